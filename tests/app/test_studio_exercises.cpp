@@ -24,25 +24,13 @@
 #include "app/lessons/run_stage.h"
 #include "app/page_book.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/assignment.h"
 #include "viz/host/canvas_widget.h"
 
 using namespace kolo;
 using namespace kolo::app;
 
 namespace {
-
-constexpr char kAssignment[] = R"(title = "Week 5"
-nonce = "9f3c2a7e51d04b86"
-numbers = "own"
-[rules]
-check = "row"
-hints = true
-[[exercise]]
-id = "fill-the-table"
-workers = 3
-[[exercise]]
-id = "count-the-cost"
-)";
 
 struct Window {
     Window() : studio(options()) {}
@@ -378,7 +366,7 @@ private slots:
             toml = QDir::temp().filePath("kolo-assignment-test.toml");
             QFile file(toml);
             QVERIFY(file.open(QIODevice::WriteOnly));
-            file.write(kAssignment);
+            file.write(test::kAssignment);
             file.close();
             QVERIFY(!window.book().openAssignment(window.studio.file("nothing.toml")));
             QVERIFY(window.book().strip().hasNotice());

@@ -51,9 +51,7 @@ private slots:
 
     void aStoredRunIsReplayedExactly() {
         Studio studio;
-        QVERIFY(studio.ready());
-        studio.document().toEnd();
-        QVERIFY(studio.ended());
+        QVERIFY(studio.readyAtTheEnd());
         QStringList live;
         for (int step = 0; step <= 6; ++step) live << studio.buffers(step);
         studio.document().start(otherSpec());
@@ -80,9 +78,7 @@ private slots:
         qint64 run = 0;
         {
             Studio studio(options);
-            QVERIFY(studio.ready());
-            studio.document().toEnd();
-            QVERIFY(studio.ended());
+            QVERIFY(studio.readyAtTheEnd());
             run = studio.document().info().id;
         }
         options.run = run;
@@ -162,9 +158,7 @@ private slots:
 
     void aDeletedRunComesBackByCtrlZ() {
         Studio studio;
-        QVERIFY(studio.ready());
-        studio.document().toEnd();
-        QVERIFY(studio.ended());
+        QVERIFY(studio.readyAtTheEnd());
         QTRY_COMPARE(titles(studio).size(), 1);
         choose(studio, 0);
         studio.press(Qt::Key_Delete);
@@ -179,9 +173,7 @@ private slots:
 
     void aDeletedRunComesBackByTheStrip() {
         Studio studio;
-        QVERIFY(studio.ready());
-        studio.document().toEnd();
-        QVERIFY(studio.ended());
+        QVERIFY(studio.readyAtTheEnd());
         QTRY_COMPARE(titles(studio).size(), 1);
         HistoryModel& model = studio->history().model();
         model.remove(model.index(0));

@@ -16,6 +16,7 @@
 #include "lessons/submissions/grade.h"
 #include "lessons/submissions/submission_builder.h"
 #include "lessons/text_file.h"
+#include "tests/assignment.h"
 #include "tests/cli/kolo_process.h"
 #include "tests/masked.h"
 #include "tests/outcomes.h"
@@ -27,18 +28,7 @@ using namespace kolo::lessons;
 
 namespace {
 
-const char* const kAssignment = R"(title = "Week 5"
-nonce = "9f3c2a7e51d04b86"
-[rules]
-check = "row"
-[[exercise]]
-id = "fill-the-table"
-workers = 3
-[[exercise]]
-id = "count-the-cost"
-)";
-
-Assignment assignmentOf(const char* toml = kAssignment) {
+Assignment assignmentOf(const char* toml = test::kAssignment) {
     auto assignment = parseAssignment(toml, "assignment.toml");
     if (!assignment) qFatal("%s", assignment.error().message.english().c_str());
     return *assignment;
@@ -293,7 +283,7 @@ private slots:
 
     void aClassIsGraded() {
         test::Home home;
-        const std::string toml = home.write("assignment.toml", kAssignment).toStdString();
+        const std::string toml = home.write("assignment.toml", test::kAssignment).toStdString();
         const Assignment assignment = assignmentOf();
         QDir(home.path()).mkpath("in/late");
         std::string third;

@@ -330,6 +330,12 @@ Outcome<void> record(Recorder& recorder, WholeRun& run) {
     return recorder.end(run.result);
 }
 
+Outcome<std::unique_ptr<Recorder>> begun(const std::filesystem::path& file, WholeRun& run) {
+    auto recorder = TRY(Recorder::open(file));
+    TRY(recorder->begin(run.info));
+    return recorder;
+}
+
 Outcome<std::int64_t> recordInto(const std::filesystem::path& file, WholeRun run) {
     auto recorder = TRY(Recorder::open(file));
     TRY(record(*recorder, run));

@@ -37,6 +37,8 @@ WholeRun ringRun(std::int64_t elements = 4);
 
 /// Begin, all batches, end; sets info.id.
 Outcome<void> record(Recorder& recorder, WholeRun& run);
+/// A recorder of that database which has begun the run; sets info.id.
+Outcome<std::unique_ptr<Recorder>> begun(const std::filesystem::path& file, WholeRun& run);
 /// Into a database that is made for it.
 Outcome<std::int64_t> recordInto(const std::filesystem::path& file, WholeRun run);
 

@@ -185,14 +185,12 @@ private slots:
 
     void aRunOfALiveProgramIsLeftAlone() {
         const auto file = freshDatabase();
-        auto first = Recorder::open(file);
-        QVERIFY(first);
         WholeRun run = ringRun();
-        QVERIFY((*first)->begin(run.info));
-        auto second = Recorder::open(file);
-        QVERIFY(second);
+        auto first = begun(file, run);
+        QVERIFY(first);
         WholeRun other = ringRun();
-        QVERIFY((*second)->begin(other.info));
+        auto second = begun(file, other);
+        QVERIFY(second);
         QVERIFY(run.info.id != other.info.id);
         for (const EventBatch& batch : run.batches) {
             (*first)->events(batch);
@@ -239,10 +237,9 @@ private slots:
     void aRecorderThatIsLeftInTheMiddleSaysSo() {
         const auto file = freshDatabase();
         {
-            auto recorder = Recorder::open(file);
-            QVERIFY(recorder);
             WholeRun run = ringRun();
-            QVERIFY((*recorder)->begin(run.info));
+            auto recorder = begun(file, run);
+            QVERIFY(recorder);
             (*recorder)->events(run.batches[0]);
         }
         auto reader = Reader::open(file);

@@ -45,10 +45,9 @@ private slots:
 
     void aRunThatIsStillGoingIsSentAsFarAsItCame() {
         const QTemporaryDir folder;
-        auto recorder = Recorder::open(in(folder, "runs.sqlite"));
-        QVERIFY(recorder);
         WholeRun run = ringRun();
-        QVERIFY((*recorder)->begin(run.info));
+        auto recorder = begun(in(folder, "runs.sqlite"), run);
+        QVERIFY(recorder);
         auto reader = Reader::open(in(folder, "runs.sqlite"));
         QVERIFY(reader);
         QVERIFY(exportRun(**reader, 1, "kolo", in(folder, "one.kolo")));

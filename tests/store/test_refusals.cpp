@@ -338,10 +338,9 @@ private slots:
         // By one with room for the run, by one that has another of its number, by no database, and by nothing at all.
         for (const int runsThere : {0, 1, -1, -2}) {
             for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + suffix);
-            auto recorder = Recorder::open(file);
-            QVERIFY(recorder);
             WholeRun run = ringRun();
-            QVERIFY((*recorder)->begin(run.info));
+            auto recorder = begun(file, run);
+            QVERIFY(recorder);
             (*recorder)->events(run.batches[0]);
             if (runsThere >= 0) {
                 QVERIFY(Recorder::open(other));

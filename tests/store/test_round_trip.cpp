@@ -38,10 +38,9 @@ private slots:
 
     void aReaderSeesTheRunWhileItGoes() {
         const auto file = freshDatabase();
-        auto recorder = Recorder::open(file);
-        QVERIFY(recorder);
         WholeRun run = ringRun();
-        QVERIFY((*recorder)->begin(run.info));
+        auto recorder = begun(file, run);
+        QVERIFY(recorder);
         auto reader = Reader::open(file);
         QVERIFY(reader);
         const auto stored = (*reader)->read(run.info.id);

@@ -145,8 +145,7 @@ private slots:
     void clickAndEnterGoToTheIteration() {
         test::ShownRun<TablePanel> shown;
         shown.runToTheEnd();
-        shown.panel.resize(400, 320);
-        shown.panel.show();
+        shown.show(400, 320);
         QVERIFY(QTest::qWaitForWindowExposed(&shown.panel));
         IterationTable& table = shown.panel.table();
         QWidget* view = table.viewport();
@@ -172,8 +171,7 @@ private slots:
     void hoverMarksTheChunk() {
         test::ShownRun<TablePanel> shown;
         shown.runToTheEnd();
-        shown.panel.resize(400, 320);
-        shown.panel.show();
+        shown.show(400, 320);
         QVERIFY(QTest::qWaitForWindowExposed(&shown.panel));
         QTest::mouseMove(shown.panel.table().viewport(),
                          shown.panel.table().visualRect(shown.panel.model().index(2, 6)).center());
