@@ -650,6 +650,10 @@
         <source>Memory over a step</source>
         <translation>Speicher während eines Schritts</translation>
     </message>
+    <message>
+        <source>Memory by kind</source>
+        <translation>Speicher nach Art</translation>
+    </message>
 </context>
 <context>
     <name>ChartsPanel</name>
@@ -3538,10 +3542,6 @@
         <translation>endet bei {}, es waren aber {} Ereignisse</translation>
     </message>
     <message>
-        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0 (of a bucket), 0UPDATE.</source>
-        <translation>{} ist keine Aktion; man schreibt Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0 (eines Eimers), 0UPDATE.</translation>
-    </message>
-    <message>
         <source>The plan has {} rows, but its mesh has {} ranks.</source>
         <translation>Der Plan hat {} Zeilen, aber sein Gitter hat {} Ränge.</translation>
     </message>
@@ -3664,10 +3664,6 @@
     <message>
         <source>{} names stage {}, but the plan has stages 0 to {}.</source>
         <translation>{} nennt Stufe {}, aber der Plan hat die Stufen 0 bis {}.</translation>
-    </message>
-    <message>
-        <source>{} reduces a bucket, but the plan has none.</source>
-        <translation>{} mittelt einen Eimer, aber der Plan hat keinen.</translation>
     </message>
     <message>
         <source>{} names bucket {}, but the plan has buckets 0 to {}.</source>
@@ -3874,10 +3870,6 @@
         <translation>Zeile {} hat {} Spalten, aber höchstens {} sind erlaubt.</translation>
     </message>
     <message>
-        <source>{} does not belong in a table: recomputation, allreduces and updates follow from the settings.</source>
-        <translation>{} gehört nicht in eine Tabelle: Neuberechnung, Allreduces und Updates folgen aus den Einstellungen.</translation>
-    </message>
-    <message>
         <source>the table has {} rows, but the pipeline has {} devices, each with a row.</source>
         <translation>die Tabelle hat {} Zeilen, aber die Pipeline hat {} Geräte, jedes mit einer Zeile.</translation>
     </message>
@@ -3936,6 +3928,158 @@
     <message>
         <source>The schedule {} passes time steps from one recurrent layer to the next, but {} has none; take a model like rnn:4-48.</source>
         <translation>Der Plan {} reicht Zeitschritte von einer rekurrenten Schicht zur nächsten, aber {} hat keine; nehmen Sie ein Modell wie rnn:4-48.</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>{} may take {}, and needs {} for {}.</source>
+        <translation>{} darf {} belegen und braucht {} für {}.</translation>
+    </message>
+    <message>
+        <source>{} may take {}; it holds {}, and needs {} more for {}.</source>
+        <translation>{} darf {} belegen; es enthält {} und braucht noch {} für {}.</translation>
+    </message>
+    <message>
+        <source>To cut: {}.</source>
+        <translation>Was hilft: {}.</translation>
+    </message>
+    <message>
+        <source>zero=1 cuts the optimizer&apos;s states into {} parts</source>
+        <translation>zero=1 teilt die Zustände des Optimierers in {} Teile</translation>
+    </message>
+    <message>
+        <source>zero=2 cuts gradients into {} parts</source>
+        <translation>zero=2 teilt die Gradienten in {} Teile</translation>
+    </message>
+    <message>
+        <source>zero=3 cuts parameters into {} parts</source>
+        <translation>zero=3 teilt die Parameter in {} Teile</translation>
+    </message>
+    <message>
+        <source>optimizer=sgd without momentum keeps no states</source>
+        <translation>optimizer=sgd ohne Momentum hat keine Zustände</translation>
+    </message>
+    <message>
+        <source>a smaller batch or recompute=layer:1 keeps fewer activations</source>
+        <translation>ein kleinerer Batch oder recompute=layer:1 behält weniger Aktivierungen</translation>
+    </message>
+    <message>
+        <source>a smaller batch keeps fewer activations</source>
+        <translation>ein kleinerer Batch behält weniger Aktivierungen</translation>
+    </message>
+    <message>
+        <source>a smaller model or more devices take less</source>
+        <translation>ein kleineres Modell oder mehr Geräte brauchen weniger</translation>
+    </message>
+    <message>
+        <source>a smaller model takes less</source>
+        <translation>ein kleineres Modell braucht weniger</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;memory&quot; is {}, but device {} would need {}: {} for parameters, {} for gradients, {} for the optimizer, up to {} for activations and {} for buffers; {}.</source>
+        <translation>Der Parameter „memory“ ist {}, aber Gerät {} bräuchte {}: {} für Parameter, {} für Gradienten, {} für den Optimierer, bis zu {} für Aktivierungen und {} für Puffer; {}.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;precision&quot; is mixed, which {} devices cannot compute in this version; use virtual:{}.</source>
+        <translation>Der Parameter „precision“ ist mixed, womit {}-Geräte in dieser Version nicht rechnen können; nehmen Sie virtual:{}.</translation>
+    </message>
+    <message>
+        <source>The allreduce {} does not leave every rank a part of the sum; use ring.</source>
+        <translation>Das Allreduce {} lässt nicht jedem Rang einen Teil der Summe; nehmen Sie ring.</translation>
+    </message>
+    <message>
+        <source>With zero={} the ranks stop an allreduce half way, which {} cannot; use collectives kolo.</source>
+        <translation>Mit zero={} hören die Ränge auf halbem Weg eines Allreduce auf, was {} nicht kann; nehmen Sie collectives kolo.</translation>
+    </message>
+    <message>
+        <source>it must be none, or layer: and a whole number from 1 to {}.</source>
+        <translation>er muss none sein, oder layer: und eine ganze Zahl von 1 bis {}.</translation>
+    </message>
+    <message>
+        <source>it must be all, or a size from 1 byte to 1024 GiB, as in 64MiB.</source>
+        <translation>er muss all sein, oder eine Größe von 1 Byte bis 1024 GiB, wie in 64MiB.</translation>
+    </message>
+    <message>
+        <source>servers have the parameters in parts already.</source>
+        <translation>Server haben die Parameter schon in Teilen.</translation>
+    </message>
+    <message>
+        <source>servers keep the parameters in float32; use fp16 or bf16 for what is sent.</source>
+        <translation>Server behalten die Parameter in float32; nehmen Sie fp16 oder bf16 für das, was gesendet wird.</translation>
+    </message>
+    <message>
+        <source>only workers that go in step can rely on each other&apos;s parts.</source>
+        <translation>nur Worker im Gleichschritt können sich auf die Teile der anderen verlassen.</translation>
+    </message>
+    <message>
+        <source>only workers that go in step keep a float32 copy; use fp16 or bf16 for what is sent.</source>
+        <translation>nur Worker im Gleichschritt behalten eine float32-Kopie; nehmen Sie fp16 oder bf16 für das, was gesendet wird.</translation>
+    </message>
+    <message>
+        <source>a codec takes float32 gradients.</source>
+        <translation>ein Codec nimmt float32-Gradienten.</translation>
+    </message>
+    <message>
+        <source>a lower precision is a codec&apos;s, which takes the whole gradient; mixed goes with zero.</source>
+        <translation>eine niedrigere Genauigkeit ist die eines Codecs, der den ganzen Gradienten nimmt; mixed geht mit zero.</translation>
+    </message>
+    <message>
+        <source>gradients leave as the backward pass brings them; leave schedule at together.</source>
+        <translation>Gradienten gehen ab, wie die Rückwärtsrechnung sie bringt; lassen Sie schedule bei together.</translation>
+    </message>
+    <message>
+        <source>each backward pass gives its gradients away; use a larger batch, or zero=1.</source>
+        <translation>jede Rückwärtsrechnung gibt ihre Gradienten weg; nehmen Sie einen größeren Batch oder zero=1.</translation>
+    </message>
+    <message>
+        <source>its halves, a reduce-scatter and an all-gather, are the ring&apos;s.</source>
+        <translation>seine Hälften, ein Reduce-Scatter und ein All-Gather, sind die des Rings.</translation>
+    </message>
+    <message>
+        <source>there are no replicas to compare: each worker has a part.</source>
+        <translation>es gibt keine Repliken zu vergleichen: jeder Worker hat einen Teil.</translation>
+    </message>
+    <message>
+        <source>with parts, what travels together must not depend on the clock.</source>
+        <translation>mit Teilen darf nicht von der Uhr abhängen, was zusammen reist.</translation>
+    </message>
+    <message>
+        <source>a fusion is of float32 gradients.</source>
+        <translation>eine Fusion ist die von float32-Gradienten.</translation>
+    </message>
+    <message>
+        <source>one device has nobody to keep parts of its own.</source>
+        <translation>ein einzelnes Gerät hat niemanden, der Teile behielte.</translation>
+    </message>
+    <message>
+        <source>{} cannot be in a plan with zero={}.</source>
+        <translation>{} kann nicht in einem Plan mit zero={} stehen.</translation>
+    </message>
+    <message>
+        <source>{} is missing: a rank never gets what others have updated of bucket {}.</source>
+        <translation>{} fehlt: ein Rang bekommt nie, was andere von Eimer {} aktualisiert haben.</translation>
+    </message>
+    <message>
+        <source>{}: this row gathers bucket {} twice.</source>
+        <translation>{}: diese Zeile sammelt Eimer {} zweimal ein.</translation>
+    </message>
+    <message>
+        <source>{} is of a bucket, but the plan has none.</source>
+        <translation>{} ist von einem Eimer, aber der Plan hat keinen.</translation>
+    </message>
+    <message>
+        <source>{} must end in 0, for the forward pass, or 1, for the backward pass.</source>
+        <translation>{} muss auf 0 enden, für die Vorwärtsrechnung, oder auf 1, für die Rückwärtsrechnung.</translation>
+    </message>
+    <message>
+        <source>{} does not belong in a table: recomputation, collectives and updates follow from the settings.</source>
+        <translation>{} gehört nicht in eine Tabelle: Neuberechnung, Kollektive und Aktualisierungen folgen aus den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE.</source>
+        <translation>{} ist keine Aktion; man schreibt sie als Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (eines Eimers), 0UNSHARD0, 0RESHARD0, 0UPDATE.</translation>
     </message>
 </context>
 <context>
@@ -4671,10 +4815,6 @@
         <translation>Batches, deren Gradienten ein Worker summiert, bevor sie gesendet werden.</translation>
     </message>
     <message>
-        <source>In what precision values are sent.</source>
-        <translation>In welcher Genauigkeit Werte gesendet werden.</translation>
-    </message>
-    <message>
         <source>2 bytes</source>
         <translation>2 Byte</translation>
     </message>
@@ -5093,10 +5233,6 @@
     <message>
         <source>as given</source>
         <translation>wie angegeben</translation>
-    </message>
-    <message>
-        <source>P × {} B ({}) = {} × {} B</source>
-        <translation>P × {} B ({}) = {} × {} B</translation>
     </message>
     <message>
         <source>batch × A × {} B = {} × {} × {} B; A: {}</source>
@@ -5653,6 +5789,98 @@
     <message>
         <source>A recurrent model, one time step a tick: each device works on a step as soon as the device before it is done.</source>
         <translation>Ein rekurrentes Modell, ein Zeitschritt je Takt: Jedes Gerät arbeitet an einem Schritt, sobald das Gerät davor damit fertig ist.</translation>
+    </message>
+    <message>
+        <source>all parameters of stage {}</source>
+        <translation>alle Parameter von Stufe {}</translation>
+    </message>
+    <message>
+        <source>the whole gradient of stage {}</source>
+        <translation>der ganze Gradient von Stufe {}</translation>
+    </message>
+    <message>
+        <source>all new parameters of bucket {}</source>
+        <translation>alle neuen Parameter von Eimer {}</translation>
+    </message>
+    <message>
+        <source>none: the figure is of model states</source>
+        <translation>keine: die Abbildung zeigt Modellzustände</translation>
+    </message>
+    <message>
+        <source>P × {} B ({}){} = {} × {} B{}</source>
+        <translation>P × {} B ({}){} = {} × {} B{}</translation>
+    </message>
+    <message>
+        <source>What is kept</source>
+        <translation>Was behalten wird</translation>
+    </message>
+    <message>
+        <source>The 7.5 B model of ZeRO&apos;s figure 1</source>
+        <translation>Das 7,5-B-Modell aus ZeROs Abbildung 1</translation>
+    </message>
+    <message>
+        <source>7.5 B parameters; Rajbhandari et al. 2020 count model states alone</source>
+        <translation>7,5 B Parameter; Rajbhandari et al. 2020 zählen nur die Modellzustände</translation>
+    </message>
+    <message>
+        <source>parameters and gradients are bf16, and the optimizer has a float32 copy</source>
+        <translation>Parameter und Gradienten sind bf16, und der Optimierer hat eine float32-Kopie</translation>
+    </message>
+    <message>
+        <source>In what precision values are sent; mixed: kept, too.</source>
+        <translation>In welcher Genauigkeit Werte gesendet werden; mixed: auch behalten.</translation>
+    </message>
+    <message>
+        <source>every worker keeps all of everything</source>
+        <translation>jeder Worker behält alles</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s states in parts, each updated by one worker</source>
+        <translation>die Zustände des Optimierers in Teilen, jeder von einem Worker aktualisiert</translation>
+    </message>
+    <message>
+        <source>the gradients in parts, too</source>
+        <translation>auch die Gradienten in Teilen</translation>
+    </message>
+    <message>
+        <source>the parameters in parts, too, gathered layer by layer when they are needed</source>
+        <translation>auch die Parameter in Teilen, Schicht für Schicht eingesammelt, wenn sie gebraucht werden</translation>
+    </message>
+    <message>
+        <source>What the workers keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).</source>
+        <translation>Wovon jeder Worker nur 1/N behält (ZeRO, Rajbhandari et al. 2020).</translation>
+    </message>
+    <message>
+        <source>of so many layers at a time only the input is kept, and the rest computed again</source>
+        <translation>von je so vielen Schichten wird nur die Eingabe behalten und der Rest neu berechnet</translation>
+    </message>
+    <message>
+        <source>What each device may take, as in 64MiB; all: whatever there is.</source>
+        <translation>Was jedes Gerät belegen darf, wie in 64MiB; all: was immer da ist.</translation>
+    </message>
+    <message>
+        <source>How many devices train it together, each on samples of its own.</source>
+        <translation>Wie viele Geräte es zusammen trainieren, jedes mit eigenen Beispielen.</translation>
+    </message>
+    <message>
+        <source>each keeps all</source>
+        <translation>jedes behält alles</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s state in parts</source>
+        <translation>den Zustand des Optimierers in Teilen</translation>
+    </message>
+    <message>
+        <source>gradients in parts, too</source>
+        <translation>auch die Gradienten in Teilen</translation>
+    </message>
+    <message>
+        <source>parameters in parts, too</source>
+        <translation>auch die Parameter in Teilen</translation>
+    </message>
+    <message>
+        <source>What they keep only a part of (ZeRO, Rajbhandari et al. 2020).</source>
+        <translation>Wovon sie nur einen Teil behalten (ZeRO, Rajbhandari et al. 2020).</translation>
     </message>
 </context>
 <context>
@@ -10110,10 +10338,6 @@ Sie beginnen mit{}</translation>
         <translation>2 Byte</translation>
     </message>
     <message>
-        <source>In what precision values are sent.</source>
-        <translation>In welcher Genauigkeit Werte gesendet werden.</translation>
-    </message>
-    <message>
         <source>every step</source>
         <translation>jeden Schritt</translation>
     </message>
@@ -10436,6 +10660,94 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     <message>
         <source>memory of each device, as planned</source>
         <translation>Speicher jedes Geräts, wie geplant</translation>
+    </message>
+    <message>
+        <source>optimizer states</source>
+        <translation>Zustände des Optimierers</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>What is kept</source>
+        <translation>Was behalten wird</translation>
+    </message>
+    <message>
+        <source>The 7.5 B model of ZeRO&apos;s figure 1</source>
+        <translation>Das 7,5-B-Modell aus ZeROs Abbildung 1</translation>
+    </message>
+    <message>
+        <source>7.5 B parameters; Rajbhandari et al. 2020 count model states alone</source>
+        <translation>7,5 B Parameter; Rajbhandari et al. 2020 zählen nur die Modellzustände</translation>
+    </message>
+    <message>
+        <source>parameters and gradients are bf16, and the optimizer has a float32 copy</source>
+        <translation>Parameter und Gradienten sind bf16, und der Optimierer hat eine float32-Kopie</translation>
+    </message>
+    <message>
+        <source>In what precision values are sent; mixed: kept, too.</source>
+        <translation>In welcher Genauigkeit Werte gesendet werden; mixed: auch behalten.</translation>
+    </message>
+    <message>
+        <source>every worker keeps all of everything</source>
+        <translation>jeder Worker behält alles</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s states in parts, each updated by one worker</source>
+        <translation>die Zustände des Optimierers in Teilen, jeder von einem Worker aktualisiert</translation>
+    </message>
+    <message>
+        <source>the gradients in parts, too</source>
+        <translation>auch die Gradienten in Teilen</translation>
+    </message>
+    <message>
+        <source>the parameters in parts, too, gathered layer by layer when they are needed</source>
+        <translation>auch die Parameter in Teilen, Schicht für Schicht eingesammelt, wenn sie gebraucht werden</translation>
+    </message>
+    <message>
+        <source>What the workers keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).</source>
+        <translation>Wovon jeder Worker nur 1/N behält (ZeRO, Rajbhandari et al. 2020).</translation>
+    </message>
+    <message>
+        <source>of so many layers at a time only the input is kept, and the rest computed again</source>
+        <translation>von je so vielen Schichten wird nur die Eingabe behalten und der Rest neu berechnet</translation>
+    </message>
+    <message>
+        <source>What is computed again in the backward pass to save memory.</source>
+        <translation>Was in der Rückwärtsrechnung neu berechnet wird, um Speicher zu sparen.</translation>
+    </message>
+    <message>
+        <source>What each device may take, as in 64MiB; all: whatever there is.</source>
+        <translation>Was jedes Gerät belegen darf, wie in 64MiB; all: was immer da ist.</translation>
+    </message>
+    <message>
+        <source>How many devices train it together, each on samples of its own.</source>
+        <translation>Wie viele Geräte es zusammen trainieren, jedes mit eigenen Beispielen.</translation>
+    </message>
+    <message>
+        <source>each keeps all</source>
+        <translation>jedes behält alles</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s state in parts</source>
+        <translation>den Zustand des Optimierers in Teilen</translation>
+    </message>
+    <message>
+        <source>gradients in parts, too</source>
+        <translation>auch die Gradienten in Teilen</translation>
+    </message>
+    <message>
+        <source>parameters in parts, too</source>
+        <translation>auch die Parameter in Teilen</translation>
+    </message>
+    <message>
+        <source>What they keep only a part of (ZeRO, Rajbhandari et al. 2020).</source>
+        <translation>Wovon sie nur einen Teil behalten (ZeRO, Rajbhandari et al. 2020).</translation>
+    </message>
+    <message>
+        <source>activations are kept</source>
+        <translation>Aktivierungen werden behalten</translation>
     </message>
 </context>
 <context>
@@ -11492,6 +11804,33 @@ Verlust %2, gleitendes Mittel %3</translation>
     <message>
         <source>%1; dashed: out</source>
         <translation>%1; gestrichelt: aus</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::MemoryByKindChart</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>model states by the formula %1</source>
+        <translation>Modellzustände nach der Formel %1</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source>%1 in step %2, at most %3</source>
+        <translation>%1 in Schritt %2, höchstens %3</translation>
+    </message>
+    <message>
+        <source>What the fullest device holds through a step, by kind; recorded at the detail full.</source>
+        <translation>Was das vollste Gerät während eines Schritts enthält, nach Art; aufgezeichnet bei Detail full.</translation>
+    </message>
+    <message>
+        <source>Peak memory of each device: %1.</source>
+        <translation>Spitzenbedarf jedes Geräts: %1.</translation>
     </message>
 </context>
 </TS>

@@ -32,6 +32,11 @@ inline constexpr const char* kActivations = "activations";
 inline constexpr const char* kBorders = "borders";
 inline constexpr const char* kWeights = "weights";  // with their gradients and the optimizer's state
 
+// The memory of a data-parallel worker's device: one name for each kind (memory_kind.h), and once what its model states
+// take by the formula, and what it may take.
+inline constexpr const char* kPlannedStates = "model states planned";
+inline constexpr const char* kMemoryLimit = "memory limit";
+
 // Metrics of training.
 inline constexpr const char* kLoss = "loss";
 inline constexpr const char* kAccuracy = "accuracy";

@@ -33,8 +33,8 @@ namespace kolo {
 /// What every rank must hold after a schedule.
 enum class Collective : std::uint8_t {
     AllReduce,      ///< every rank: every chunk, reduced over all ranks
-    ReduceScatter,  ///< rank r: chunk c reduced over all ranks for every c with c % ranks == r
-    AllGather,      ///< rank r starts with the chunks c % ranks == r, every rank ends with all of them
+    ReduceScatter,  ///< rank r: chunk c reduced over all ranks for every c with (c + root) % ranks == r
+    AllGather,      ///< rank r starts with the chunks (c + root) % ranks == r, every rank ends with all of them
     Broadcast,      ///< every rank ends with the root's array
     Reduce,         ///< the root ends with every chunk, reduced over all ranks
 };
@@ -63,12 +63,17 @@ struct Step {
 struct Schedule {
     std::string algorithm;  ///< id: "ring", "tree", "@my.csv" …
     Collective collective = Collective::AllReduce;
-    int root = 0;    ///< for Broadcast and Reduce
+    int root = 0;    ///< for Broadcast and Reduce; else the rank that chunk 0 belongs to
     int ranks = 0;   ///< 2 … 64
     int chunks = 0;  ///< 1 … ; the array is split into this many parts (types.h: chunkRange)
     std::vector<Step> steps;
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
+
+/// The rank that a chunk belongs to after a reduce-scatter and before an all-gather.
+inline int ownerOf(const Schedule& schedule, int chunk) {
+    return (chunk + schedule.root) % schedule.ranks;
+}
 
 /// A collective that a library performs in one call, `algorithm`: one step without transfers, because its internals are
 /// unknown. Afterwards every place holds what the collective promises.

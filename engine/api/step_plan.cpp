@@ -13,11 +13,9 @@ namespace kolo {
 namespace {
 
 constexpr std::array<std::string_view, kActionKinds> kNotation = {
-    "F", "B", "I", "W", "SEND_F", "RECV_F", "SEND_B", "RECV_B", "RECOMPUTE", "ALL_REDUCE", "UPDATE"};
-
-bool overlap(const Range& a, const Range& b) {
-    return a.first < b.first + b.count && b.first < a.first + a.count;
-}
+    "F",          "B",       "I",         "W",          "SEND_F", "RECV_F",
+    "SEND_B",     "RECV_B",  "RECOMPUTE", "ALL_REDUCE", "UPDATE", "REDUCE_SCATTER",
+    "ALL_GATHER", "UNSHARD", "RESHARD"};
 
 /// Reads digits off the front of `text`; false if there are none or too many.
 bool takeNumber(std::string_view& text, int& number) {
@@ -42,7 +40,15 @@ bool isPass(ActionKind kind) {
 }
 
 bool isCommunication(ActionKind kind) {
-    return !isPass(kind) && kind != ActionKind::Update;
+    return !isPass(kind) && kind != ActionKind::Update && kind != ActionKind::Reshard;
+}
+
+bool isCollective(ActionKind kind) {
+    return isOfBucket(kind) || kind == ActionKind::Unshard;
+}
+
+bool isOfBucket(ActionKind kind) {
+    return kind == ActionKind::AllReduce || kind == ActionKind::ReduceScatter || kind == ActionKind::AllGather;
 }
 
 std::string text(const Action& action) {
@@ -55,8 +61,8 @@ std::string text(const Action& action) {
 Outcome<Action> actionFromText(std::string_view text) {
     const Error unknown{ErrorCode::BadData, "",
                         Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
-                                      "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0 (of "
-                                      "a bucket), 0UPDATE.",
+                                      "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, "
+                                      "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE.",
                                       inQuotes(text.substr(0, 40)))};
     Action action;
     std::string_view rest = text;
@@ -121,6 +127,16 @@ bool StepPlan::holds(int rank, int stage) const {
            stages[stage].position == mesh.coordinate(rank, kPipelineAxis);
 }
 
+Range StepPlan::partOf(int rank, int bucket) const {
+    const int ranks = mesh.sizeOf(kDataAxis);
+    const Range whole = buckets[bucket].parameters;
+    return chunkRange(whole.count, ranks, (mesh.coordinate(rank, kDataAxis) + 1) % ranks).movedBy(whole.first);
+}
+
+bool isFact(PlanValueKind kind) {
+    return kind >= PlanValueKind::WeightGradient;
+}
+
 Text inWords(const PlanValue& value) {
     const auto [kind, stage, micro] = value;
     switch (kind) {
@@ -144,6 +160,12 @@ Text inWords(const PlanValue& value) {
             return Engine::tr("the mean gradient of bucket {}", micro);
         case PlanValueKind::Updated:
             return Engine::tr("the new parameters of stage {}", stage);
+        case PlanValueKind::StageParameters:
+            return Engine::tr("all parameters of stage {}", stage);
+        case PlanValueKind::StageGradient:
+            return Engine::tr("the whole gradient of stage {}", stage);
+        case PlanValueKind::Gathered:
+            return Engine::tr("all new parameters of bucket {}", micro);
     }
     return "";
 }
@@ -161,8 +183,13 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
         localNext ? value(Kind::InputGradient, stage + 1) : value(Kind::OutputGradient, stage);
     const PlanValue inputGradient = value(Kind::InputGradient, stage);
     const PlanValue layerGradients = value(Kind::LayerGradients, stage);
-    const auto reduces = [&](const Bucket& bucket, int of) {
-        return overlap(bucket.parameters, plan.stages[of].parameters);
+    const auto isIn = [&](int of, int bucket) { return plan.pieceOf(of, bucket).count > 0; };
+    const int buckets = static_cast<int>(plan.buckets.size());
+    const bool hasParameters = plan.stages[stage].parameters.count > 0;
+    const auto parameters = [&](int time) { return PlanValue{Kind::StageParameters, stage, time}; };
+    const PlanValue wholeGradient{Kind::StageGradient, stage, -1};
+    const auto readsWeightGradients = [&](Effects& effects, int of) {
+        for (int each = 0; each < plan.microbatches; ++each) effects.reads.push_back({Kind::WeightGradient, of, each});
     };
 
     Effects effects;
@@ -182,9 +209,11 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             else if (!plan.isLast(stage))
                 effects.brings.push_back(value(Kind::Output, stage));
             if (plan.overTime && micro > 0) effects.reads.push_back({Kind::Activations, stage, micro - 1});
+            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(0));
             break;
         case ActionKind::Recompute:
             effects = {{input}, {activations}, {}};
+            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(1));
             break;
         case ActionKind::Backward:
         case ActionKind::BackwardInput:
@@ -202,6 +231,8 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
                 effects.reads.push_back({Kind::Activations, stage, micro - 1});
                 effects.brings.push_back({Kind::StateGradient, stage, micro - 1});
             }
+            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(1));
+            if (plan.zero >= 2 && hasParameters) effects.brings.push_back(wholeGradient);
             if (action.kind == ActionKind::BackwardInput) {
                 effects.brings.push_back(layerGradients);
             } else {
@@ -228,17 +259,35 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             break;
         case ActionKind::AllReduce:
             for (int of = 0; of < static_cast<int>(plan.stages.size()); ++of)
-                if (plan.holds(rank, of) && reduces(plan.buckets[action.index], of))
-                    for (int each = 0; each < plan.microbatches; ++each)
-                        effects.reads.push_back({Kind::WeightGradient, of, each});
+                if (plan.holds(rank, of) && isIn(of, action.index)) readsWeightGradients(effects, of);
             effects.brings = {{Kind::MeanGradient, 0, action.index}};
             break;
+        case ActionKind::ReduceScatter: {
+            readsWeightGradients(effects, stage);
+            int last = 0;  // of the stage's buckets, which lets its gradient go
+            for (int bucket = 0; bucket < buckets; ++bucket)
+                if (isIn(stage, bucket)) last = bucket;
+            if (plan.zero >= 2) effects.reads.push_back(wholeGradient);
+            if (plan.zero >= 2 && action.index == last) effects.frees = {wholeGradient};
+            effects.brings = {{Kind::MeanGradient, stage, action.index}};
+            break;
+        }
+        case ActionKind::AllGather:
+            for (int of = 0; of < static_cast<int>(plan.stages.size()); ++of)
+                if (plan.holds(rank, of) && isIn(of, action.index)) effects.reads.push_back({Kind::Updated, of, -1});
+            effects.brings = {{Kind::Gathered, 0, action.index}};
+            break;
+        case ActionKind::Unshard:
+            effects.brings = {parameters(action.index)};
+            break;
+        case ActionKind::Reshard:
+            effects.reads = effects.frees = {parameters(action.index)};
+            break;
         case ActionKind::Update:
-            for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
-                if (reduces(plan.buckets[bucket], stage)) effects.reads.push_back({Kind::MeanGradient, 0, bucket});
-            if (plan.buckets.empty())
-                for (int each = 0; each < plan.microbatches; ++each)
-                    effects.reads.push_back({Kind::WeightGradient, stage, each});
+            for (int bucket = 0; bucket < buckets; ++bucket)
+                if (isIn(stage, bucket))
+                    effects.reads.push_back({Kind::MeanGradient, plan.zero > 0 ? stage : 0, bucket});
+            if (plan.buckets.empty()) readsWeightGradients(effects, stage);
             effects.brings = {{Kind::Updated, stage, -1}};
             break;
     }
@@ -261,6 +310,10 @@ std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
             return stage.gradientBytes;
         case PlanValueKind::StateGradient:
             return stage.stateBytes;
+        case PlanValueKind::StageParameters:
+        case PlanValueKind::StageGradient:
+            return stage.parameters.count * plan.numberBytes();
+        case PlanValueKind::Gathered:
         case PlanValueKind::WeightGradient:
         case PlanValueKind::MeanGradient:
         case PlanValueKind::Updated:

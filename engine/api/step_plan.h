@@ -39,22 +39,32 @@ enum class ActionKind : std::uint8_t {
     Recompute,        ///< RECOMPUTE    a forward pass again, because its activations were dropped
     AllReduce,        ///< ALL_REDUCE   of a bucket of gradients, over the data axis
     Update,           ///< UPDATE       the optimizer, on the stage's parameters
+    // Where ranks of the data axis keep parts (StepPlan::zero), these take ALL_REDUCE's place:
+    ReduceScatter,  ///< REDUCE_SCATTER  of the stage's gradients in a bucket: each rank gets its part of the sum
+    AllGather,      ///< ALL_GATHER      of a bucket's parameters after the update: each rank gets all of them
+    Unshard,        ///< UNSHARD         all-gather of the stage's parameters: 0 for F, 1 for the backward pass
+    Reshard,        ///< RESHARD         they are let go of again
 };
-inline constexpr int kActionKinds = 11;
+inline constexpr int kActionKinds = 15;
 
 /// "F", "SEND_F" …
 std::string_view notation(ActionKind kind);
-/// What follows the notation is a micro-batch (or a bucket, after ALL_REDUCE); nothing follows UPDATE.
+/// What follows the notation is a micro-batch (or a bucket, after ALL_REDUCE, REDUCE_SCATTER and ALL_GATHER; or which
+/// of two times, after UNSHARD and RESHARD); nothing follows UPDATE.
 bool hasIndex(ActionKind kind);
 /// A pass over a micro-batch: F, B, I, W, RECOMPUTE.
 bool isPass(ActionKind kind);
 /// It runs on the communication stream, beside the compute stream.
 bool isCommunication(ActionKind kind);
+/// All ranks of a group along the data axis do it together.
+bool isCollective(ActionKind kind);
+/// What follows its notation is a bucket.
+bool isOfBucket(ActionKind kind);
 
 struct Action {
     ActionKind kind = ActionKind::Forward;
     int stage = 0;
-    int index = -1;  ///< the micro-batch, or the bucket; -1: none
+    int index = -1;  ///< the micro-batch, the bucket, or which time; -1: none
     friend auto operator<=>(const Action&, const Action&) = default;
 };
 
@@ -110,12 +120,25 @@ struct StepPlan {
     /// gradients in every step.
     int localSteps = 0;
     int stateArrays = 0;  ///< of the optimizer: numbers for each parameter
+    /// ZeRO's stage: of what each rank of the data axis keeps only its part of every bucket (partOf). 0: of nothing;
+    /// 1: of the optimizer's states; 2: of the gradients, too; 3: of the parameters, too.
+    int zero = 0;
+    /// Parameters and gradients are bf16, and the optimizer's states have a float32 copy of the parameters beside them.
+    bool mixed = false;
     std::vector<PlanStage> stages;
     std::vector<Bucket> buckets;             ///< empty where nothing is reduced
     std::vector<std::vector<Action>> ranks;  ///< what each does, in order, both streams in one list
 
     int rankOf(int stage, int dataCoordinate) const;
     bool holds(int rank, int stage) const;
+    /// What `rank` keeps of a bucket where parts are kept: what a ring's reduce-scatter leaves there.
+    Range partOf(int rank, int bucket) const;
+    /// What a stage has in a bucket.
+    Range pieceOf(int stage, int bucket) const {
+        return commonPart(stages[stage].parameters, buckets[bucket].parameters);
+    }
+    /// Of a parameter, and of its gradient.
+    int numberBytes() const { return mixed ? 2 : 4; }
     bool isLast(int stage) const { return stage + 1 == static_cast<int>(stages.size()); }
     friend bool operator==(const StepPlan&, const StepPlan&) = default;
 };
@@ -127,19 +150,24 @@ enum class PlanValueKind : std::uint8_t {
     Output,          ///< its output alone, where the activations are dropped
     OutputGradient,  ///< received, or the next stage's InputGradient where that is on the same rank
     InputGradient,
-    LayerGradients,  ///< what I leaves to W
-    StateGradient,   ///< over time: by the state after a time step, from the step after it
-    WeightGradient,  ///< of one micro-batch, as a fact: it has been added to the stage's gradient
-    MeanGradient,    ///< of a bucket, as a fact: it is the mean over the data axis
-    Updated,         ///< the stage's parameters, as a fact
+    LayerGradients,   ///< what I leaves to W
+    StateGradient,    ///< over time: by the state after a time step, from the step after it
+    StageParameters,  ///< all of them, where ranks keep parts; 0 for F, 1 for the backward pass
+    StageGradient,    ///< all of it, until each rank has its part
+    WeightGradient,   ///< of one micro-batch, as a fact: it has been added to the stage's gradient
+    MeanGradient,     ///< of a bucket (or what a stage has in it), as a fact: it is the mean over the data axis
+    Updated,          ///< the stage's parameters, as a fact
+    Gathered,         ///< a bucket's parameters, as a fact: all of them are those of the next step
 };
 
 struct PlanValue {
     PlanValueKind kind = PlanValueKind::Input;
     int stage = 0;
-    int index = -1;  ///< micro-batch or bucket
+    int index = -1;  ///< micro-batch, bucket, or which time
     friend auto operator<=>(const PlanValue&, const PlanValue&) = default;
 };
+/// It takes no memory.
+bool isFact(PlanValueKind kind);
 Text inWords(const PlanValue& value);  ///< "the activations of stage 2, micro-batch 0"
 
 /// What an action does to its rank's memory. Everything read must be there and stay until the action ends. Over time a

@@ -104,11 +104,16 @@ Outcome<void> checkIndices(const StepPlan& plan, const Action& action) {
         return wrong(Complaint::tr("{} names stage {}, but the plan has stages 0 to {}.", text(action), action.stage,
                                    static_cast<int>(plan.stages.size()) - 1));
     if (!hasIndex(action.kind)) return {};
-    if (action.kind == ActionKind::AllReduce) {
+    if (isOfBucket(action.kind)) {
         if (!outside(action.index, plan.buckets.size())) return {};
-        return wrong(plan.buckets.empty() ? Complaint::tr("{} reduces a bucket, but the plan has none.", text(action))
+        return wrong(plan.buckets.empty() ? Complaint::tr("{} is of a bucket, but the plan has none.", text(action))
                                           : Complaint::tr("{} names bucket {}, but the plan has buckets 0 to {}.",
                                                           text(action), action.index, plan.buckets.size() - 1));
+    }
+    if (action.kind == ActionKind::Unshard || action.kind == ActionKind::Reshard) {
+        if (!outside(action.index, 2)) return {};
+        return wrong(
+            Complaint::tr("{} must end in 0, for the forward pass, or 1, for the backward pass.", text(action)));
     }
     if (outside(action.index, plan.microbatches))
         return wrong(Complaint::tr("{} names micro-batch {}, but the plan has micro-batches 0 to {}.", text(action),
@@ -135,8 +140,9 @@ std::string stepPlanToJson(const StepPlan& plan) {
         appendText(json, axis.name);
         fmt::format_to(out, ",{}]", axis.size);
     });
-    fmt::format_to(out, R"(,"microbatches":{},"recomputes":{},"trains":{},"over_time":{},"state_arrays":{})",
-                   plan.microbatches, plan.recomputes, plan.trains, plan.overTime, plan.stateArrays);
+    fmt::format_to(
+        out, R"(,"microbatches":{},"recomputes":{},"trains":{},"over_time":{},"state_arrays":{},"zero":{},"mixed":{})",
+        plan.microbatches, plan.recomputes, plan.trains, plan.overTime, plan.stateArrays, plan.zero, plan.mixed);
     if (plan.localSteps > 0) fmt::format_to(out, R"(,"local_steps":{})", plan.localSteps);
     list("stages", plan.stages, [&](const PlanStage& stage) {
         fmt::format_to(out, R"({{"position":{},"first_layer":{},"layers":{},"parameters":[{},{}],)", stage.position,
@@ -175,6 +181,8 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
     plan.overTime = in.flag("over_time", false);
     plan.stateArrays = static_cast<int>(in.integer("state_arrays", 0, 0, 16));
     plan.localSteps = static_cast<int>(in.integer("local_steps", 0, 0, 1'000'000));
+    plan.zero = static_cast<int>(in.integer("zero", 0, 0, 3));
+    plan.mixed = in.flag("mixed", false);
     const auto list = [&](const char* member) {
         const ordered_json* found = in.list(member);
         if (!found) in.fail(member, Complaint::tr("a list"));

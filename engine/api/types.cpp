@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/api/bfloat16.h"
+
 namespace kolo {
 
 namespace {
@@ -26,10 +28,18 @@ std::string threeDigits(double value) {
 }  // namespace
 
 std::size_t sizeOf(DType type) {
-    return type == DType::Bool ? 1 : type == DType::Float64 || type == DType::Int64 ? 8 : 4;
+    return type == DType::Bool                              ? 1
+           : type == DType::BFloat16                        ? 2
+           : type == DType::Float64 || type == DType::Int64 ? 8
+                                                            : 4;
 }
 double readElement(const std::byte* array, std::int64_t index, DType type) {
     double read = 0;
+    if (type == DType::BFloat16) {
+        Bfloat16 element;
+        std::memcpy(&element, array + index * sizeof(element), sizeof(element));
+        return static_cast<double>(element.value());
+    }
     withType(type, [&](auto element) {
         std::memcpy(&element, array + index * sizeof(element), sizeof(element));
         read = static_cast<double>(element);
@@ -43,6 +53,11 @@ Range chunkRange(std::int64_t elements, int chunks, int chunk) {
     return {chunk * base + std::min<std::int64_t>(chunk, longer), base + (chunk < longer ? 1 : 0)};
 }
 
+Range commonPart(const Range& a, const Range& b) {
+    const std::int64_t first = std::max(a.first, b.first);
+    return {first, std::max<std::int64_t>(0, std::min(a.end(), b.end()) - first)};
+}
+
 std::string workerName(int rank) {
     std::string text(1, static_cast<char>('A' + rank % 26));
     return rank < 26 ? text : static_cast<char>('A' + rank / 26 - 1) + text;
@@ -54,6 +69,7 @@ std::string formatValue(double value, DType type) {
         case DType::Int64:
         case DType::Bool:
             return fmt::format("{}", static_cast<std::int64_t>(value));
+        case DType::BFloat16:
         case DType::Float32:
             return fmt::format("{}", static_cast<float>(value));
         case DType::Float64:

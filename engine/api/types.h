@@ -24,8 +24,10 @@ enum class DType : std::uint8_t {
     Float32,
     Float64,
     Int32,
-    Int64,  ///< this and bool are element types of the placement lab only: collectives and training have the others
-    Bool,   ///< one byte, 0 or 1
+    Int64,     ///< this and bool are element types of the placement lab only: collectives and training have the others
+    Bool,      ///< one byte, 0 or 1
+    BFloat16,  ///< the upper half of a float32: mixed-precision training's alone; sums are rounded to nearest, ties to
+               ///< even
 };
 enum class ReduceOp : std::uint8_t { Sum, Mean, Min, Max, Prod };
 enum class Detail : std::uint8_t {
@@ -34,7 +36,7 @@ enum class Detail : std::uint8_t {
     Full      ///< kernels and waits too, and the values of small buffers
 };
 
-/// Calls use(T{}) with the C++ type of `dtype`.
+/// Calls use(T{}) with the C++ type of `dtype`; not at all for bfloat16.
 template <typename Use>
 void withType(DType dtype, const Use& use) {
     switch (dtype) {
@@ -48,6 +50,8 @@ void withType(DType dtype, const Use& use) {
             return use(std::int64_t{});
         case DType::Bool:
             return use(bool{});
+        case DType::BFloat16:
+            break;  // no type of C++'s
     }
 }
 
@@ -55,7 +59,7 @@ std::size_t sizeOf(DType type);
 /// Element `index` of an array of that type; exact, but for int64 beyond 2⁵³.
 double readElement(const std::byte* array, std::int64_t index, DType type);
 
-inline constexpr Names<DType, DType::Bool> kAllDTypes{"float32", "float64", "int32", "int64", "bool"};
+inline constexpr Names<DType, DType::BFloat16> kAllDTypes{"float32", "float64", "int32", "int64", "bool", "bfloat16"};
 /// Those that every part of Kolo has.
 inline constexpr Names<DType, DType::Int32> kDTypes{"float32", "float64", "int32"};
 inline constexpr Names<ReduceOp, ReduceOp::Prod> kReduceOps{"sum", "mean", "min", "max", "prod"};
@@ -74,8 +78,12 @@ inline std::string_view name(Detail detail) {
 struct Range {
     std::int64_t first = 0;
     std::int64_t count = 0;
+    std::int64_t end() const { return first + count; }
+    Range movedBy(std::int64_t by) const { return {first + by, count}; }
     friend bool operator==(const Range&, const Range&) = default;
 };
+/// What two ranges share; empty, somewhere between them, if they share nothing.
+Range commonPart(const Range& a, const Range& b);
 
 /// Chunk `chunk` of an array of `elements` split into `chunks` parts as evenly as possible: the first elements % chunks
 /// parts have one element more than the others (like numpy.array_split). Parts may be empty.

@@ -62,14 +62,23 @@ Outcome<int> fitIt(const Options& options) {
                     fmt::format("{} into {}", result["fits"].get<bool>() ? "fits" : "does not fit",
                                 result["device"].get<std::string>())});
     if (measured) rows.back().insert(rows.back().begin() + 2, "");
+    if (result.contains("stages"))
+        for (const ordered_json& stage : result["stages"])
+            rows.push_back({fmt::format("states, zero={}", stage["zero"].get<int>()),
+                            fmt::format("{:.0f}", stage["bytes"].get<double>()), stage["text"],
+                            fmt::format("{}; each sends {} = {} a step; at most P = {:.3g} into {}",
+                                        stage["formula"].get<std::string>(), stage["sent_formula"].get<std::string>(),
+                                        stage["sent"].get<std::string>(), stage["largest_parameters"].get<double>(),
+                                        result["device"].get<std::string>())});
     printRows(options.format, rows);
     return 0;
 }
 
 void declare(CLI::App& app, Options& options) {
-    app.add_option("MODEL [name=value …]", options.words,
-                   "inceptionv3, gpt3, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo describe fit "
-                   "tells them all")
+    app.add_option(
+           "MODEL [name=value …]", options.words,
+           "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo describe fit "
+           "tells them all")
         ->type_name("");
     app.add_option("--format", options.format, "table (the default), csv or json");
 }

@@ -160,14 +160,14 @@ std::string table(const Judged& judged) {
     for (const auto& [axis, bytes] : price.axisBytes)
         result += fmt::format("Sent along the {} axis: {}\n", axis, bytesText(bytes));
     if (plan.recomputes) result += "R in the grid: a forward pass again (RECOMPUTE), for its activations\n";
-    std::vector<std::vector<std::string>> rows = {
-        {"RANK", "STAGES", "SENT", "PEAK", "PARAMETERS", "GRADIENTS", "OPTIMIZER", "ACTIVATIONS", "BORDERS", "KEPT"}};
+    std::vector<std::vector<std::string>> rows = {{"RANK", "STAGES", "SENT", "PEAK", "PARAMETERS", "GRADIENTS",
+                                                   "OPTIMIZER", "ACTIVATIONS", "BORDERS", "BUFFERS", "KEPT"}};
     for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank) {
         const training::RankMemory& memory = price.memory[rank];
         rows.push_back({std::to_string(rank), stagesOf(plan, static_cast<int>(rank)), bytesText(price.sentBytes[rank]),
                         bytesText(memory.peak), bytesText(memory.parameters), bytesText(memory.gradients),
                         bytesText(memory.optimizer), bytesText(memory.activations), bytesText(memory.borders),
-                        std::to_string(memory.peakActivations)});
+                        bytesText(memory.buffers), std::to_string(memory.peakActivations)});
     }
     return result + "\n" + alignedRows(rows) +
            "\nKEPT: the most micro-batches whose activations a rank holds at one time, over its stages.\n";
@@ -205,7 +205,8 @@ std::string json(const Judged& judged) {
                                      {"gradients", memory.gradients},
                                      {"optimizer", memory.optimizer},
                                      {"activations", memory.activations},
-                                     {"borders", memory.borders}});
+                                     {"borders", memory.borders},
+                                     {"buffers", memory.buffers}});
         }
         for (const auto& [rank, action] : price.criticalPath)
             out["critical_path"].push_back({{"rank", rank}, {"action", text(plan.ranks[rank][action])}});

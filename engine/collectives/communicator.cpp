@@ -14,6 +14,11 @@ Error noMessages() {
 }
 }  // namespace
 
+Range CollectiveCall::chunk(int number) const {
+    if (whole == 0) return chunkRange(elements, schedule.chunks, number);
+    return commonPart(chunkRange(whole, schedule.chunks, number), {first, elements}).movedBy(-first);
+}
+
 Error stopped(const runtime::StepGate& gate) {
     return gate.cancelled() ? cancelledByUser()
                             : Error{ErrorCode::RankLost, "", Complaint::tr("Another rank has failed.")};

@@ -25,6 +25,12 @@ struct CollectiveCall {
     ReduceOp op = ReduceOp::Sum;
     int iteration = 0;          ///< recorded in the events
     bool recordsValues = true;  ///< false: not even those of short arrays; a training step makes a thousand such calls
+    /// Not 0: the elements are a part of an array of so many, from `first` on, and its chunks are cut to that part. So
+    /// what arrives in pieces is added up in the order in which all of it would be.
+    std::int64_t whole = 0, first = 0;
+
+    /// Where a chunk lies in the rank's buffer; may be empty.
+    Range chunk(int number) const;
 };
 
 /// Why a rank's calls return when the run was stopped.

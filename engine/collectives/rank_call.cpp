@@ -94,8 +94,11 @@ Outcome<void> RankCall::begin(const CollectiveCall& call, const Plan& newPlan, d
     combine = kernels::findCombine(call.op, call.dtype, newBuffer.device()->info().kind);
     elementBytes = sizeOf(call.dtype);
     m_chunks.resize(plan->chunks);
-    for (int chunk = 0; chunk < plan->chunks; ++chunk) m_chunks[chunk] = chunkRange(call.elements, plan->chunks, chunk);
-    const std::int64_t longest = m_chunks[0].count;
+    std::int64_t longest = 0;
+    for (int chunk = 0; chunk < plan->chunks; ++chunk) {
+        m_chunks[chunk] = call.chunk(chunk);
+        longest = std::max(longest, m_chunks[chunk].count);
+    }
     sliceElements = std::max<std::int64_t>(longest, 1);
     if (sliceBytes > 0) sliceElements = std::min<std::int64_t>(sliceElements, sliceBytes / elementBytes);
     slices = static_cast<int>(std::max<std::int64_t>(1, (longest + sliceElements - 1) / sliceElements));

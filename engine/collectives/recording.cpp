@@ -16,7 +16,7 @@ bool recordsValues(const Tracer& tracer, const CollectiveCall& call) {
 void recordValues(Tracer& tracer, const CollectiveCall& call, const devices::Buffer& buffer, int step, int chunk,
                   std::int64_t atNs) {
     const std::size_t elementBytes = sizeOf(call.dtype);
-    const Range range = chunkRange(call.elements, call.schedule.chunks, chunk);
+    const Range range = call.chunk(chunk);
     std::array<double, kMaxRecordedElements> values;
     std::array<std::byte, kMaxRecordedElements * sizeof(double)> raw;
     const std::span<std::byte> bytes(raw.data(), range.count * elementBytes);

@@ -37,9 +37,9 @@ Contributions required(const Schedule& schedule, int rank, int chunk) {
         case Collective::AllReduce:
             return all;
         case Collective::ReduceScatter:
-            return chunk % schedule.ranks == rank ? all : 0;
+            return ownerOf(schedule, chunk) == rank ? all : 0;
         case Collective::AllGather:
-            return Contributions{1} << chunk % schedule.ranks;
+            return Contributions{1} << ownerOf(schedule, chunk);
         case Collective::Broadcast:
             return Contributions{1} << schedule.root;
         case Collective::Reduce:
@@ -58,7 +58,7 @@ SymbolicState initialState(const Schedule& schedule) {
     SymbolicState state;
     for (int rank = 0; rank < schedule.ranks; ++rank) {
         for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
-            const bool holds = schedule.collective == Collective::AllGather   ? chunk % schedule.ranks == rank
+            const bool holds = schedule.collective == Collective::AllGather   ? ownerOf(schedule, chunk) == rank
                                : schedule.collective == Collective::Broadcast ? rank == schedule.root
                                                                               : true;
             state.holds.push_back(holds ? Contributions{1} << rank : 0);

@@ -10,15 +10,19 @@
 // To add a kind, write a folder under engine/devices/ and one `part(...)` line there.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/api/memory_kind.h"
 #include "engine/api/outcome.h"
 #include "engine/api/types.h"
 
@@ -37,7 +41,7 @@ class Device;
 class Buffer {
 public:
     Buffer() = default;
-    Buffer(Device& device, std::byte* address, std::size_t sizeBytes);
+    Buffer(Device& device, std::byte* address, std::size_t sizeBytes, MemoryKind kind = MemoryKind::Buffers);
     Buffer(Buffer&& other) noexcept;
     Buffer& operator=(Buffer&& other) noexcept;
     ~Buffer();
@@ -54,6 +58,7 @@ private:
     Device* m_device = nullptr;
     std::byte* m_address = nullptr;
     std::size_t m_sizeBytes = 0;
+    MemoryKind m_kind = MemoryKind::Buffers;
     bool m_owns = true;
 };
 
@@ -112,11 +117,21 @@ public:
     virtual ~Device() = default;
     virtual const DeviceInfo& info() const = 0;
 
-    /// 64-byte aligned; zero bytes are allowed. OutOfMemory if there is not enough.
-    virtual Outcome<Buffer> allocate(std::size_t sizeBytes) = 0;
+    /// 64-byte aligned; zero bytes are allowed. OutOfMemory if there is not enough, or if that would be more than the
+    /// limit; then the sentence says what the memory is used for. Any thread.
+    Outcome<Buffer> allocate(std::size_t sizeBytes, MemoryKind kind = MemoryKind::Buffers);
     virtual void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) = 0;
     virtual void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) = 0;
-    virtual std::size_t bytesInUse() const = 0;
+    std::size_t bytesInUse() const { return m_inUse; }
+    std::size_t bytesInUse(MemoryKind kind) const { return m_ofKind[static_cast<std::size_t>(kind)].inUse; }
+    /// The most that there was at one time since the last resetPeaks(), of all kinds together and of each.
+    std::size_t peakBytes() const { return m_peak; }
+    std::size_t peakBytes(MemoryKind kind) const { return m_ofKind[static_cast<std::size_t>(kind)].peak; }
+    void resetPeaks();
+    /// At most so many bytes at one time; 0: as many as there are. What is in use stays.
+    void limitMemory(std::size_t bytes) { m_limit = bytes; }
+    /// What the limit has kept from being allocated; empty: nothing.
+    std::optional<MemoryKind> refusedKind() const;
 
     virtual Queue& compute() = 0;
     virtual Queue& copyEngine() = 0;
@@ -131,7 +146,18 @@ public:
 
 private:
     friend class Buffer;
-    virtual void free(std::byte* address, std::size_t sizeBytes) = 0;
+    /// sizeBytes > 0.
+    virtual Outcome<std::byte*> acquire(std::size_t sizeBytes) = 0;
+    virtual void release(std::byte* address, std::size_t sizeBytes) = 0;
+    void free(std::byte* address, std::size_t sizeBytes, MemoryKind kind);
+    Error beyondLimit(std::size_t sizeBytes, MemoryKind kind) const;
+
+    struct Account {
+        std::atomic<std::size_t> inUse{0}, peak{0};
+    };
+    std::array<Account, kMemoryKinds> m_ofKind;
+    std::atomic<std::size_t> m_inUse{0}, m_peak{0}, m_limit{0};
+    std::atomic<int> m_refused{-1};
 };
 
 /// A kind of device, as registered.

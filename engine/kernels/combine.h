@@ -22,9 +22,13 @@ struct CombineKernel {
     ReduceOp op;
     std::string_view deviceKind;  ///< "virtual"
     CombineFunction float32, float64, int32;
+    CombineFunction bfloat16 = nullptr;  ///< sums only
 
     CombineFunction of(DType type) const {
-        return type == DType::Float32 ? float32 : type == DType::Float64 ? float64 : int32;
+        return type == DType::Float32   ? float32
+               : type == DType::Float64 ? float64
+               : type == DType::Int32   ? int32
+                                        : bfloat16;
     }
 };
 const std::vector<const CombineKernel*>& allCombineKernels();

@@ -54,6 +54,7 @@ Outcome<Value> Tracer::plainValue(const Value& value, Place place) {
         return Value{static_cast<std::int64_t>(typed)};
     };
     switch (handle->type().dtype) {
+        case DType::BFloat16:
         case DType::Float32:
         case DType::Float64:
             return Value{readElement(bytes.get(), 0, handle->type().dtype)};

@@ -66,6 +66,13 @@ const std::vector<FitModel>& fitModels() {
          Engine::tr("L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, "
                     "a = 96 heads"),
          {}},
+        {"zero-7.5b",
+         "The 7.5 B model of ZeRO's figure 1",
+         "7.5 B parameters; Rajbhandari et al. 2020 count model states alone",
+         7.5e9,
+         0,
+         Engine::tr("none: the figure is of model states"),
+         {}},
         {"mlp", "Perceptron", "layers of your own; measured here as well", 0, 0, "", {784, 512, 256, 10}},
         {"custom", "Your own", "parameters and activations of your own", 1e6, 1e6, Engine::tr("as given"), {}},
     };
@@ -90,15 +97,22 @@ Fit fitOf(const FitRequest& request) {
     const double state = stateBytes(request.type, request.optimizer);
     const double batch = static_cast<double>(request.batch);
     Fit fit;
-    const std::string once = fmt::format("P × {0} B = {1} × {0} B", size, p);
-    fit.parts.push_back({"parameters", Engine::tr("Parameters"), p * size, once, {}});
-    fit.parts.push_back({"gradients", Engine::tr("Gradients"), p * size, once, {}});
-    fit.parts.push_back(
-        {"optimizer",
-         Engine::tr("Optimizer state"),
-         p * state,
-         Engine::tr("P × {} B ({}) = {} × {} B", state, stateWords(request.type, request.optimizer), p, state),
-         {}});
+    const double workers = request.workers;
+    const auto share = [&](int fromStage) { return request.zero >= fromStage ? 1 / workers : 1.0; };
+    const auto part = [&](int fromStage) {
+        return request.zero >= fromStage && workers > 1 ? fmt::format(" / {}", workers) : std::string();
+    };
+    const auto once = [&](int fromStage) {
+        return fmt::format("P × {0} B{2} = {1} × {0} B{2}", size, p, part(fromStage));
+    };
+    fit.parts.push_back({"parameters", Engine::tr("Parameters"), p * size * share(3), once(3), {}});
+    fit.parts.push_back({"gradients", Engine::tr("Gradients"), p * size * share(2), once(2), {}});
+    fit.parts.push_back({"optimizer",
+                         Engine::tr("Optimizer state"),
+                         p * state * share(1),
+                         Engine::tr("P × {} B ({}){} = {} × {} B{}", state, stateWords(request.type, request.optimizer),
+                                    part(1), p, state, part(1)),
+                         {}});
     fit.parts.push_back({"activations",
                          Engine::tr("Activations"),
                          batch * request.model.activationsPerSample * size,
@@ -106,6 +120,26 @@ Fit fitOf(const FitRequest& request) {
                                     request.model.activationsPerSample, size, request.model.activationFormula),
                          {}});
     return fit;
+}
+
+std::vector<FitStage> zeroStages(const FitRequest& request) {
+    const double p = request.model.parameters, size = static_cast<double>(bytesOf(request.type));
+    const double state = stateBytes(request.type, request.optimizer), workers = request.workers;
+    std::vector<FitStage> stages;
+    for (int zero = 0; zero <= 3; ++zero) {
+        const double whole = (zero < 3 ? size : 0) + (zero < 2 ? size : 0) + (zero < 1 ? state : 0);
+        const double parts = 2 * size + state - whole, times = zero < 3 ? 2 : 3;
+        FitStage& stage = stages.emplace_back();
+        stage.zero = zero;
+        stage.bytes = p * whole + p * parts / workers;
+        stage.formula = parts == 0   ? fmt::format("P × {} B", whole)
+                        : whole == 0 ? fmt::format("P × {} B / {}", parts, workers)
+                                     : fmt::format("P × {} B + P × {} B / {}", whole, parts, workers);
+        stage.sent = times * p * (workers - 1) / workers * size;
+        stage.sentFormula = fmt::format("{} × P × {} / {} × {} B", times, workers - 1, workers, size);
+        stage.largest = request.deviceBytes / (whole + parts / workers);
+    }
+    return stages;
 }
 
 std::string decimalBytes(double bytes) {

@@ -32,6 +32,8 @@ struct FitRequest {
     Optimizer optimizer = Optimizer::Sgd;
     std::int64_t batch = 1;
     double deviceBytes = 0;  ///< 0: not asked
+    int workers = 1;         ///< that train it, each with its own samples
+    int zero = 0;  ///< what they keep in parts (ZeRO): 1 the optimizer's state, 2 gradients, 3 parameters, too
 };
 
 struct FitPart {
@@ -46,6 +48,18 @@ struct Fit {
     std::vector<FitPart> parts;  ///< parameters, gradients, optimizer, activations
     double totalBytes() const;
 };
+
+/// Model states of one of ZeRO's stages, and its price.
+struct FitStage {
+    int zero = 0;
+    double bytes = 0;    ///< of each worker
+    Text formula;        ///< "4 B × P + 12 B × P / 64"
+    double sent = 0;     ///< by each worker in a step
+    Text sentFormula;    ///< "2 × P × 63 / 64 × 2 B"
+    double largest = 0;  ///< of the models whose states fit into deviceBytes: how many parameters
+};
+/// All four: Rajbhandari et al., "ZeRO", SC 2020, with K = 12 for Adam in mixed precision (float16).
+std::vector<FitStage> zeroStages(const FitRequest& request);
 
 std::size_t bytesOf(FitType type);
 std::string_view name(FitType type);

@@ -66,6 +66,7 @@ Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byt
     if (value.as<bool>() && dtype != DType::Bool)
         return errorAt(place, Complaint::tr("Cannot convert a truth value to {}; tf.cast does.", name(dtype)));
     switch (dtype) {
+        case DType::BFloat16:  // the lab has none
         case DType::Float32: {
             const double number = value.number();
             append(bytes, static_cast<float>(number));

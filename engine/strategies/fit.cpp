@@ -105,6 +105,19 @@ public:
             if (part.measuredBytes) each["measured_bytes"] = *part.measuredBytes;
             json["parts"].push_back(std::move(each));
         }
+        json["workers"] = m_request.workers;
+        json["zero"] = m_request.zero;
+        for (const placement::FitStage& stage : placement::zeroStages(m_request)) {
+            if (m_request.workers == 1) break;
+            nlohmann::ordered_json each = {
+                {"zero", stage.zero}, {"bytes", stage.bytes}, {"text", placement::decimalBytes(stage.bytes)}};
+            putText(each, "formula", stage.formula);
+            each["sent_bytes"] = stage.sent;
+            each["sent"] = placement::decimalBytes(stage.sent);
+            putText(each, "sent_formula", stage.sentFormula);
+            each["largest_parameters"] = stage.largest;
+            json["stages"].push_back(std::move(each));
+        }
         const double total = m_fit.totalBytes();
         json[recorded::kMemoryBytes] = total;
         json["total"] = placement::decimalBytes(total);
@@ -155,6 +168,15 @@ public:
             ruled(declare::real("activations", "elements", "1e6", 0, 1e15,
                                 "Of your own model: what the backward pass needs of one sample."),
                   notCustom),
+            declare::integer("workers", "devices", 1, 1, 65536,
+                             "How many devices train it together, each on samples of its own."),
+            ruled(declare::choice("zero",
+                                  {{"0", "", "each keeps all"},
+                                   {"1", "", "the optimizer's state in parts"},
+                                   {"2", "", "gradients in parts, too"},
+                                   {"3", "", "parameters in parts, too"}},
+                                  "What they keep only a part of (ZeRO, Rajbhandari et al. 2020)."),
+                  {{{"workers", {"1"}}}, {"0"}, {}, Complaint::tr("one device has nobody to keep parts of its own.")}),
             declare::real("device_gb", "GB", "80", 0.001, 1e6, "The memory of the device that it shall fit into."),
         };
         m_info.metrics = {{recorded::kMemoryBytes, "B", "What training the model holds in memory, by the formulas."}};
@@ -172,6 +194,8 @@ public:
                             : given.at("optimizer") == "momentum" ? Optimizer::Momentum
                                                                   : Optimizer::Sgd;
         request.batch = static_cast<std::int64_t>(realOf(given, "batch", 1));
+        request.workers = static_cast<int>(realOf(given, "workers", 1));
+        request.zero = static_cast<int>(realOf(given, "zero", 0));
         request.deviceBytes = realOf(given, "device_gb", 80) * 1e9;
         if (request.model.id == "custom") {
             request.model.parameters = realOf(given, "parameters", 1e6);
@@ -183,8 +207,8 @@ public:
             request.model = placement::perceptron(std::move(widths));
             // Kolo has no kernels of float16, and measures nothing that would not fit here with room to spare.
             const double there = static_cast<double>(runtime::availableMemoryBytes());
-            measures = request.type != FitType::Float16 && fitOf(request).totalBytes() < there / 4 &&
-                       fitOf(request).totalBytes() < 2e9;
+            measures = request.type != FitType::Float16 && request.workers == 1 &&
+                       fitOf(request).totalBytes() < there / 4 && fitOf(request).totalBytes() < 2e9;
         }
         spec.devices.count = strategies::Measurement::kDevices;
         return std::unique_ptr<Job>(std::make_unique<FitJob>(request, measures));

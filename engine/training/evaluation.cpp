@@ -10,9 +10,10 @@
 
 namespace kolo::training {
 
-Outcome<Evaluation> evaluate(const RankState& state, ValueMemory& memory, std::int64_t first, std::int64_t count) {
+Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
+                             std::int64_t first, std::int64_t count) {
     Evaluation result;
-    ForwardOnly forward(state, memory);
+    ForwardOnly forward(state, synchronisation, memory);
     const Dataset& data = state.plan.dataset;
     const int most = state.plan.settings.batch;
     for (std::int64_t done = 0; done < count; done += most) {
@@ -33,7 +34,7 @@ Outcome<std::string> hashParameters(const RankState& state) {
     Replica& replica = state.replica;
     HostFloats own(replica.parameterBuffer());
     own.fetch();
-    if (plan.stages.size() == 1) return sha256Hex(std::as_bytes(own.all()));
+    if (!state.plan.isPipeline()) return sha256Hex(std::as_bytes(own.all()));
     BoxMemory memory(replica.device());
     const bool reports = state.rank.index == state.plan.reportingRank();
     const std::int64_t count = reports ? state.plan.model.parameterCount() : replica.parameterCount();

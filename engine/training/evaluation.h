@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/training/rank_state.h"
 #include "engine/training/steps/value_memory.h"
+#include "engine/training/synchronisation.h"
 
 namespace kolo::training {
 
@@ -18,10 +18,9 @@ struct Evaluation {
 };
 
 /// Of the rows [first, first + count) of the data; elsewhere than on the plan's reporting rank nothing is known in the
-/// end. Between two steps, when `memory` has no values.
-Outcome<Evaluation> evaluate(const RankState& state, ValueMemory& memory, std::int64_t first, std::int64_t count);
-
-/// Of all parameters, layer after layer, at the reporting rank; elsewhere empty.
-Outcome<std::string> hashParameters(const RankState& state);
+/// end. Between two steps, when `memory` has no values. As ForwardOnly: also on ranks that only bring their parts of
+/// the parameters.
+Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
+                             std::int64_t first, std::int64_t count);
 
 }  // namespace kolo::training

@@ -12,7 +12,16 @@ Outcome<void> ForwardOnly::run(const float* inputs, int rows, const std::functio
     for (int step = 0; step < (m_plan.overTime ? m_plan.microbatches : 1); ++step)
         for (int stage = 0, local = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
             if (!m_plan.holds(m_state.rank.index, stage)) continue;
-            TRY(through(stage, local++, step, inputs, rows, atEnd));
+            const PlanValue gathered{Kind::StageParameters, stage, 0};
+            Synchronisation::StagePass pass{.stage = local++};
+            if (m_plan.zero == 3 && m_plan.stages[stage].parameters.count > 0) {
+                TRY(m_memory.bring(gathered));
+                pass.parameters = &m_memory.border(gathered);
+                TRY(m_synchronisation.communicate({ActionKind::Unshard, stage, 0}, pass.parameters));
+            }
+            if (m_plan.mesh.coordinate(m_state.rank.index, kDataAxis) == 0)
+                TRY(through(stage, pass, step, inputs, rows, atEnd));
+            if (pass.parameters) m_memory.free(gathered);
         }
     if (m_plan.stages.size() > 1) TRY(m_state.rank.communicator.waitAll());
     for (const PlanValue& value : m_brought) m_memory.free(value);
@@ -25,13 +34,17 @@ Outcome<void> ForwardOnly::bring(const PlanValue& value) {
     return m_memory.bring(value);
 }
 
-Outcome<void> ForwardOnly::through(int stage, int local, int step, const float* inputs, int rows,
-                                   const std::function<void(Activations&)>& atEnd) {
+void ForwardOnly::free(const PlanValue& value) {
+    std::erase(m_brought, value);
+    m_memory.free(value);
+}
+
+Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& pass, int step, const float* inputs,
+                                   int rows, const std::function<void(Activations&)>& atEnd) {
+    const int local = pass.stage;
     Replica& replica = m_state.replica;
     const PlanValue input{Kind::Input, stage, step};
     TRY(bring(input));
-    TRY(bring({Kind::Activations, stage, step}));
-    Activations& activations = m_memory.activations(stage, step);
     devices::Buffer& in = m_memory.border(input);
     const std::size_t floats = static_cast<std::size_t>(rows) * replica.inputSize(local);
     if (stage == 0) {
@@ -42,17 +55,24 @@ Outcome<void> ForwardOnly::through(int stage, int local, int step, const float* 
     } else if (m_plan.holds(m_state.rank.index, stage - 1)) {
         m_state.kernels.copy(static_cast<std::int64_t>(floats),
                              floatsOf(m_memory.activations(stage - 1, step).outputs.back()), floatsOf(in));
+        TRY(m_state.kernels.finish());
+        for (const Kind kind : {Kind::Input, Kind::Activations})
+            if (!m_plan.overTime) free({kind, stage - 1, 0});  // its next time step needs them
     } else {
         const auto envelope = TRY(m_state.rank.communicator.probe(m_plan.rankOf(stage - 1, 0), stage));
         TRY(m_state.rank.communicator.recv(envelope, m_memory.message(input), 0,
                                            {m_state.trace.evaluation, {.iteration = m_state.trace.iteration}}));
         m_memory.store(input);
     }
+    TRY(bring({Kind::Activations, stage, step}));
+    Activations& activations = m_memory.activations(stage, step);
+    TRY(m_synchronisation.beginPass(pass));
     if (m_plan.overTime)
         TRY(replica.forwardStep(local, step, floatsOf(in), activations,
                                 step > 0 ? &m_memory.activations(stage, step - 1) : nullptr, rows));
     else
         TRY(replica.forward(local, floatsOf(in), activations, rows, nullptr));
+    TRY(m_synchronisation.endPass(pass));
     if (m_plan.isLast(stage)) {
         if (!m_plan.overTime || step + 1 == m_plan.microbatches) atEnd(activations);
     } else if (!m_plan.holds(m_state.rank.index, stage + 1)) {

@@ -4,17 +4,18 @@
 #include <functional>
 #include <vector>
 
-#include "engine/training/rank_state.h"
 #include "engine/training/steps/value_memory.h"
+#include "engine/training/synchronisation.h"
 
 namespace kolo::training {
 
 /// A batch through all stages of the first worker, with no way back. Its ranks do this together, between two steps,
-/// when `memory` has no values.
+/// when `memory` has no values. Where nobody has all parameters (Synchronisation::needsEverybody), those of the other
+/// workers bring their parts, and have nothing else of it.
 class ForwardOnly {
 public:
-    ForwardOnly(const RankState& state, ValueMemory& memory)
-        : m_state(state), m_memory(memory), m_plan(state.plan.step) {}
+    ForwardOnly(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory)
+        : m_state(state), m_synchronisation(synchronisation), m_memory(memory), m_plan(state.plan.step) {}
 
     /// `inputs`: `rows` of them, at most a batch; the rank with the first stage reads them. The rank with the last one
     /// calls `atEnd` before the memory of the activations goes back.
@@ -22,11 +23,13 @@ public:
 
 private:
     Outcome<void> bring(const PlanValue& value);
+    void free(const PlanValue& value);
     /// `step`: over time, else 0.
-    Outcome<void> through(int stage, int local, int step, const float* inputs, int rows,
+    Outcome<void> through(int stage, const Synchronisation::StagePass& pass, int step, const float* inputs, int rows,
                           const std::function<void(Activations&)>& atEnd);
 
     const RankState& m_state;
+    Synchronisation& m_synchronisation;
     ValueMemory& m_memory;
     const StepPlan& m_plan;
     std::vector<PlanValue> m_brought;

@@ -51,7 +51,8 @@ private:
 };
 
 /// Zeroed float32 memory.
-Outcome<devices::Buffer> allocateFloats(devices::Device& device, std::int64_t count);
+Outcome<devices::Buffer> allocateFloats(devices::Device& device, std::int64_t count,
+                                        MemoryKind kind = MemoryKind::Activations);
 
 inline float* floatsOf(devices::Buffer& buffer) {
     return reinterpret_cast<float*>(buffer.address());

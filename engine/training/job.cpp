@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "engine/api/wording.h"
+#include "engine/devices/device.h"
+#include "engine/training/memory.h"
 #include "engine/training/server.h"
 #include "engine/training/worker.h"
 
@@ -66,7 +68,14 @@ JobInfo TrainingJob::info() const {
 
 Outcome<void> TrainingJob::run(Rank& rank) {
     RankRecord& report = m_reports[rank.index];
-    return rank.index < m_plan->workerRanks() ? runWorker(rank, *m_plan, report) : runServer(rank, *m_plan, report);
+    rank.device.limitMemory(m_plan->settings.memoryBytes);
+    auto done =
+        rank.index < m_plan->workerRanks() ? runWorker(rank, *m_plan, report) : runServer(rank, *m_plan, report);
+    if (const auto kind = rank.device.refusedKind(); !done && kind)
+        return Error{
+            done.error().code, done.error().field,
+            Complaint::tr("{} {}", done.error().message, Complaint::tr("To cut: {}.", whatToCut(*m_plan, *kind)))};
+    return done;
 }
 
 }  // namespace kolo::training

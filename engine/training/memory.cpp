@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "engine/api/sentence.h"
+#include "engine/api/steps/price.h"
 #include "engine/api/wording.h"
 #include "engine/training/codec.h"
 #include "engine/training/server.h"
@@ -51,16 +53,19 @@ public:
 
     /// Every worker's replica, w · P · 4, and what servers own, P · 4.
     std::uint64_t parameters() const {
+        if (m_plan.isSharded()) return onAllDevices(MemoryKind::Parameters) + onAllDevices(MemoryKind::Buffers);
         return times(onDevices(m_workers) + (m_servers > 0 ? 1 : 0) + copies(), m_parameters * kFloat);
     }
 
     /// Of every worker: w · P · 4. A server adds one round up, and decodes one gradient: 2 · P · 4.
     std::uint64_t gradients() const {
+        if (m_plan.isSharded()) return onAllDevices(MemoryKind::Gradients);
         return times(onDevices(m_workers) + (m_servers > 0 ? 2 : 0) + copies(), m_parameters * kFloat);
     }
 
     /// Wherever parameters are updated: 0 to 2 numbers a parameter, on every worker or once among the servers.
     std::uint64_t optimizerState() const {
+        if (m_plan.isSharded()) return onAllDevices(MemoryKind::Optimizer);
         const int arrays = m_plan.optimizer->stateArrays(m_plan.optimizerSettings());
         return times(m_servers > 0 ? 1 : onDevices(m_workers), times(arrays, m_parameters * kFloat));
     }
@@ -139,6 +144,13 @@ private:
         }
         return peak;
     }
+    /// As the step plan has it, where workers keep parts or two precisions.
+    std::uint64_t onAllDevices(MemoryKind kind) const {
+        std::uint64_t bytes = 0;
+        for (int rank = 0; rank < m_plan.workerRanks(); ++rank)
+            bytes += plannedMemory(m_plan, rank)[static_cast<std::size_t>(kind)];
+        return onDevices(1) * bytes;
+    }
     std::uint64_t loaders() const { return m_settings.input.prefetch > 0 ? std::max(1, m_settings.input.loaders) : 1; }
     std::uint64_t onDevices(std::uint64_t arrays) const { return m_plan.devicesOnHost ? arrays : 0; }
     /// Of a GPU's array, for what the processor does with it.
@@ -152,6 +164,68 @@ private:
 };
 
 }  // namespace
+
+MemoryByKind plannedMemory(const Plan& plan, int rank) {
+    const RankMemory memory = memoryInOrder(plan.step, rank);
+    std::int64_t widest = 0;  // of a stage's gradients on their way, of which there are two
+    for (int stage = 0; stage < static_cast<int>(plan.step.stages.size()); ++stage) {
+        const PlanStage& of = plan.step.stages[stage];
+        for (int layer = of.firstLayer; plan.step.holds(rank, stage) && layer + 1 < of.firstLayer + of.layers; ++layer)
+            widest = std::max<std::int64_t>(widest, plan.model.layers()[layer]->output().size());
+    }
+    const auto bytes = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
+    return {bytes(memory.parameters), bytes(memory.gradients), bytes(memory.optimizer),
+            bytes(memory.peakPassing) + 2 * times(plan.settings.batch, bytes(widest) * kFloat), bytes(memory.buffers)};
+}
+
+Text whatToCut(const Plan& plan, MemoryKind kind) {
+    const Settings& settings = plan.settings;
+    const bool cuts = plan.workers > 1 && !settings.serverBased() && plan.sendsPlainFloats() && !plan.isPipeline();
+    const auto zero = [&](int stage) { return cuts && settings.zero < stage; };
+    switch (kind) {
+        case MemoryKind::Parameters:
+            if (zero(3)) return Complaint::tr("zero=3 cuts parameters into {} parts", plan.workers);
+            break;
+        case MemoryKind::Gradients:
+            if (zero(2)) return Complaint::tr("zero=2 cuts gradients into {} parts", plan.workers);
+            break;
+        case MemoryKind::Optimizer:
+            if (zero(1)) return Complaint::tr("zero=1 cuts the optimizer's states into {} parts", plan.workers);
+            if (plan.step.stateArrays > 0) return Complaint::tr("optimizer=sgd without momentum keeps no states");
+            break;
+        case MemoryKind::Activations:
+            if (!settings.pipeline && settings.recomputedLayers == 0)
+                return Complaint::tr("a smaller batch or recompute=layer:1 keeps fewer activations");
+            return Complaint::tr("a smaller batch keeps fewer activations");
+        case MemoryKind::Buffers:
+            break;
+    }
+    return cuts || plan.isPipeline() ? Complaint::tr("a smaller model or more devices take less")
+                                     : Complaint::tr("a smaller model takes less");
+}
+
+Outcome<void> checkLimit(const Plan& plan) {
+    const Settings& settings = plan.settings;
+    if (settings.memoryBytes == 0 || settings.serverBased() || !plan.sendsPlainFloats()) return {};
+    for (int rank = 0; rank < plan.workerRanks(); ++rank) {
+        const MemoryByKind held = plannedMemory(plan, rank);
+        const RankMemory memory = memoryInOrder(plan.step, rank);
+        // What is there between two layers comes on top.
+        const std::uint64_t needed = static_cast<std::uint64_t>(memory.peak) +
+                                     held[static_cast<std::size_t>(MemoryKind::Activations)] -
+                                     static_cast<std::uint64_t>(memory.peakPassing);
+        if (needed <= static_cast<std::uint64_t>(settings.memoryBytes)) continue;
+        const auto shown = [](std::uint64_t bytes) { return formatBytes(static_cast<double>(bytes)); };
+        const auto largest = static_cast<MemoryKind>(std::ranges::max_element(held) - held.begin());
+        return Error{ErrorCode::BadValue, "memory",
+                     Complaint::tr("The parameter \"memory\" is {}, but device {} would need {}: {} for parameters, {} "
+                                   "for gradients, {} for the optimizer, up to {} for activations and {} for buffers; "
+                                   "{}.",
+                                   shown(settings.memoryBytes), rank, shown(needed), shown(held[0]), shown(held[1]),
+                                   shown(held[2]), shown(held[3]), shown(held[4]), whatToCut(plan, largest))};
+    }
+    return {};
+}
 
 std::vector<runtime::MemoryPart> memoryOf(const Plan& plan, int processes) {
     const Need need(plan, processes);

@@ -30,8 +30,8 @@ public:
         Replica& replica = m_state.replica;
         const std::int64_t arrays = plan.optimizer->stateArrays(m_optimizerSettings);
         for (int stage = 0; stage < replica.stages(); ++stage)
-            m_optimizerState.push_back(
-                TRY(allocateFloats(m_state.rank.device, arrays * replica.parametersOf(stage).count)));
+            m_optimizerState.push_back(TRY(allocateFloats(
+                m_state.rank.device, arrays * replica.parametersOf(stage).count, MemoryKind::Optimizer)));
         if (plan.settings.fusion) m_ready = TRY(m_state.rank.device.allocate(sizeof(std::int32_t)));
         // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
         if (!plan.sendsPlainFloats()) m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
@@ -47,6 +47,12 @@ public:
             {m_state.plan.broadcast, replica.parameterCount(), DType::Float32, ReduceOp::Sum, 0, false},
             replica.parameterBuffer());
     }
+
+    std::span<const float> replica() override {
+        return {m_state.replica.parameters(), static_cast<std::size_t>(m_state.replica.parameterCount())};
+    }
+
+    Outcome<std::string> parametersSha256() override { return hashParameters(m_state); }
 
     /// Buckets are numbered from the array's end on.
     Outcome<void> reduce(int firstBucket, int endBucket) override {

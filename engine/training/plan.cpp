@@ -64,7 +64,7 @@ Outcome<void> planSteps(Plan& plan) {
         return {};
     }
     plan.buckets = bucketsOf(plan);
-    plan.step = dataParallelStep(plan);
+    plan.step = TRY(dataParallelStep(plan));
     for (const std::vector<Action>& actions : plan.step.ranks) plan.timeSlots.emplace_back(actions.size(), 0);
     return {};
 }
@@ -123,8 +123,20 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
         plan->allreduce = TRY(scheduleOf(plan->settings.allreduce, Collective::AllReduce));
         plan->broadcast = TRY(scheduleOf("tree-broadcast", Collective::Broadcast));
         plan->libraryCall = backend->callName(Collective::AllReduce);
+        if (plan->zero() > 0 && !plan->libraryCall.empty())
+            return Error{ErrorCode::BadValue, "collectives",
+                         Complaint::tr("With zero={} the ranks stop an allreduce half way, which {} cannot; use "
+                                       "collectives kolo.",
+                                       plan->zero(), plan->libraryCall)};
+        if (plan->zero() > 0) plan->halves = TRY(kolo::collectives::halvesOf(plan->allreduce));
     }
+    if (plan->settings.mixed && !plan->devicesOnHost)
+        return Error{ErrorCode::BadValue, "precision",
+                     Complaint::tr("The parameter \"precision\" is mixed, which {} devices cannot compute in this "
+                                   "version; use virtual:{}.",
+                                   request.deviceKind, request.ranks)};
     TRY(planSteps(*plan));
+    TRY(checkLimit(*plan));
     // Ranks that are processes know best what their host has.
     if (preparation.ranksAreElsewhere) {
         plan->dataset.inputs = {};

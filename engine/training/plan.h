@@ -5,6 +5,7 @@
 
 #include "engine/api/schedule.h"
 #include "engine/api/step_plan.h"
+#include "engine/collectives/halves.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
@@ -29,6 +30,7 @@ struct Plan {
     bool devicesOnHost = true;      ///< the workers' memory is the processor's
     bool serversOnHost = false;     ///< on the CPU rather than on devices of the workers' kind
     Schedule allreduce, broadcast;  ///< among the workers; empty for one worker
+    collectives::Halves halves;     ///< of that allreduce, where ranks keep parts
     /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
     std::string libraryCall;
 
@@ -36,6 +38,10 @@ struct Plan {
     int ranks() const { return workerRanks() + servers; }
     /// The data axis is not all of the mesh, or its reductions run beside the passes.
     bool reducesInGroups() const { return !step.buckets.empty() && (isPipeline() || settings.overlap); }
+    /// ZeRO's stage; of one worker alone nothing can be kept in parts.
+    int zero() const { return workers > 1 ? settings.zero : 0; }
+    /// Parameters, gradients and optimizer states lie in parts, or in two precisions.
+    bool isSharded() const { return zero() > 0 || settings.mixed; }
     bool isPipeline() const { return step.mesh.sizeOf(kPipelineAxis) > 1; }
     /// The rank that knows losses and, in the end, all parameters: of the first worker, where the last stage is.
     int reportingRank() const { return step.rankOf(static_cast<int>(step.stages.size()) - 1, 0); }

@@ -6,7 +6,7 @@
 namespace kolo::training {
 
 Outcome<Replica> Replica::make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
-                               int rows, const std::vector<LayerRange>& stages, bool overTime) {
+                               int rows, const std::vector<LayerRange>& stages, bool overTime, bool holdsArrays) {
     Replica replica;
     replica.m_model = &model;
     replica.m_loss = &loss;
@@ -22,10 +22,14 @@ Outcome<Replica> Replica::make(const Model& model, const Loss& loss, Kernels& ke
             if (i + 1 < layers.first + layers.count) widest = std::max<std::int64_t>(widest, replica.outputOf(i));
             if (overTime) state = std::max<std::int64_t>(state, model.layers()[i]->stateSize());
         }
-        replica.m_stages.push_back({layers, {first, replica.m_parameterCount - first}});
+        replica.m_stages.push_back({layers, {first, replica.m_parameterCount - first}, {}});
     }
-    replica.m_parameters = TRY(allocateFloats(device, replica.m_parameterCount));
-    replica.m_gradient = TRY(allocateFloats(device, replica.m_parameterCount));
+    const std::int64_t held = holdsArrays ? replica.m_parameterCount : 0;
+    replica.m_parameters = TRY(allocateFloats(device, held, MemoryKind::Parameters));
+    replica.m_gradient = TRY(allocateFloats(device, held, MemoryKind::Gradients));
+    for (int stage = 0; holdsArrays && stage < replica.stages(); ++stage)
+        replica.place(stage, replica.parameters() + replica.parametersOf(stage).first,
+                      replica.gradient() + replica.parametersOf(stage).first);
     for (devices::Buffer& gradient : replica.m_between) gradient = TRY(allocateFloats(device, rows * widest));
     replica.m_stepWorkspace = TRY(allocateFloats(device, rows * state));
     return replica;
@@ -97,13 +101,13 @@ Outcome<std::vector<devices::Buffer>> Replica::makeStateGradients(int stage) con
 }
 
 std::int64_t Replica::offsetOf(int stage, int index) const {
-    const Stage& of = m_stages[stage];
-    return of.parameters.first + m_model->parametersOf(of.layers.first + index).first -
-           m_model->parametersOf(of.layers.first).first;
+    const int first = m_stages[stage].layers.first;
+    return m_model->parametersOf(first + index).first - m_model->parametersOf(first).first;
 }
 
 Pass Replica::passOf(int stage, int index, Activations& activations, int rows) {
-    return {*m_kernels, rows, parameters() + offsetOf(stage, index), floatsOf(activations.workspaces[index])};
+    return {*m_kernels, rows, m_stages[stage].at.parameters + offsetOf(stage, index),
+            floatsOf(activations.workspaces[index])};
 }
 
 const float* Replica::inputOf(int index, const float* in, Activations& activations) const {
@@ -172,7 +176,8 @@ Outcome<void> Replica::backward(int stage, const float* in, Activations& activat
         const std::int64_t startNs = each ? trace->now() : 0;
         float* const to = i == 0 ? inGradient : floatsOf(m_between[i % 2]);
         layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
-                                 floatsOf(activations.outputs[i]), from, to, gradient() + offsetOf(stage, i), beta);
+                                 floatsOf(activations.outputs[i]), from, to,
+                                 m_stages[stage].at.gradient + offsetOf(stage, i), beta);
         from = to;
         if (!each) continue;
         TRY(m_kernels->finish());
@@ -192,7 +197,7 @@ Outcome<void> Replica::backwardStep(int stage, int step, const float* in, Activa
         const Layer& each = layer(stage, i);
         if (each.timeSteps() == 0 && !last) continue;
         float* const to = i == 0 ? inGradient : floatsOf(m_between[i % 2]);
-        float* const parameterGradient = gradient() + offsetOf(stage, i);
+        float* const parameterGradient = m_stages[stage].at.gradient + offsetOf(stage, i);
         Pass pass = passOf(stage, i, activations, rows);
         const float* const input = inputOf(i, in, activations);
         const float* const out = floatsOf(activations.outputs[i]);
@@ -236,7 +241,7 @@ Outcome<void> Replica::backwardWeight(int stage, const float* in, Activations& a
         if (layer(stage, i).parameterCount() > 0)
             layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
                                      floatsOf(activations.outputs[i]), floatsOf(layerGradients[i]), nullptr,
-                                     gradient() + offsetOf(stage, i), beta);
+                                     m_stages[stage].at.gradient + offsetOf(stage, i), beta);
     return m_kernels->finish();
 }
 

@@ -35,9 +35,11 @@ class Replica {
 public:
     /// `rows`: of one micro-batch, at most. Model, loss, kernels and device outlive the replica. Stages in the order of
     /// their layers.
-    /// `overTime`: it runs one time step of a micro-batch at a time, so sizes are those of a time step.
+    /// `overTime`: it runs one time step of a micro-batch at a time, so sizes are those of a time step. Without
+    /// `holdsArrays` somebody else has the parameters and gradients, and says where with place().
     static Outcome<Replica> make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
-                                 int rows, const std::vector<LayerRange>& stages, bool overTime = false);
+                                 int rows, const std::vector<LayerRange>& stages, bool overTime = false,
+                                 bool holdsArrays = true);
 
     const Model& model() const { return *m_model; }
     devices::Device& device() const { return *m_parameters.device(); }
@@ -48,6 +50,9 @@ public:
     // In the device's memory.
     float* parameters() { return floatsOf(m_parameters); }
     float* gradient() { return floatsOf(m_gradient); }
+
+    /// Where a stage's passes find its parameters and leave its gradient, from now on.
+    void place(int stage, float* parameters, float* gradient) { m_stages[stage].at = {parameters, gradient}; }
 
     int stages() const { return static_cast<int>(m_stages.size()); }
     /// Where a stage's parameters lie in its own arrays.
@@ -104,13 +109,16 @@ private:
     struct Stage {
         LayerRange layers;
         Range parameters;
+        struct {
+            float *parameters = nullptr, *gradient = nullptr;
+        } at;
     };
 
     Replica() = default;
     const Layer& layer(int stage, int index) const { return *m_model->layers()[m_stages[stage].layers.first + index]; }
     /// Floats of one row, or of a time step of it.
     int outputOf(int layer) const;
-    /// Where a layer's parameters lie in this replica's arrays.
+    /// Where a layer's parameters lie in its stage's.
     std::int64_t offsetOf(int stage, int index) const;
     Pass passOf(int stage, int index, Activations& activations, int rows);
     const float* inputOf(int index, const float* in, Activations& activations) const;

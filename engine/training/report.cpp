@@ -11,6 +11,7 @@
 #include "engine/api/sha256.h"
 #include "engine/api/steps/price.h"
 #include "engine/api/wording.h"
+#include "engine/training/memory.h"
 
 namespace kolo::training {
 
@@ -116,9 +117,19 @@ void addPipeline(ordered_json& json, const Plan& plan, const Reports& reports) {
     json["bubble_planned"] = plan.plannedBubble;
     json["bubble_priced"] = priceOf(plan.step, measuredCosts(plan, reports)).bubble;
     json["bubble_measured"] = bubbleOf(plan, reports);
-    ordered_json peaks = ordered_json::array();
-    for (const RankRecord& rank : workersOf(plan, reports)) peaks.push_back(rank.peakBytes);
-    json["peak_bytes"] = std::move(peaks);
+}
+
+/// What the devices had at their peak, and what the step plan says of that.
+void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
+    for (const RankRecord& rank : workersOf(plan, reports)) json["peak_bytes"].push_back(rank.peakBytes);
+    for (int kind = 0; kind < kMemoryKinds; ++kind) {
+        const std::string name(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
+        for (const RankRecord& rank : workersOf(plan, reports))
+            json["peak_bytes_by_kind"][name].push_back(rank.peakByKind[kind]);
+        for (int rank = 0; !plan.settings.serverBased() && !plan.isPipeline() && rank < plan.workerRanks(); ++rank)
+            json["peak_bytes_planned"][name].push_back(plannedMemory(plan, rank)[kind]);
+    }
+    if (plan.settings.memoryBytes > 0) json["memory_limit"] = plan.settings.memoryBytes;
 }
 
 const char* textOf(Architecture architecture) {
@@ -190,6 +201,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     json["batch"] = settings.batch;
     json["architecture"] = textOf(settings.architecture);
     if (plan.servers > 0) json["servers"] = plan.servers;
+    if (!settings.pipeline) json["zero"] = plan.zero();
     json["steps"] = settings.steps;
     json["loss"] = first.loss;
     json["accuracy"] = first.accuracy;
@@ -217,6 +229,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
         json["staleness_unit"] = settings.sync == Sync::Ssp ? "steps" : "updates";
         json["mean_staleness"] = meanOf(staleness);
     }
+    addMemory(json, plan, reports);
     if (settings.sync == Sync::Ssp) json["staleness_in_updates"] = inUpdates;
     if (plan.servers > 0) {
         json["updates"] = updates;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/memory_kind.h"
 #include "engine/api/outcome.h"
 #include "engine/api/rank_report.h"
 #include "engine/training/plan.h"
@@ -33,6 +34,7 @@ struct RankRecord {
     std::int64_t evaluationNs = 0;  ///< of endNs - startNs
     std::int64_t steps = 0, samples = 0;
     std::uint64_t peakBytes = 0;            ///< that the device has had allocated
+    MemoryByKind peakByKind{};              ///< the most of each kind, whenever that was
     std::vector<float> losses;              ///< of each step
     std::vector<std::uint64_t> hashes;      ///< of the parameters, whenever all replicas must be equal
     std::vector<std::int64_t> hashedSteps;  ///< when that was
@@ -52,8 +54,8 @@ struct RankRecord {
 
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
-        report(startNs, endNs, evaluationNs, steps, samples, peakBytes, losses, hashes, hashedSteps, received,
-               staleness, stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs,
+        report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakByKind, losses, hashes, hashedSteps,
+               received, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs,
                reductions, curve, loss, heldOutLoss, accuracy, parametersSha256, sample);
     }
 };

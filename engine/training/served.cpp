@@ -77,6 +77,8 @@ public:
         return agreement;
     }
 
+    Outcome<std::string> parametersSha256() override { return hashParameters(m_state); }
+
     Outcome<void> end() override {
         for (int server = 0; server < m_state.plan.servers; ++server) TRY(send(server, MessageHead::kLeave, 0));
         TRY(communicator().waitAll());

@@ -149,6 +149,23 @@ Outcome<std::optional<Fusion>> fusionFrom(const std::string& text) {
     return std::optional(Fusion{bytes, std::chrono::nanoseconds(static_cast<std::int64_t>(milliseconds * 1e6))});
 }
 
+/// "layer:2" → 2; "none" → 0.
+Outcome<int> recomputedFrom(const std::string& text) {
+    constexpr int kMost = 1000;
+    int layers = 0;
+    if (text == "none") return 0;
+    if (parsesWhole(std::string_view(text).substr(text.find(':') + 1), layers) && layers >= 1 && layers <= kMost)
+        return layers;
+    return bad("recompute", text, Complaint::tr("it must be none, or layer: and a whole number from 1 to {}.", kMost));
+}
+
+/// "64MiB" → bytes; "all" → 0.
+Outcome<std::int64_t> limitFrom(const std::string& text) {
+    const std::int64_t bytes = bytesFrom(text);
+    if (text == "all" || bytes > 0) return bytes;
+    return bad("memory", text, Complaint::tr("it must be all, or a size from 1 byte to 1024 GiB, as in 64MiB."));
+}
+
 template <typename Parts>
 std::vector<Choice> choicesOf(const Parts& parts) {
     std::vector<Choice> choices;
@@ -209,8 +226,12 @@ std::vector<Parameter> parameters() {
                 {"local:8", "", "so many steps alone, then the parameters are averaged"}},
                "How closely the workers keep together.", "ssp:|backup:|local:"),
         integer("accumulate", "batches", 1, 1, 1024, "Batches whose gradients a worker adds up before they are sent."),
-        choice("precision", {{"fp32", "", "4 bytes"}, {"fp16", "", "2 bytes"}, {"bf16", "", "2 bytes"}},
-               "In what precision values are sent."),
+        choice("precision",
+               {{"fp32", "", "4 bytes"},
+                {"fp16", "", "2 bytes"},
+                {"bf16", "", "2 bytes"},
+                {"mixed", "", "parameters and gradients are bf16, and the optimizer has a float32 copy"}},
+               "In what precision values are sent; mixed: kept, too."),
         choice("compress", codecs, "How gradients are made smaller before they are sent.", codecPrefixes),
         choice("schedule",
                {{"together", "", "the whole gradient at once"},
@@ -226,6 +247,17 @@ std::vector<Parameter> parameters() {
         text("fusion", "bytes:ms", "none",
              "Horovod's tensor fusion, SIZE:CYCLE_MS: every cycle the gradients that are ready travel together, up to "
              "a size; 64MiB:1."),
+        choice("zero",
+               {{"0", "", "every worker keeps all of everything"},
+                {"1", "", "the optimizer's states in parts, each updated by one worker"},
+                {"2", "", "the gradients in parts, too"},
+                {"3", "", "the parameters in parts, too, gathered layer by layer when they are needed"}},
+               "What the workers keep only 1/N of each (ZeRO, Rajbhandari et al. 2020)."),
+        choice("recompute",
+               {{"none", "", "activations are kept"},
+                {"layer:1", "", "of so many layers at a time only the input is kept, and the rest computed again"}},
+               "What is computed again in the backward pass to save memory.", "layer:"),
+        text("memory", "bytes", "all", "What each device may take, as in 64MiB; all: whatever there is."),
         text("straggler", "", "none",
              "Injected: RANK:FACTOR makes a worker's steps take FACTOR times as long as its first ones, "
              "random:SPREAD delays all by up to SPREAD times that."),
@@ -299,7 +331,7 @@ void declareRules(StrategyInfo& info) {
         only(value, parameter, {{"sync", {"sync"}, true}},
              Complaint::tr("only gradients that all workers average in every step travel in buckets."));
         only(value, parameter, {{"compress", {"none"}, true}}, Complaint::tr("a codec takes the whole gradient."));
-        only(value, parameter, {{"precision", {"fp32"}, true}},
+        only(value, parameter, {{"precision", {"fp16", "bf16"}}},
              Complaint::tr("a lower precision is a codec's, which takes the whole gradient."));
     }
     only("whole", "bucket", {{"fusion", {"none"}, true}},
@@ -309,6 +341,28 @@ void declareRules(StrategyInfo& info) {
     for (const auto& [parameter, value] : {std::pair{"bucket", "whole"}, std::pair{"fusion", "none"}})
         only(value, parameter, {{"schedule", {"together"}, true}},
              Complaint::tr("schedule cuts the gradient already; leave it at together."));
+    for (const char* served : {"parameter-server", "central-storage"}) {
+        only("0", "zero", {{"architecture", {served}}}, Complaint::tr("servers have the parameters in parts already."));
+        never("mixed", "precision", {{"architecture", {served}}},
+              Complaint::tr("servers keep the parameters in float32; use fp16 or bf16 for what is sent."));
+    }
+    const Condition cut{"zero", {"1", "2", "3"}};
+    const Condition notInStep{"sync", {"sync"}, true}, coded{"compress", {"none"}, true};
+    only("0", "zero", {notInStep}, Complaint::tr("only workers that go in step can rely on each other's parts."));
+    never("mixed", "precision", {notInStep},
+          Complaint::tr("only workers that go in step keep a float32 copy; use fp16 or bf16 for what is sent."));
+    only("0", "zero", {coded}, Complaint::tr("a codec takes the whole gradient."));
+    never("mixed", "precision", {coded}, Complaint::tr("a codec takes float32 gradients."));
+    only("0", "zero", {{"precision", {"fp16", "bf16"}}},
+         Complaint::tr("a lower precision is a codec's, which takes the whole gradient; mixed goes with zero."));
+    only("0", "zero", {{"schedule", {"together"}, true}},
+         Complaint::tr("gradients leave as the backward pass brings them; leave schedule at together."));
+    only("1", "accumulate", {{"zero", {"2", "3"}}},
+         Complaint::tr("each backward pass gives its gradients away; use a larger batch, or zero=1."));
+    only("ring", "allreduce", {cut}, Complaint::tr("its halves, a reduce-scatter and an all-gather, are the ring's."));
+    hasNoEffect("check", {{"zero", {"3"}}}, Complaint::tr("there are no replicas to compare: each worker has a part."));
+    only("none", "fusion", {cut}, Complaint::tr("with parts, what travels together must not depend on the clock."));
+    only("none", "fusion", {{"precision", {"mixed"}}}, Complaint::tr("a fusion is of float32 gradients."));
     hasNoEffect("first_bucket", {{"bucket", {"whole", "layer", "parameter"}}},
                 Complaint::tr("only buckets of a size have a smaller first one."));
     only("1", "servers", {{"architecture", {"central-storage"}}},
@@ -328,6 +382,7 @@ void declareSettings(StrategyInfo& info) {
         {"What travels",
          {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
          false},
+        {"What is kept", {"zero", "recompute", "memory"}, false},
         {"Disturbances and input", {"straggler", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
@@ -341,9 +396,9 @@ void declareSettings(StrategyInfo& info) {
 
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
-    const std::set<std::string> without = {"architecture", "servers",      "sync",     "accumulate",
-                                           "precision",    "compress",     "schedule", "straggler",
-                                           "bucket",       "first_bucket", "overlap",  "fusion"};
+    const std::set<std::string> without = {"architecture", "servers",  "sync",      "accumulate", "precision",
+                                           "compress",     "schedule", "straggler", "bucket",     "first_bucket",
+                                           "overlap",      "fusion",   "zero",      "recompute"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -379,6 +434,7 @@ void declarePipeline(StrategyInfo& info) {
          {"batch", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target", "seed"},
          true},
         {"What travels", {"allreduce", "link"}, false},
+        {"What is kept", {"memory"}, false},
         {"Input", {"read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
@@ -430,7 +486,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
                              .recomputes = texts.text("recompute") == "stage",
                              .balance = texts.text("balance")};
         workers = settings.pipeline->replicas;
-        parameters.erase("schedule");
+        for (const char* other : {"schedule", "recompute"}) parameters.erase(other);  // of another meaning
         for (const Parameter& parameter : training::parameters())
             if (!parameter.defaultValue.empty()) parameters.emplace(parameter.name, parameter.defaultValue);
         const PipelineSchedule* schedule = findPipelineSchedule(settings.pipeline->schedule);
@@ -468,9 +524,9 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     const std::string& precision = texts.text("precision");
     auto codec = TRY(parseCodec(texts.text("compress")));
     settings.codec = codec;
-    settings.codec.precision = precision == "fp32"   ? Precision::Fp32
-                               : precision == "fp16" ? Precision::Fp16
-                                                     : Precision::Bf16;
+    settings.codec.precision = precision == "fp16"   ? Precision::Fp16
+                               : precision == "bf16" ? Precision::Bf16
+                                                     : Precision::Fp32;
     const std::string& timing = texts.text("schedule");
     settings.timing = timing == "together"    ? Timing::Together
                       : timing == "staggered" ? Timing::Staggered
@@ -479,6 +535,10 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.fusion = TRY(fusionFrom(texts.text("fusion")));
     if (settings.fusion) settings.buckets.kind = Buckets::Kind::Parameter;
     settings.overlap = texts.flag("overlap") || settings.fusion;
+    settings.zero = texts.number<int>("zero");
+    settings.mixed = precision == "mixed";
+    settings.recomputedLayers = TRY(recomputedFrom(texts.text("recompute")));
+    settings.memoryBytes = TRY(limitFrom(texts.text("memory")));
     settings.link = TRY(runtime::parseLink(texts.text("link")));
 
     TRY(readSync(texts.text("sync"), workers, settings));

@@ -3,12 +3,15 @@
 // How a worker comes from its own gradient to parameters that are everybody's. One file per way:
 //
 //   mirrored.cpp   every worker has a replica, and they agree by a collective (allreduce, local SGD, compressed)
+//   sharded.cpp    workers keep only their parts of the model states, or keep them in two precisions (ZeRO)
 //   served.cpp     servers own the parameters; a worker pushes its gradient and pulls what has become of them
 //
 // Each worker has its own object, and all of them are called in turn by their worker's thread.
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
 
 #include "engine/training/rank_state.h"
 
@@ -26,20 +29,48 @@ struct Agreement {
 class Synchronisation {
 public:
     virtual ~Synchronisation() = default;
-    /// What the step plan's ALL_REDUCE and UPDATE do; never called where it has none.
+    /// What the step plan's collectives and UPDATE do; never called where it has none. Allreduces are those of the
+    /// buckets from the first number up to before the second, which lie side by side.
     virtual Outcome<void> reduce(int /*firstBucket*/, int /*endBucket*/) { return {}; }
+    /// The other collectives. `whole`: the memory of the value that the action fills or reads (StageParameters,
+    /// StageGradient); null: it has none.
+    virtual Outcome<void> communicate(const Action& /*action*/, devices::Buffer* /*whole*/) { return {}; }
     virtual Outcome<void> update(int /*stage*/) { return {}; }
     /// For TensorFusion.
     virtual Outcome<int> leastReady(int ready) { return ready; }
+
+    /// A pass through a stage, and the memory of the values that it reads or brings; null: there are none such.
+    struct StagePass {
+        int stage = 0;  ///< the replica's number
+        devices::Buffer *parameters = nullptr, *gradient = nullptr;
+        bool goesBack = false;
+        bool adds = false;  ///< to the gradient that is there
+    };
+    /// Before and after each pass: the replica is told where parameters and gradient lie meanwhile.
+    virtual Outcome<void> beginPass(const StagePass& /*pass*/) { return {}; }
+    virtual Outcome<void> endPass(const StagePass& /*pass*/) { return {}; }
+
     /// Everybody begins with the same parameters: those of worker 0.
     virtual Outcome<void> begin() = 0;
     /// The gradient of this worker's step (0 …) stands in the replica; afterwards the parameters of the next do.
     virtual Outcome<Agreement> agree(std::int64_t step) = 0;
     /// The replica gets the final parameters, at least at worker 0.
     virtual Outcome<void> end() = 0;
+
+    /// What must be equal on all workers whenever their replicas are; empty where each has its own part.
+    virtual std::span<const float> replica() { return {}; }
+    /// Of all parameters as passes use them, layer after layer, at the reporting rank; elsewhere empty. Called
+    /// on all ranks if that needsEverybody(), otherwise on those of the first worker.
+    virtual Outcome<std::string> parametersSha256() = 0;
+    /// Nobody has all parameters: measuring takes everybody's part of them.
+    virtual bool needsEverybody() const { return false; }
 };
 
+/// Of all parameters of the replicas, at the reporting rank; elsewhere empty.
+Outcome<std::string> hashParameters(const RankState& state);
+
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state);
+Outcome<std::unique_ptr<Synchronisation>> makeSharded(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeServed(const RankState& state);
 
 }  // namespace kolo::training

@@ -60,8 +60,8 @@ void Trace::metric(std::uint32_t name, double value, bool injected) {
     m_tracer.metric(name, value, m_clock.now(), {.iteration = iteration}, injected ? kEmulated : 0);
 }
 
-void Trace::memory(std::uint64_t bytes) {
-    if (full()) m_tracer.memory(bytes, m_clock.now());
+void Trace::memory(std::uint64_t bytes, const char* name) {
+    if (full()) m_tracer.memory(bytes, m_clock.now(), {}, *name ? m_tracer.intern(name) : 0);
 }
 
 void Trace::sentence(const std::string& text) {

@@ -27,7 +27,7 @@ public:
     void wait(std::uint32_t name, std::int64_t startNs, std::int64_t endNs, bool injected);
     void step(std::int64_t startNs, std::int64_t endNs, std::uint64_t bytes);
     void metric(std::uint32_t name, double value, bool injected = false);
-    void memory(std::uint64_t bytes);
+    void memory(std::uint64_t bytes, const char* name = "");
     void sentence(const std::string& text);
 
     std::uint32_t forward, backward, update, evaluation, encode, decode;      // kernels

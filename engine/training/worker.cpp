@@ -24,6 +24,7 @@
 #include "engine/runtime/step_gate.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/input_pipeline.h"
+#include "engine/training/memory.h"
 #include "engine/training/steps/interpreter.h"
 #include "engine/training/synchronisation.h"
 #include "engine/training/writing.h"
@@ -101,6 +102,7 @@ private:
     std::int64_t m_plainStepNs = 0;  // the median of these
     double m_firstLoss = -1;
     std::int64_t m_nextMeasurement = 0;
+    std::vector<std::uint64_t> m_measuringBytes;  // by sender: of parameters that were gathered to measure them
 
     // Since the figures were last written.
     std::int64_t m_figuresSinceNs = 0;
@@ -120,9 +122,11 @@ std::vector<LayerRange> layersOf(const StepPlan& plan, int rank) {
 
 Outcome<void> Worker::run() {
     auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, m_kernels, m_rank.device, m_settings.batch,
-                                     layersOf(m_plan.step, m_rank.index), m_plan.step.overTime));
+                                     layersOf(m_plan.step, m_rank.index), m_plan.step.overTime, !m_plan.isSharded()));
     const RankState state{m_rank, m_plan, m_kernels, replica, m_trace};
-    auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state) : makeMirrored(state));
+    auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state)
+                               : m_plan.isSharded()     ? makeSharded(state)
+                                                        : makeMirrored(state));
     StepInterpreter interpreter(
         {.rank = m_rank,
          .plan = m_plan.step,
@@ -135,10 +139,8 @@ Outcome<void> Worker::run() {
          .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
          .slowedInput = m_settings.input.readMilliseconds > 0,
          .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer : nullptr,
-         .reduce = [&](int first, int end) { return synchronisation->reduce(first, end); },
          .fusion = m_settings.fusion ? &*m_settings.fusion : nullptr,
-         .leastReady = [&](int ready) { return synchronisation->leastReady(ready); },
-         .update = [&](int stage) { return synchronisation->update(stage); }});
+         .synchronisation = *synchronisation});
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
     m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
@@ -152,8 +154,10 @@ Outcome<void> Worker::run() {
     m_report.overlappedNs = interpreter.overlappedNs();
     m_report.exposedNs = interpreter.exposedNs();
     m_report.reductions = interpreter.reductions();
-    m_report.peakBytes = m_rank.device.bytesInUse();
-    if (done && measures()) done = measureAtEnd(parts);
+    m_report.peakBytes = m_rank.device.peakBytes();
+    for (std::size_t kind = 0; kind < m_report.peakByKind.size(); ++kind)
+        m_report.peakByKind[kind] = m_rank.device.peakBytes(static_cast<MemoryKind>(kind));
+    if (done && (measures() || synchronisation->needsEverybody())) done = measureAtEnd(parts);
     return done;
 }
 
@@ -170,6 +174,11 @@ Outcome<void> Worker::loop(Parts& parts) {
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = receivedBytes();
+    if (!m_plan.isPipeline() && !m_settings.serverBased()) {
+        const MemoryByKind planned = plannedMemory(m_plan, m_rank.index);
+        m_trace.memory(planned[0] + planned[1] + planned[2], recorded::kPlannedStates);
+        if (m_settings.memoryBytes > 0) m_trace.memory(m_settings.memoryBytes, recorded::kMemoryLimit);
+    }
     m_report.startNs = m_figuresSinceNs = m_trace.now();
     m_figureBytes = bytesSoFar();
     const auto done = stepOn(parts, batches ? &*batches : nullptr);
@@ -179,6 +188,8 @@ Outcome<void> Worker::loop(Parts& parts) {
     noteBubble();
     m_report.received = receivedBytes();
     for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
+    for (std::size_t from = 0; from < m_measuringBytes.size(); ++from)
+        m_report.received[from] -= m_measuringBytes[from];
     return done ? parts.synchronisation.end() : done;
 }
 
@@ -202,8 +213,9 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         figures.time.update = agreement.updateNs;
         figures.time.communication += std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs);
 
-        if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
-            auto hash = TRY(m_kernels.hash(parts.state.replica.parameterCount(), parts.state.replica.parameters()));
+        if (const auto replica = parts.synchronisation.replica();
+            m_settings.check && agreement.replicasEqual && !replica.empty()) {
+            auto hash = TRY(m_kernels.hash(static_cast<std::int64_t>(replica.size()), replica.data()));
             m_report.hashes.push_back(hash);
             m_report.hashedSteps.push_back(agreement.step);
         }
@@ -262,14 +274,20 @@ Outcome<void> Worker::checkLoss(double loss) {
 
 /// How good the model is by now, on held-out rows. The clock of training stands still meanwhile.
 Outcome<void> Worker::measure(Parts& parts, std::int64_t step) {
-    if (!measures() || (step < m_nextMeasurement && step < m_settings.steps)) return {};
+    const bool together = parts.synchronisation.needsEverybody();
+    if (!(measures() || together) || (step < m_nextMeasurement && step < m_settings.steps)) return {};
     m_nextMeasurement = (step / m_settings.evaluateEvery + 1) * m_settings.evaluateEvery;
     const std::int64_t startNs = m_trace.now();
+    const std::vector<std::uint64_t> before = receivedBytes();
     const std::int64_t most = rowsOf(kMeasuredRows, kMeasuredCharacters);
-    const auto found = TRY(evaluate(parts.state, parts.interpreter.memory(), m_plan.dataset.trainingRows,
-                                    std::min(most, m_plan.dataset.heldOutRows)));
+    const auto found = TRY(evaluate(parts.state, parts.synchronisation, parts.interpreter.memory(),
+                                    m_plan.dataset.trainingRows, std::min(most, m_plan.dataset.heldOutRows)));
     const double rows = static_cast<double>(found.rows), accuracy = found.correct / rows;
     if (m_plan.dataset.text) TRY(measureText(parts, found.lossSum / rows));
+    const std::vector<std::uint64_t> after = receivedBytes();
+    m_measuringBytes.resize(after.size());
+    for (std::size_t from = 0; together && from < after.size(); ++from)
+        m_measuringBytes[from] += after[from] - before[from];
     const std::int64_t endNs = m_trace.now();
     m_report.evaluationNs += endNs - startNs;
     m_figuresSinceNs += endNs - startNs;
@@ -286,7 +304,8 @@ Outcome<void> Worker::measureText(Parts& parts, double loss) {
     const double flopsOfCharacter = m_plan.model.productFlopsPerRow() / 3;  // a forward pass over a row
     const auto characters =
         std::min(m_settings.sample, static_cast<int>(std::min(1e6, kWritingFlops / flopsOfCharacter)));
-    const std::string written = TRY(writeText(parts.state, parts.interpreter.memory(), characters));
+    const std::string written =
+        TRY(writeText(parts.state, parts.synchronisation, parts.interpreter.memory(), characters));
     if (!reports()) return {};
     m_trace.metric(m_trace.heldOutLoss, loss);
     m_trace.metric(m_trace.bigramEntropy, m_plan.dataset.text->bigramEntropy);
@@ -359,12 +378,13 @@ void Worker::noteBubble() {
 Outcome<void> Worker::measureAtEnd(Parts& parts) {
     const Dataset& data = m_plan.dataset;
     ValueMemory& memory = parts.interpreter.memory();
-    const auto training =
-        TRY(evaluate(parts.state, memory, 0, std::min(rowsOf(kFinalRows, kFinalCharacters), data.trainingRows)));
-    const auto heldOut = TRY(evaluate(parts.state, memory, data.trainingRows, data.heldOutRows));
-    m_report.parametersSha256 = TRY(hashParameters(parts.state));
+    Synchronisation& synchronisation = parts.synchronisation;
+    const auto training = TRY(evaluate(parts.state, synchronisation, memory, 0,
+                                       std::min(rowsOf(kFinalRows, kFinalCharacters), data.trainingRows)));
+    const auto heldOut = TRY(evaluate(parts.state, synchronisation, memory, data.trainingRows, data.heldOutRows));
+    m_report.parametersSha256 = TRY(synchronisation.parametersSha256());
     if (data.text) {
-        m_report.sample = TRY(writeText(parts.state, memory, m_settings.sample));
+        m_report.sample = TRY(writeText(parts.state, synchronisation, memory, m_settings.sample));
     }
     if (!reports()) return {};
     m_report.loss = training.lossSum / static_cast<double>(training.rows);

@@ -28,7 +28,8 @@ int drawn(std::span<const float> scores, double temperature, Random& random) {
 
 }  // namespace
 
-Outcome<std::string> writeText(const RankState& state, ValueMemory& memory, std::int64_t characters) {
+Outcome<std::string> writeText(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
+                               std::int64_t characters) {
     const Plan& plan = state.plan;
     const TextInfo& text = *plan.dataset.text;
     collectives::Communicator& communicator = state.rank.communicator;
@@ -37,7 +38,7 @@ Outcome<std::string> writeText(const RankState& state, ValueMemory& memory, std:
     BoxMemory host(state.replica.device());
     auto message = TRY(host.device().allocate(sizeof(float)));
     float& chosen = *floatsOf(message);
-    ForwardOnly forward(state, memory);
+    ForwardOnly forward(state, synchronisation, memory);
     Random random(plan.settings.seed, Purpose::Writing);
 
     // The characters so far, and behind them some that nobody looks at.

@@ -6,13 +6,14 @@
 
 #include <string>
 
-#include "engine/training/rank_state.h"
 #include "engine/training/steps/value_memory.h"
+#include "engine/training/synchronisation.h"
 
 namespace kolo::training {
 
 /// So many characters, as after a line break, at the plan's reporting rank; elsewhere empty. The same for the same
 /// parameters and seed. As evaluate(): the ranks of the first worker do it together.
-Outcome<std::string> writeText(const RankState& state, ValueMemory& memory, std::int64_t characters);
+Outcome<std::string> writeText(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
+                               std::int64_t characters);
 
 }  // namespace kolo::training

@@ -72,16 +72,12 @@ RemoteDevice::RemoteDevice(int index, Faults faults, const std::string& kind)
       m_compute(m_faults),
       m_copyEngine(m_faults) {}
 
-Outcome<Buffer> RemoteDevice::allocate(std::size_t sizeBytes) {
-    if (sizeBytes == 0) return Buffer(*this, nullptr, 0);
-    m_bytesInUse += sizeBytes;
-    return Buffer(*this, disguised(static_cast<std::byte*>(::operator new (sizeBytes, std::align_val_t{64}))),
-                  sizeBytes);
+Outcome<std::byte*> RemoteDevice::acquire(std::size_t sizeBytes) {
+    return disguised(static_cast<std::byte*>(::operator new (sizeBytes, std::align_val_t{64})));
 }
 
-void RemoteDevice::free(std::byte* address, std::size_t sizeBytes) {
+void RemoteDevice::release(std::byte* address, std::size_t) {
     ::operator delete (disguised(address), std::align_val_t{64});
-    m_bytesInUse -= sizeBytes;
 }
 
 void RemoteDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {

@@ -48,22 +48,20 @@ public:
     /// `kind`: whose kernels it runs; "paper" has none.
     explicit RemoteDevice(int index, Faults faults = {}, const std::string& kind = "paper");
     const devices::DeviceInfo& info() const override { return m_info; }
-    Outcome<devices::Buffer> allocate(std::size_t sizeBytes) override;
     void upload(devices::Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
     void download(const devices::Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
-    std::size_t bytesInUse() const override { return m_bytesInUse; }
     devices::Queue& compute() override { return m_compute; }
     devices::Queue& copyEngine() override { return m_copyEngine; }
     bool hostAddressable() const override { return false; }
     Outcome<void> health() const override;
 
 private:
-    void free(std::byte* address, std::size_t sizeBytes) override;
+    Outcome<std::byte*> acquire(std::size_t sizeBytes) override;
+    void release(std::byte* address, std::size_t sizeBytes) override;
 
     const Faults m_faults;
     devices::DeviceInfo m_info;
     std::atomic<bool> m_lost = false;
-    std::atomic<std::size_t> m_bytesInUse{0};
     RemoteQueue m_compute;
     RemoteQueue m_copyEngine;
 };

@@ -80,8 +80,10 @@ bool isDrawable(const StepPlan& plan) {
         actions += static_cast<std::int64_t>(rank.size());
         for (const Action& action : rank) {
             if (action.stage < 0 || action.stage >= static_cast<int>(plan.stages.size())) return false;
-            const auto most =
-                action.kind == ActionKind::AllReduce ? static_cast<int>(plan.buckets.size()) : plan.microbatches;
+            const bool twice = action.kind == ActionKind::Unshard || action.kind == ActionKind::Reshard;
+            const int most = isOfBucket(action.kind) ? static_cast<int>(plan.buckets.size())
+                             : twice                 ? 2
+                                                     : plan.microbatches;
             if (hasIndex(action.kind) && (action.index < 0 || action.index >= most)) return false;
             if ((isSend(action) || isReceive(action)) && otherEnd(plan, action) < 0) return false;
         }

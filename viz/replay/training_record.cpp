@@ -117,6 +117,7 @@ TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {
 }
 
 void TrainingRecord::add(std::span<const Event> events, std::span<const std::string> names) {
+    m_memory.add(events, names);
     while (m_meanings.size() < names.size()) m_meanings.push_back(meaningOf(names[m_meanings.size()]));
     for (; m_seen < events.size(); ++m_seen) take(events[m_seen], static_cast<std::uint32_t>(m_seen));
 }

@@ -23,6 +23,7 @@
 
 #include "engine/api/event.h"
 #include "engine/api/run_info.h"
+#include "viz/replay/device_memory.h"
 
 namespace kolo::viz {
 
@@ -123,6 +124,9 @@ public:
     std::vector<std::uint32_t> between(int rank, std::int64_t fromNs, std::int64_t toNs,
                                        std::span<const Event> events) const;
 
+    /// What the devices hold.
+    const DeviceMemory& memory() const { return m_memory; }
+
 private:
     enum class Name : std::uint8_t {
         Other,
@@ -182,6 +186,7 @@ private:
     std::vector<std::vector<std::uint32_t>> m_happened;  // [rank]
     std::array<bool, kTimeParts> m_emulated{};
     bool m_linkEmulated = false;
+    DeviceMemory m_memory;
 };
 
 }  // namespace kolo::viz

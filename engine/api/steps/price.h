@@ -53,8 +53,10 @@ struct PlanPlace {
 struct RankMemory {
     std::int64_t parameters = 0, gradients = 0, optimizer = 0;  ///< all the time
     std::int64_t activations = 0, borders = 0;                  ///< the peak of each
-    std::int64_t peak = 0;    ///< of all of it together; less than the sum where their peaks do not coincide
-    int peakActivations = 0;  ///< the most stages × micro-batches whose activations were kept at one time
+    std::int64_t peakPassing = 0;                               ///< of these two together
+    std::int64_t buffers = 0;  ///< of gathered parameters and of gradients before they are reduced
+    std::int64_t peak = 0;     ///< of all of it together; less than the sum where their peaks do not coincide
+    int peakActivations = 0;   ///< the most stages × micro-batches whose activations were kept at one time
 };
 
 struct PlanPrice {
@@ -71,6 +73,9 @@ struct PlanPrice {
     std::vector<RankMemory> memory;                         ///< by rank
     std::vector<PlanPlace> criticalPath;                    ///< what the step's length is the sum of, in order of time
 };
+
+/// What a rank holds when it does one action after another, as the interpreter does on a single stream.
+RankMemory memoryInOrder(const StepPlan& plan, int rank);
 
 /// The plan has been proved (proof.h).
 PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs = ActionCosts::unit());

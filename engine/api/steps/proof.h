@@ -8,7 +8,8 @@
 //   counting   Each stage runs forward once over each micro-batch and backward once (B, or I and then W), on the ranks
 //              that hold it; every send has its receive and every receive its send; the buckets cover each parameter
 //              once, unless the replicas go on alone (localSteps); each stage with parameters is updated once; a
-//              group's collectives come in the same order.
+//              group's collectives come in the same order. Where ranks keep parts, each bucket is reduce-scattered and
+//              its new parameters are gathered again.
 //   rows       What an action reads, an earlier one of its row has brought and none has freed (effectsOf); no pass
 //   comes
 //              after its stage's update, and no bucket or update before the last gradient that is in it.

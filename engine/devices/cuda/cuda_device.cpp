@@ -26,17 +26,14 @@ Outcome<void> CudaDevice::made() const {
     return {};
 }
 
-Outcome<Buffer> CudaDevice::allocate(std::size_t sizeBytes) {
-    if (sizeBytes == 0) return Buffer(*this, nullptr, 0);
+Outcome<std::byte*> CudaDevice::acquire(std::size_t sizeBytes) {
     const auto full = [&](const std::string& why) {
         return Error{
             ErrorCode::OutOfMemory, "devices",
             fmt::format("{} has no {} left: {}.", m_info.label, formatBytes(static_cast<double>(sizeBytes)), why)};
     };
-    // Reserved before allocating: kernels and copies allocate concurrently.
-    const std::size_t used = m_bytesInUse.fetch_add(sizeBytes);
+    const std::size_t used = bytesInUse() - sizeBytes;  // it has been counted
     if (m_quotaBytes > 0 && (used > m_quotaBytes || sizeBytes > m_quotaBytes - used)) {
-        m_bytesInUse -= sizeBytes;
         return full(fmt::format("as a share of a GPU it may have {}, and {} are in use",
                                 formatBytes(static_cast<double>(m_quotaBytes)),
                                 formatBytes(static_cast<double>(used))));
@@ -45,16 +42,14 @@ Outcome<Buffer> CudaDevice::allocate(std::size_t sizeBytes) {
     void* address = nullptr;
     if (const cudaError_t code = cudaMalloc(&address, sizeBytes); code != cudaSuccess) {
         (void)cudaGetLastError();
-        m_bytesInUse -= sizeBytes;
         return full(cudaGetErrorString(code));
     }
-    return Buffer(*this, static_cast<std::byte*>(address), sizeBytes);
+    return static_cast<std::byte*>(address);
 }
 
-void CudaDevice::free(std::byte* address, std::size_t sizeBytes) {
+void CudaDevice::release(std::byte* address, std::size_t) {
     cudaSetDevice(gpu());
     cudaFree(address);
-    m_bytesInUse -= sizeBytes;
 }
 
 void CudaDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {

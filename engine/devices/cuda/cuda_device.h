@@ -4,8 +4,6 @@
 // that it runs waits for another rank while occupying the GPU.
 #pragma once
 
-#include <atomic>
-
 #include "engine/devices/cuda/cuda_queue.h"
 
 namespace kolo::devices {
@@ -16,10 +14,8 @@ public:
     CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes);
 
     const DeviceInfo& info() const override { return m_info; }
-    Outcome<Buffer> allocate(std::size_t sizeBytes) override;
     void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
     void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
-    std::size_t bytesInUse() const override { return m_bytesInUse; }
     Queue& compute() override { return m_compute; }
     Queue& copyEngine() override { return m_copyEngine; }
     bool hostAddressable() const override { return false; }
@@ -31,11 +27,11 @@ public:
     Outcome<void> made() const;
 
 private:
-    void free(std::byte* address, std::size_t sizeBytes) override;
+    Outcome<std::byte*> acquire(std::size_t sizeBytes) override;
+    void release(std::byte* address, std::size_t sizeBytes) override;
 
     const DeviceInfo m_info;
     const std::size_t m_quotaBytes;
-    std::atomic<std::size_t> m_bytesInUse{0};
     CudaQueue m_compute;
     CudaQueue m_copyEngine;
     mutable CudaQueue m_host;  // upload and download: they wait for nothing else

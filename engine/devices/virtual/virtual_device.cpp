@@ -63,19 +63,16 @@ VirtualDevice::VirtualDevice(int index)
     : m_info{"virtual", index, fmt::format("/job:localhost/replica:0/task:0/device:GPU:{}", index),
              fmt::format("GPU:{} (virtual)", index)} {}
 
-Outcome<Buffer> VirtualDevice::allocate(std::size_t sizeBytes) {
-    if (sizeBytes == 0) return Buffer(*this, nullptr, 0);
+Outcome<std::byte*> VirtualDevice::acquire(std::size_t sizeBytes) {
     void* const address = ::operator new(sizeBytes, kAlignment, std::nothrow);
     if (!address)
         return Error{ErrorCode::OutOfMemory, "devices",
                      Complaint::tr("{} has no {} bytes of memory left.", m_info.label, sizeBytes)};
-    m_bytesInUse += sizeBytes;
-    return Buffer(*this, static_cast<std::byte*>(address), sizeBytes);
+    return static_cast<std::byte*>(address);
 }
 
-void VirtualDevice::free(std::byte* address, std::size_t sizeBytes) {
+void VirtualDevice::release(std::byte* address, std::size_t) {
     ::operator delete(address, kAlignment);
-    m_bytesInUse -= sizeBytes;
 }
 
 Outcome<void> VirtualDevice::health() const {

@@ -43,19 +43,17 @@ public:
     explicit VirtualDevice(DeviceInfo info) : m_info(std::move(info)) {}
 
     const DeviceInfo& info() const override { return m_info; }
-    Outcome<Buffer> allocate(std::size_t sizeBytes) override;
     void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
     void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
-    std::size_t bytesInUse() const override { return m_bytesInUse; }
     Queue& compute() override { return m_compute; }
     Queue& copyEngine() override { return m_copyEngine; }
     Outcome<void> health() const override;
 
 private:
-    void free(std::byte* address, std::size_t sizeBytes) override;
+    Outcome<std::byte*> acquire(std::size_t sizeBytes) override;
+    void release(std::byte* address, std::size_t sizeBytes) override;
 
     DeviceInfo m_info;
-    std::atomic<std::size_t> m_bytesInUse{0};
     ThreadQueue m_compute;
     ThreadQueue m_copyEngine;
 };

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "engine/api/bfloat16.h"
 #include "engine/training/codec.h"
 
 namespace kolo::training {
@@ -35,13 +36,11 @@ inline float fromHalf(std::uint16_t half) {
 }
 
 inline std::uint16_t toBfloat(float value) {
-    const auto bits = std::bit_cast<std::uint32_t>(value);
-    if ((bits & 0x7FFFFFFF) > 0x7F800000) return static_cast<std::uint16_t>(bits >> 16 | 0x40);  // stays a NaN
-    return static_cast<std::uint16_t>((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
+    return Bfloat16(value).bits;
 }
 
 inline float fromBfloat(std::uint16_t half) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(half) << 16);
+    return std::bit_cast<Bfloat16>(half).value();
 }
 
 /// Writes a value at `out` in the given precision, which need not be aligned.

@@ -23,6 +23,7 @@ std::vector<Action> dataParallelActions(const StepPlan& plan, bool overlap, bool
     for (int micro = 0; micro < plan.microbatches; ++micro) {
         for (int stage = 0; stage < stages; ++stage) actions.push_back({ActionKind::Forward, stage, micro});
         for (int stage = stages; stage-- > 0;) {
+            if (plan.recomputes) actions.push_back({ActionKind::Recompute, stage, micro});
             actions.push_back({ActionKind::Backward, stage, micro});
             if (!overlap || micro + 1 < plan.microbatches) continue;
             for (; bucket < buckets && plan.buckets[bucket].parameters.first >= plan.stages[stage].parameters.first;

@@ -6,6 +6,8 @@
 #include <set>
 
 #include "engine/api/steps/buckets.h"
+#include "engine/api/steps/proof.h"
+#include "engine/api/steps/zero.h"
 #include "engine/training/plan.h"
 #include "engine/training/steps/stages.h"
 
@@ -27,15 +29,34 @@ std::vector<Range> tensorsOf(const Model& model) {
 }
 
 /// The layers at which the backward pass has to be interrupted, so that a bucket can leave: the first of each bucket.
-/// One stage begins at each, and one with the model.
-std::vector<int> cutAtBuckets(const Model& model, const std::vector<Bucket>& buckets) {
-    std::set<int> starts = {0};
+void cutAtBuckets(const Model& model, const std::vector<Bucket>& buckets, std::set<int>& starts) {
     for (const Bucket& bucket : buckets)
         for (int i = 0; i < static_cast<int>(model.layers().size()); ++i) {
             const Range range = model.parametersOf(i);
             if (bucket.parameters.first >= range.first && bucket.parameters.first < range.first + range.count)
                 starts.insert(i);
         }
+}
+
+/// One of so many layers with parameters after another: what is in memory only while it is needed.
+void cutEvery(int blocks, const Model& model, std::set<int>& starts) {
+    int first = 0, number = 0;
+    for (const int layers : blocksOf(model)) {
+        if (number++ % blocks == 0) starts.insert(first);
+        first += layers;
+    }
+}
+
+/// How many layers each stage has. A stage begins with the model, and where a bucket or a part of the memory does.
+std::vector<int> layersOf(const Plan& plan) {
+    const Settings& settings = plan.settings;
+    const Model& model = plan.model;
+    std::set<int> starts = {0};
+    if (settings.overlap) cutAtBuckets(model, plan.buckets, starts);
+    if (settings.recomputedLayers > 0)
+        cutEvery(settings.recomputedLayers, model, starts);
+    else if (plan.zero() >= 2 || settings.mixed)
+        cutEvery(1, model, starts);
     std::vector<int> layers;
     for (auto start = starts.begin(); start != starts.end(); ++start) {
         const auto next = std::next(start);
@@ -64,20 +85,25 @@ std::vector<Bucket> bucketsOf(const Plan& plan) {
     return buckets;
 }
 
-StepPlan dataParallelStep(const Plan& plan) {
+Outcome<StepPlan> dataParallelStep(const Plan& plan) {
     const Settings& settings = plan.settings;
     StepPlan step;
     step.schedule = "data-parallel";
     step.mesh.axes = {{std::string(kDataAxis), plan.workers}};
     step.microbatches = settings.accumulate;
-    const std::vector<int> whole = {static_cast<int>(plan.model.layers().size())};
-    step.stages =
-        stagesOf(plan.model, settings.overlap ? cutAtBuckets(plan.model, plan.buckets) : whole, settings.batch);
+    step.stateArrays = plan.optimizer->stateArrays(plan.optimizerSettings());
+    step.zero = plan.zero();
+    step.mixed = settings.mixed;
+    step.recomputes = settings.recomputedLayers > 0;
+    step.stages = stagesOf(plan.model, layersOf(plan), settings.batch);
     if (settings.sync == Sync::Local)
         step.localSteps = settings.syncArgument;
     else
         step.buckets = plan.buckets;
-    step.ranks.assign(plan.workers, dataParallelActions(step, settings.overlap, !settings.serverBased()));
+    step.ranks.assign(plan.workers, step.zero > 0
+                                        ? zeroActions(step, settings.overlap)
+                                        : dataParallelActions(step, settings.overlap, !settings.serverBased()));
+    if (step.zero > 0) TRY(prove(step));
     return step;
 }
 

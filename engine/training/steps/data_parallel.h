@@ -26,7 +26,7 @@ struct Plan;
 /// Empty where they do not average.
 std::vector<Bucket> bucketsOf(const Plan& plan);
 
-/// Of a plan that has its settings, model and buckets.
-StepPlan dataParallelStep(const Plan& plan);
+/// Of a plan that has its settings, model, optimizer and buckets.
+Outcome<StepPlan> dataParallelStep(const Plan& plan);
 
 }  // namespace kolo::training

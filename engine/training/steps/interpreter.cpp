@@ -2,6 +2,7 @@
 #include "engine/training/steps/interpreter.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/api/event_names.h"
 #include "engine/api/preparation.h"
@@ -21,15 +22,13 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_spentNs(m_plan.stages.size() * kActionKinds, 0),
       m_times(m_plan.stages.size() * kActionKinds, 0),
       m_begun(m_replica.stages(), false) {
-    if (m_setup.stream) {
-        m_stream = std::make_unique<CommunicationStream>();
-        m_reductions.resize(m_plan.buckets.size(), 0);
-    }
+    if (m_setup.stream) m_stream = std::make_unique<CommunicationStream>();
     if (m_setup.fusion) {
-        TensorFusion::Setup fusion{.mostBytes = m_setup.fusion->bytes,
-                                   .cycle = m_setup.fusion->cycle,
-                                   .leastReady = m_setup.leastReady,
-                                   .reduce = [this](int first, int end) { return reduceBeside(first, end); }};
+        TensorFusion::Setup fusion{
+            .mostBytes = m_setup.fusion->bytes,
+            .cycle = m_setup.fusion->cycle,
+            .leastReady = [this](int ready) { return m_setup.synchronisation.leastReady(ready); },
+            .reduce = [this](int first, int end) { return reduceBeside(first, end); }};
         for (const Bucket& bucket : m_plan.buckets) fusion.bytes.push_back(bucket.parameters.count * sizeof(float));
         m_fusion = std::make_unique<TensorFusion>(std::move(fusion));
     }
@@ -63,7 +62,11 @@ StepInterpreter::StepInterpreter(Setup setup)
         m_goesBack |= batchOf(micro) < last;
         last = batchOf(micro);
     }
-    if (m_inWords) return;
+    if (m_inWords) {
+        for (std::size_t kind = 0; kind < m_memoryNames.size(); ++kind)
+            m_memoryNames[kind] = tracer.intern(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
+        return;
+    }
     for (int stage = 0; stage < stages; ++stage)
         for (const ActionKind kind : {ActionKind::ReceiveForward, ActionKind::ReceiveBackward})
             for (int micro = 0; micro < m_plan.microbatches; ++micro)
@@ -84,6 +87,8 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     m_figures = &figures;
     m_begun.assign(m_begun.size(), false);
     if (batches) batches->next();
+    m_noted.fill(-1);
+    noteDevice();
     if (!m_inWords && m_setup.trace.full())
         m_setup.rank.tracer.memory(m_replica.parameterCount() * sizeof(float) * (2 + m_plan.stateArrays),
                                    m_setup.trace.now(), {.iteration = static_cast<int>(step)}, m_weightsName);
@@ -93,6 +98,7 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
 
 Outcome<void> StepInterpreter::conclude() {
     for (std::size_t i = m_passesEnd; i < m_program.size(); ++i) TRY(perform(m_program[i]));
+    if (m_stream) TRY(await(m_submitted));
     // The last message may be received in the last slot.
     TRY(passGates(m_setup.slotCount - 1));
     return m_plan.stages.size() > 1 ? m_setup.rank.communicator.waitAll() : Outcome<void>();
@@ -127,11 +133,18 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::ReceiveBackward:
             return {};
         case ActionKind::AllReduce:
-            return reduce(instruction);
+        case ActionKind::ReduceScatter:
+        case ActionKind::AllGather:
+        case ActionKind::Unshard:
+            return communicate(instruction);
+        case ActionKind::Reshard:
+            freeAll(instruction.effects);
+            noteDevice();
+            return {};
         case ActionKind::Update: {
-            if (m_stream) TRY(awaitReductions(instruction.effects));
+            TRY(arrive(instruction.effects));
             const std::int64_t startNs = m_setup.trace.now();
-            TRY(m_setup.update(instruction.local));
+            TRY(m_setup.synchronisation.update(instruction.local));
             if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
             return {};
         }
@@ -139,55 +152,112 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
     return {};
 }
 
-Outcome<void> StepInterpreter::reduce(const Instruction& instruction) {
-    const int bucket = instruction.action.index;
+/// A collective, here or on the stream beside.
+Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
+    const Effects& effects = instruction.effects;
+    devices::Buffer* whole = nullptr;
+    for (const PlanValue& value : effects.brings) {
+        TRY(m_memory.bring(value));
+        if (!isFact(value.kind)) whole = &m_memory.border(value);
+    }
+    for (const PlanValue& value : effects.reads)
+        if (value.kind == Kind::StageGradient) whole = &m_memory.border(value);
+    noteDevice();
     if (!m_stream) {
         const std::int64_t startNs = m_setup.trace.now();
-        TRY(m_setup.reduce(bucket, bucket + 1));
-        ++m_reduced;
+        TRY(carry(instruction.action, whole));
         if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
+        freeAll(effects);
+        noteMemory(instruction.slot);
         return {};
     }
     if (!m_fusion) {
-        m_reductions[bucket] = m_stream->submit([this, bucket] { return reduceBeside(bucket, bucket + 1); });
-        return {};
+        m_submitted = m_stream->submit([this, &instruction, whole]() -> Outcome<void> {
+            const std::int64_t startNs = m_setup.trace.now();
+            TRY(carry(instruction.action, whole));
+            noteBeside(instruction, startNs);
+            return {};
+        });
+    } else {
+        const int bucket = instruction.action.index;
+        if (bucket == 0) {
+            m_fusion->begin();
+            m_submitted = m_stream->submit([this] { return m_fusion->run(); });
+        }
+        m_fusion->ready(bucket + 1);
     }
-    if (bucket == 0) {
-        m_fusion->begin();
-        m_fused = m_stream->submit([this] { return m_fusion->run(); });
-    }
-    m_reductions[bucket] = m_fused;
-    m_fusion->ready(bucket + 1);
+    for (const PlanValue& value : effects.brings) m_arriving[value] = m_submitted;
+    if (!effects.frees.empty()) m_reading.push_back({m_submitted, &effects});
     return {};
+}
+
+Outcome<void> StepInterpreter::carry(const Action& collective, devices::Buffer* whole) {
+    if (collective.kind != ActionKind::AllReduce) return m_setup.synchronisation.communicate(collective, whole);
+    ++m_reduced;
+    return m_setup.synchronisation.reduce(collective.index, collective.index + 1);
 }
 
 /// On the stream. The event has the name of the first of the buckets.
 Outcome<void> StepInterpreter::reduceBeside(int first, int end) {
     const std::int64_t startNs = m_setup.trace.now();
-    TRY(m_setup.reduce(first, end));
-    const std::int64_t endNs = m_setup.trace.now();
-    m_overlappedNs += endNs - startNs;
+    TRY(m_setup.synchronisation.reduce(first, end));
     ++m_reduced;
-    const Instruction& instruction = *m_ofBucket[first];
-    m_setup.stream->kernel(instruction.name, {startNs, endNs},
-                           {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = first});
+    noteBeside(*m_ofBucket[first], startNs);
     return {};
 }
 
-Outcome<void> StepInterpreter::awaitReductions(const Effects& effects) {
+void StepInterpreter::noteBeside(const Instruction& instruction, std::int64_t startNs) {
+    const std::int64_t endNs = m_setup.trace.now();
+    m_overlappedNs += endNs - startNs;
+    m_setup.stream->kernel(
+        instruction.name, {startNs, endNs},
+        {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = instruction.action.index});
+}
+
+void StepInterpreter::freeAll(const Effects& effects) {
+    for (const PlanValue& value : effects.frees) m_memory.free(value);
+}
+
+/// Returns when the stream has come so far.
+Outcome<void> StepInterpreter::await(std::int64_t number) {
+    const std::int64_t startNs = m_setup.trace.now();
+    TRY(m_stream->await(number));
+    m_exposedNs += m_setup.trace.now() - startNs;
+    std::erase_if(m_reading, [&](const Reading& reading) {
+        if (reading.number > number) return false;
+        freeAll(*reading.effects);
+        return true;
+    });
+    return {};
+}
+
+/// What the stream is to bring is there.
+Outcome<void> StepInterpreter::arrive(const Effects& effects) {
+    if (!m_stream) return {};
     std::int64_t last = 0;
     for (const PlanValue& value : effects.reads)
-        if (value.kind == Kind::MeanGradient) last = std::max(last, m_reductions[value.index]);
-    const std::int64_t startNs = m_setup.trace.now();
-    TRY(m_stream->await(last));
-    m_exposedNs += m_setup.trace.now() - startNs;
-    return {};
+        if (const auto found = m_arriving.find(value); found != m_arriving.end()) last = std::max(last, found->second);
+    return last == 0 ? Outcome<void>() : await(last);
+}
+
+Synchronisation::StagePass StepInterpreter::passOf(const Instruction& instruction) {
+    const bool goesBack = instruction.action.kind != ActionKind::Forward;
+    const auto memoryOf = [&](const PlanValue& value) {
+        return m_plan.zero > 0 && m_memory.has(value) ? &m_memory.border(value) : nullptr;
+    };
+    const int stage = instruction.action.stage;
+    return {.stage = instruction.local,
+            .parameters = memoryOf({Kind::StageParameters, stage, goesBack ? 1 : 0}),
+            .gradient = memoryOf({Kind::StageGradient, stage, -1}),
+            .goesBack = goesBack && instruction.action.kind != ActionKind::Recompute,
+            .adds = m_begun[instruction.local]};
 }
 
 Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     const auto& [kind, stage, micro] = instruction.action;
     const bool again = kind == ActionKind::Recompute;
     Trace& trace = m_setup.trace;
+    TRY(arrive(instruction.effects));
     for (const PlanValue& value : instruction.effects.reads)
         if (!m_memory.has(value)) TRY(receive(value, instruction.slot));
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
@@ -205,13 +275,17 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
                                                   : m_memory.activations(stage - 1, micro).outputs.back();
         m_setup.kernels.copy(inputFloats, floatsOf(from), floatsOf(input));
     }
+    const Synchronisation::StagePass pass = passOf(instruction);
+    noteDevice();
     const std::int64_t startNs = trace.now();
     Activations& to = m_memory.activations(stage, micro);
+    TRY(m_setup.synchronisation.beginPass(pass));
     if (m_plan.overTime)
         TRY(m_replica.forwardStep(instruction.local, micro, floatsOf(input), to, stepBefore(stage, micro),
                                   m_setup.rows));
     else
         TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_inWords ? &trace : nullptr));
+    TRY(m_setup.synchronisation.endPass(pass));
     if (m_plan.isLast(stage) && (!m_plan.overTime || micro + 1 == m_plan.microbatches)) {
         const double sum = m_replica.lossOf(to, m_batches->of(batchOf(micro)).labels.data(), m_setup.rows,
                                             m_setup.scale, !m_plan.recomputes || again);
@@ -265,18 +339,21 @@ float* StepInterpreter::inputGradient(const Action& action) {
 Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const Action& action = instruction.action;
     const auto& [kind, stage, micro] = action;
+    TRY(arrive(instruction.effects));
     for (const PlanValue& value : instruction.effects.reads)
         if (!m_memory.has(value)) TRY(receive(value, instruction.slot));
-    for (const PlanValue& value : instruction.effects.brings)
-        if (value.kind != Kind::WeightGradient) TRY(m_memory.bring(value));
+    for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     const float* const input = floatsOf(m_memory.border({Kind::Input, stage, micro}));
     Activations& activations = m_memory.activations(stage, micro);
     const float beta = m_begun[instruction.local] ? 1.0f : 0.0f;
     const int local = instruction.local, rows = m_setup.rows;
+    const Synchronisation::StagePass pass = passOf(instruction);
+    noteDevice();
     const std::int64_t startNs = m_setup.trace.now();
     const auto stateGradients = [&](int step) {
         return step >= 0 && step + 1 < m_plan.microbatches ? &m_memory.stateGradients(stage, step) : nullptr;
     };
+    TRY(m_setup.synchronisation.beginPass(pass));
     if (m_plan.overTime)
         TRY(m_replica.backwardStep(local, micro, input, activations, stepBefore(stage, micro), outputGradient(action),
                                    inputGradient(action), stateGradients(micro), stateGradients(micro - 1), rows,
@@ -289,6 +366,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
                                     m_memory.layerGradients(stage, micro), rows));
     else
         TRY(m_replica.backwardWeight(local, input, activations, m_memory.layerGradients(stage, micro), rows, beta));
+    TRY(m_setup.synchronisation.endPass(pass));
     if (kind != ActionKind::BackwardInput) m_begun[local] = true;
     const std::int64_t endNs = m_setup.trace.now();
     m_figures->time.backward += endNs - startNs;
@@ -357,11 +435,23 @@ void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs,
 }
 
 void StepInterpreter::noteMemory(int slot) {
+    noteDevice();
     if (m_inWords || !m_setup.trace.full()) return;
     const Where where{.iteration = static_cast<int>(m_step), .step = slot};
     const std::int64_t nowNs = m_setup.trace.now();
     m_setup.rank.tracer.memory(m_memory.activationBytes(), nowNs, where, m_activationsName);
     m_setup.rank.tracer.memory(m_memory.borderBytes(), nowNs, where, m_bordersName);
+}
+
+/// What the device has in use now, of each kind of which that has changed.
+void StepInterpreter::noteDevice() {
+    if (!m_inWords || !m_setup.trace.full()) return;
+    const std::int64_t nowNs = m_setup.trace.now();
+    for (std::size_t kind = 0; kind < m_noted.size(); ++kind) {
+        const auto bytes = static_cast<std::int64_t>(m_setup.rank.device.bytesInUse(static_cast<MemoryKind>(kind)));
+        if (std::exchange(m_noted[kind], bytes) == bytes) continue;
+        m_setup.rank.tracer.memory(bytes, nowNs, {.iteration = static_cast<int>(m_step)}, m_memoryNames[kind]);
+    }
 }
 
 }  // namespace kolo::training

@@ -2,18 +2,19 @@
 //
 // Runs one rank's part of a step plan, whatever the plan is: data parallelism, a pipeline, or both.
 //
-//     for each action     wait until what it reads has come        receive()
+//     for each action     wait until what it reads has come        receive(), arrive()
 //                         memory for what it brings                ValueMemory
-//                         compute, send, reduce or update          here, Replica and the two functions of Setup
+//                         compute, send, reduce or update          here, Replica and Synchronisation
 //                         write its event                          here
 //                         memory of what it frees                  ValueMemory
 //
 // The communication stream. A send is a message that waits beside the computation until its receiver takes it; a
 // receive takes its message when the first action needs it. So an emulated link, too, delivers while the ranks compute.
-// Reductions run on a thread of their own where they are to overlap; an update waits for those that it reads.
+// Collectives run on a thread of their own where they are to overlap; who reads what they bring waits for it.
 #pragma once
 
-#include <functional>
+#include <array>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -24,6 +25,7 @@
 #include "engine/training/steps/micro_batches.h"
 #include "engine/training/steps/tensor_fusion.h"
 #include "engine/training/steps/value_memory.h"
+#include "engine/training/synchronisation.h"
 
 namespace kolo::training {
 
@@ -37,15 +39,12 @@ public:
         Replica& replica;
         Kernels& kernels;
         Trace& trace;
-        int rows = 0;              ///< of a micro-batch
-        float scale = 1;           ///< what the gradient of a row counts
-        bool slowedInput = false;  ///< by an injected delay
-        Tracer* stream = nullptr;  ///< of the reductions, which overlap; null: one after another with the passes
-        /// Buckets from the first number up to before the second, which lie side by side.
-        std::function<Outcome<void>(int first, int end)> reduce;
-        const Fusion* fusion = nullptr;                     ///< of the buckets, which are then tensors; needs `stream`
-        std::function<Outcome<int>(int ready)> leastReady;  ///< as TensorFusion wants it
-        std::function<Outcome<void>(int stage)> update;     ///< the replica's number of the stage
+        int rows = 0;                    ///< of a micro-batch
+        float scale = 1;                 ///< what the gradient of a row counts
+        bool slowedInput = false;        ///< by an injected delay
+        Tracer* stream = nullptr;        ///< of the collectives, which overlap; null: one after another with the passes
+        const Fusion* fusion = nullptr;  ///< of the buckets, which are then tensors; needs `stream`
+        Synchronisation& synchronisation;
     };
     /// What `setup` refers to outlives this.
     explicit StepInterpreter(Setup setup);
@@ -59,7 +58,7 @@ public:
     /// How long this rank's actions took and how often there were some, by stage of the plan and kind.
     const std::vector<std::int64_t>& spentNs() const { return m_spentNs; }
     const std::vector<std::int64_t>& times() const { return m_times; }
-    /// Of reductions that overlap: how long they took, and how long the rank had to wait for them.
+    /// Of collectives that overlap: how long they took, and how long the rank had to wait for them.
     std::int64_t overlappedNs() const { return m_overlappedNs; }
     std::int64_t exposedNs() const { return m_exposedNs; }
     std::int64_t reductions() const { return m_reduced; }
@@ -96,11 +95,17 @@ private:
     Outcome<void> passGates(int slot);
     const float* outputGradient(const Action& action);
     float* inputGradient(const Action& action);
-    Outcome<void> reduce(const Instruction& instruction);
+    Outcome<void> communicate(const Instruction& instruction);
+    Outcome<void> carry(const Action& collective, devices::Buffer* whole);
     Outcome<void> reduceBeside(int first, int end);
-    Outcome<void> awaitReductions(const Effects& effects);
+    void noteBeside(const Instruction& instruction, std::int64_t startNs);
+    Outcome<void> await(std::int64_t number);
+    Outcome<void> arrive(const Effects& effects);
+    Synchronisation::StagePass passOf(const Instruction& instruction);
+    void freeAll(const Effects& effects);
     void note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs);
     void noteMemory(int slot);
+    void noteDevice();
     int tagOf(const PlanValue& value) const;
 
     const Setup m_setup;
@@ -113,12 +118,19 @@ private:
     std::size_t m_passesEnd = 0;                // behind the last pass
     std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
     std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
+    std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
+    std::array<std::int64_t, kMemoryKinds> m_noted{};  // last, in this step
 
     std::unique_ptr<TensorFusion> m_fusion;
     std::unique_ptr<CommunicationStream> m_stream;  // its thread uses the fusion
     std::vector<const Instruction*> m_ofBucket;
-    std::vector<std::int64_t> m_reductions;        // by bucket: its number on the stream
-    std::int64_t m_fused = 0;                      // the step's fusion's
+    std::int64_t m_submitted = 0;                  // the last number on the stream
+    std::map<PlanValue, std::int64_t> m_arriving;  // the number with which a value is there
+    struct Reading {
+        std::int64_t number;
+        const Effects* effects;
+    };
+    std::vector<Reading> m_reading;                // by the stream: to be freed when it is done
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
     std::int64_t m_overlappedNs = 0, m_exposedNs = 0, m_reduced = 0;
 

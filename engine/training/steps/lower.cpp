@@ -123,10 +123,6 @@ std::vector<Action> withRecomputes(const std::vector<Action>& list) {
     return result;
 }
 
-bool overlap(const Range& a, const Range& b) {
-    return a.first < b.first + b.count && b.first < a.first + a.count;
-}
-
 /// The list of one device with ALL_REDUCE after the passes that complete a bucket, and with the stages' updates.
 std::vector<Action> withUpdates(const StepPlan& plan, int device, const std::vector<Action>& list) {
     std::map<int, int> missing;                  // stage → micro-batches without their gradient
@@ -136,7 +132,7 @@ std::vector<Action> withUpdates(const StepPlan& plan, int device, const std::vec
     for (const Bucket& bucket : plan.buckets) {
         auto& stages = bucketStages.emplace_back();
         for (const auto& [stage, count] : missing)
-            if (overlap(bucket.parameters, plan.stages[stage].parameters)) stages.push_back(stage);
+            if (commonPart(bucket.parameters, plan.stages[stage].parameters).count > 0) stages.push_back(stage);
     }
 
     std::vector<Action> result, updates;

@@ -19,7 +19,7 @@ namespace {
 
 using Kind = ActionKind;
 
-constexpr std::int64_t kParameterBytes = 4;  // parameters, gradients and the optimizer's state are float32
+constexpr std::int64_t kStateBytes = 4;  // of each of the optimizer's numbers
 
 bool isReceive(Kind kind) {
     return kind == Kind::ReceiveForward || kind == Kind::ReceiveBackward;
@@ -43,9 +43,32 @@ Action receiveOf(const Action& send) {
                                           : Action{Kind::ReceiveBackward, send.stage - 1, send.index};
 }
 
-/// What each rank of a ring of so many sends for an allreduce: 2S(n−1)/n.
-std::int64_t ringBytes(const StepPlan& plan, const Action& reduce, int ranks) {
-    return 2 * kParameterBytes * plan.buckets[reduce.index].parameters.count * (ranks - 1) / ranks;
+/// What one rank of the ring sends for a collective: of an allreduce 2S(n−1)/n, of its halves all but a part. A
+/// reduce-scatter leaves each part with its owner, who sends on all the others; an all-gather brings to a rank the part
+/// of its successor last, so that is what it does not send.
+std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
+    const int ranks = plan.mesh.sizeOf(kDataAxis);
+    const auto withoutPart = [&](const Range& piece, int bucket, int owner) {
+        return plan.numberBytes() * (piece.count - commonPart(piece, plan.partOf(owner, bucket)).count);
+    };
+    const std::vector<int> group = plan.mesh.group(rank, kDataAxis);
+    const int next = group[(plan.mesh.coordinate(rank, kDataAxis) + 1) % ranks];
+    switch (action.kind) {
+        case Kind::AllReduce:
+            return 2 * plan.numberBytes() * plan.buckets[action.index].parameters.count * (ranks - 1) / ranks;
+        case Kind::ReduceScatter:
+            return withoutPart(plan.pieceOf(action.stage, action.index), action.index, rank);
+        case Kind::AllGather:
+            return withoutPart(plan.buckets[action.index].parameters, action.index, next);
+        case Kind::Unshard: {
+            std::int64_t bytes = 0;
+            for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
+                bytes += withoutPart(plan.pieceOf(action.stage, bucket), bucket, next);
+            return bytes;
+        }
+        default:
+            return 0;
+    }
 }
 
 /// The actions of all ranks as one graph: what must have ended before an action starts.
@@ -102,23 +125,25 @@ private:
         for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
             const Action& action = actions[i];
             if (isSend(action.kind)) m_sends[{receiverOf(m_plan, rank, action), receiveOf(action)}] = {rank, i};
-            if (action.kind == Kind::AllReduce) m_collectives[{groupOf(rank), action.index}].push_back({rank, i});
+            if (isCollective(action.kind)) m_collectives[{groupOf(rank), keyOf(action)}].push_back({rank, i});
             if (!isReceive(action.kind)) {
                 int& last = before[isCommunication(action.kind)];
                 if (last >= 0) after({rank, last}, {rank, i});
                 last = i;
             }
             // The gradients of a bucket are made by the compute stream, in order: the last one is enough.
-            if (action.kind == Kind::AllReduce) {
+            if (action.kind == Kind::AllReduce || action.kind == Kind::ReduceScatter) {
                 int lastWeights = -1;
                 for (const auto& [stage, column] : weights)
                     if (reduces(action, stage)) lastWeights = std::max(lastWeights, column);
                 if (lastWeights >= 0) after({rank, lastWeights}, {rank, i});
-                bringers[{PlanValueKind::MeanGradient, 0, action.index}] = i;
+                const int of = action.kind == Kind::AllReduce ? 0 : action.stage;
+                bringers[{PlanValueKind::MeanGradient, of, action.index}] = i;
                 continue;
             }
             if (action.kind == Kind::Backward || action.kind == Kind::BackwardWeight) weights[action.stage] = i;
             if (action.kind == Kind::Update && m_plan.buckets.empty()) continue;  // its stream has made all it reads
+            if (action.kind == Kind::Update) bringers[{PlanValueKind::Updated, action.stage, -1}] = i;
             const Effects effects = effectsOf(m_plan, rank, action);
             for (const PlanValue& value : effects.reads)
                 if (const auto found = bringers.find(value); found != bringers.end())
@@ -128,9 +153,12 @@ private:
     }
 
     bool reduces(const Action& reduce, int stage) const {
-        const Range& a = m_plan.buckets[reduce.index].parameters;
-        const Range& b = m_plan.stages[stage].parameters;
-        return a.first < b.first + b.count && b.first < a.first + a.count;
+        if (reduce.kind == Kind::ReduceScatter) return reduce.stage == stage;
+        return m_plan.pieceOf(stage, reduce.index).count > 0;
+    }
+    /// What the ranks of a group call a collective.
+    static Action keyOf(const Action& action) {
+        return {action.kind, action.kind == Kind::AllReduce ? 0 : action.stage, action.index};
     }
     int groupOf(int rank) const { return m_plan.mesh.group(rank, kDataAxis).front(); }
 
@@ -191,10 +219,10 @@ private:
     const StepPlan& m_plan;
     const ActionCosts& m_costs;
     std::vector<Node> m_nodes;
-    std::vector<std::size_t> m_first;                                     // node of each rank
-    std::map<std::pair<int, Action>, PlanPlace> m_sends;                  // by receiver and its receive
-    std::map<std::pair<int, int>, std::vector<PlanPlace>> m_collectives;  // by group and bucket
-    std::vector<const std::vector<PlanPlace>*> m_together;                // of each node
+    std::vector<std::size_t> m_first;                                        // node of each rank
+    std::map<std::pair<int, Action>, PlanPlace> m_sends;                     // by receiver and its receive
+    std::map<std::pair<int, Action>, std::vector<PlanPlace>> m_collectives;  // by group
+    std::vector<const std::vector<PlanPlace>*> m_together;                   // of each node
 };
 
 void countBytes(const StepPlan& plan, PlanPrice& price) {
@@ -207,71 +235,105 @@ void countBytes(const StepPlan& plan, PlanPrice& price) {
         for (const Action& action : plan.ranks[rank]) {
             if (isSend(action.kind))
                 sent(rank, receiverOf(plan, rank, action), kPipelineAxis, messageBytes(plan, action));
-            if (action.kind != Kind::AllReduce) continue;
+            if (!isCollective(action.kind)) continue;
             const std::vector<int> group = plan.mesh.group(rank, kDataAxis);
             const auto here = std::find(group.begin(), group.end(), rank);
             const int next = here + 1 == group.end() ? group.front() : here[1];
-            if (group.size() > 1) sent(rank, next, kDataAxis, ringBytes(plan, action, static_cast<int>(group.size())));
+            if (group.size() > 1) sent(rank, next, kDataAxis, ringBytes(plan, rank, action));
         }
 }
 
-bool isActivation(PlanValueKind kind) {
-    return kind == PlanValueKind::Activations || kind == PlanValueKind::LayerGradients;
+enum Held { kActivations, kBorders, kBuffers, kHeld };
+
+Held heldAs(PlanValueKind kind) {
+    switch (kind) {
+        case PlanValueKind::Activations:
+        case PlanValueKind::LayerGradients:
+            return kActivations;
+        case PlanValueKind::StageParameters:
+        case PlanValueKind::StageGradient:
+            return kBuffers;
+        default:
+            return kBorders;
+    }
+}
+
+/// What there is all the time: all of it, or this rank's parts.
+void addModelStates(const StepPlan& plan, int rank, RankMemory& memory) {
+    std::int64_t whole = 0, parts = 0;
+    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {
+        if (!plan.holds(rank, stage)) continue;
+        whole += plan.stages[stage].parameters.count;
+        for (int bucket = 0; plan.zero > 0 && bucket < static_cast<int>(plan.buckets.size()); ++bucket)
+            parts += commonPart(plan.partOf(rank, bucket), plan.stages[stage].parameters).count;
+    }
+    memory.parameters = plan.numberBytes() * (plan.zero >= 3 ? parts : whole);
+    if (!plan.trains) return;
+    memory.gradients = plan.numberBytes() * (plan.zero >= 2 ? parts : whole);
+    memory.optimizer = kStateBytes * (plan.stateArrays + (plan.mixed ? 1 : 0)) * (plan.zero >= 1 ? parts : whole);
+}
+
+/// Where numbers have two bytes, arithmetic is done on four: of one stage at a time, its parameters and its gradient.
+std::int64_t workingBytesOf(const StepPlan& plan, int rank) {
+    std::int64_t largest = 0;
+    for (int stage = 0; plan.mixed && stage < static_cast<int>(plan.stages.size()); ++stage)
+        if (plan.holds(rank, stage)) largest = std::max(largest, plan.stages[stage].parameters.count);
+    return 2 * 4 * largest;
 }
 
 /// What a rank holds, over time.
 RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice::Span>& spans) {
     RankMemory memory;
-    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
-        if (plan.holds(rank, stage)) memory.parameters += kParameterBytes * plan.stages[stage].parameters.count;
-    if (plan.trains) {
-        memory.gradients = memory.parameters;
-        memory.optimizer = memory.parameters * plan.stateArrays;
-    }
+    addModelStates(plan, rank, memory);
     struct Change {
         double at = 0;
         bool grows = false;
-        std::int64_t activations = 0, borders = 0;
+        std::array<std::int64_t, kHeld> bytes{};
         int kept = 0;
     };
     std::vector<Change> changes;
+    const auto change = [&](double at, Held as, std::int64_t bytes, int kept) {
+        Change& added = changes.emplace_back(Change{at, bytes > 0, {}, kept});
+        added.bytes[as] = bytes;
+    };
+    const auto during = [&](const PlanPrice::Span& span, Held as, std::int64_t bytes) {
+        change(span.start, as, bytes, 0);
+        change(span.end, as, -bytes, 0);
+    };
     const auto& actions = plan.ranks[rank];
     const bool drops = plan.recomputes || !plan.trains;
     for (std::size_t i = 0; i < actions.size(); ++i) {
         if (actions[i].kind == Kind::AllReduce || actions[i].kind == Kind::Update) continue;  // facts
         const Effects effects = effectsOf(plan, rank, actions[i]);
-        const auto change = [&](double at, const PlanValue& value, int sign) {
-            const std::int64_t bytes = sign * bytesOf(plan, value);
-            const bool kept = value.kind == PlanValueKind::Activations;
-            if (isActivation(value.kind))
-                changes.push_back({at, sign > 0, bytes, 0, kept ? sign : 0});
-            else
-                changes.push_back({at, sign > 0, 0, bytes, 0});
+        const auto lives = [&](double at, const PlanValue& value, int sign) {
+            if (!isFact(value.kind))
+                change(at, heldAs(value.kind), sign * bytesOf(plan, value),
+                       value.kind == PlanValueKind::Activations ? sign : 0);
         };
-        for (const PlanValue& value : effects.brings) change(spans[i].start, value, 1);
-        for (const PlanValue& value : effects.frees) change(spans[i].end, value, -1);
-        if (actions[i].kind == Kind::Forward && drops) {  // it needs them while it runs
-            const std::int64_t bytes = plan.stages[actions[i].stage].activationBytes;
-            changes.push_back({spans[i].start, true, bytes, 0, 0});
-            changes.push_back({spans[i].end, false, -bytes, 0, 0});
-        }
+        for (const PlanValue& value : effects.brings) lives(spans[i].start, value, 1);
+        for (const PlanValue& value : effects.frees) lives(spans[i].end, value, -1);
+        const PlanStage& stage = plan.stages[actions[i].stage];
+        if (actions[i].kind == Kind::Forward && drops) during(spans[i], kActivations, stage.activationBytes);
     }
     // What ends makes room for what begins.
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& a, const Change& b) { return a.at != b.at ? a.at < b.at : a.grows < b.grows; });
-    std::int64_t activations = 0, borders = 0;
+    std::array<std::int64_t, kHeld> held{};
+    held[kBuffers] = workingBytesOf(plan, rank);
+    std::array<std::int64_t, kHeld> most = held;
     int kept = 0;
     const std::int64_t always = memory.parameters + memory.gradients + memory.optimizer;
-    memory.peak = always;
-    for (const Change& change : changes) {
-        activations += change.activations;
-        borders += change.borders;
-        kept += change.kept;
-        memory.activations = std::max(memory.activations, activations);
-        memory.borders = std::max(memory.borders, borders);
-        memory.peak = std::max(memory.peak, always + activations + borders);
+    memory.peak = always + held[kBuffers];
+    for (const Change& each : changes) {
+        for (int as = 0; as < kHeld; ++as) most[as] = std::max(most[as], held[as] += each.bytes[as]);
+        kept += each.kept;
+        memory.peakPassing = std::max(memory.peakPassing, held[kActivations] + held[kBorders]);
+        memory.peak = std::max(memory.peak, always + held[kActivations] + held[kBorders] + held[kBuffers]);
         memory.peakActivations = std::max(memory.peakActivations, kept);
     }
+    memory.activations = most[kActivations];
+    memory.borders = most[kBorders];
+    memory.buffers = most[kBuffers];
     return memory;
 }
 
@@ -288,10 +350,8 @@ double ActionCosts::of(const StepPlan& plan, int rank, const Action& action) con
     double cost = (stages.empty() ? kinds : stages[action.stage])[static_cast<std::size_t>(action.kind)];
     if (bytesPerSecond > 0 && isSend(action.kind))
         cost += static_cast<double>(messageBytes(plan, action)) / bytesPerSecond;
-    if (bytesPerSecond > 0 && action.kind == Kind::AllReduce) {
-        const auto ranks = static_cast<int>(plan.mesh.group(rank, kDataAxis).size());
-        cost += static_cast<double>(ringBytes(plan, action, ranks)) / bytesPerSecond;
-    }
+    if (bytesPerSecond > 0 && isCollective(action.kind))
+        cost += static_cast<double>(ringBytes(plan, rank, action)) / bytesPerSecond;
     return cost;
 }
 
@@ -342,6 +402,13 @@ Outcome<ActionCosts> costsFromText(std::string_view text) {
     set(Kind::AllReduce, costOf("ALL_REDUCE", costOf("comm", 0)));
     if (costs.kinds[static_cast<std::size_t>(Kind::Forward)] == 0 || whole == 0) return error;
     return costs;
+}
+
+RankMemory memoryInOrder(const StepPlan& plan, int rank) {
+    std::vector<PlanPrice::Span> spans;
+    for (std::size_t i = 0; i < plan.ranks[rank].size(); ++i)
+        spans.push_back({static_cast<double>(i), static_cast<double>(i + 1)});
+    return memoryOf(plan, rank, spans);
 }
 
 PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs) {

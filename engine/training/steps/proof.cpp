@@ -17,10 +17,6 @@ namespace {
 
 using Kind = ActionKind;
 
-bool isFact(const PlanValue& value) {
-    return value.kind >= PlanValueKind::WeightGradient;
-}
-
 /// An action of a plan: who and where.
 struct Place {
     int rank = 0, action = 0;
@@ -71,11 +67,8 @@ private:
         return found->second;
     }
 
-    bool isIn(const Bucket& bucket, int stage) const {
-        const Range& a = bucket.parameters;
-        const Range& b = m_plan.stages[stage].parameters;
-        return a.first < b.first + b.count && b.first < a.first + a.count;
-    }
+    bool isIn(int bucket, int stage) const { return m_plan.pieceOf(stage, bucket).count > 0; }
+    int buckets() const { return static_cast<int>(m_plan.buckets.size()); }
 
     /// Stages have parameters of their own; buckets, where there are any or must be, cover each of them once.
     Outcome<void> checkBuckets() {
@@ -97,7 +90,7 @@ private:
             reduced.push_back(m_plan.buckets[i].parameters);
             int position = -1;
             for (std::size_t stage = 0; stage < m_plan.stages.size(); ++stage) {
-                if (!isIn(m_plan.buckets[i], static_cast<int>(stage))) continue;
+                if (!isIn(static_cast<int>(i), static_cast<int>(stage))) continue;
                 if (position >= 0 && m_plan.stages[stage].position != position)
                     return wrong({},
                                  Complaint::tr("Bucket {} reaches over stages of different ranks; only the gradients "
@@ -187,9 +180,19 @@ private:
                                Complaint::tr("{} computes activations that are still there: this plan keeps them.",
                                              textAt(place)));
             case Kind::AllReduce:
-                if (isIn(m_plan.buckets[index], stage)) return {};
+            case Kind::ReduceScatter:
+            case Kind::AllGather:
+                if ((kind == Kind::AllReduce) != (m_plan.zero == 0) || (kind == Kind::AllGather && m_plan.zero == 3))
+                    return wrongAt(place,
+                                   Complaint::tr("{} cannot be in a plan with zero={}.", textAt(place), m_plan.zero));
+                if (isIn(index, stage)) return {};
                 return wrongAt(
                     place, Complaint::tr("{}: bucket {} has no parameter of stage {}.", textAt(place), index, stage));
+            case Kind::Unshard:
+            case Kind::Reshard:
+                if (m_plan.zero == 3) return {};
+                return wrongAt(place,
+                               Complaint::tr("{} cannot be in a plan with zero={}.", textAt(place), m_plan.zero));
             default:
                 return {};
         }
@@ -226,10 +229,39 @@ private:
             if (!has(Kind::Update, stage, -1))
                 return missing(rank, Complaint::tr("{} is missing: the parameters of stage {} are never updated.",
                                                    text(Action{Kind::Update, stage}), stage));
-            for (int bucket = 0; bucket < static_cast<int>(m_plan.buckets.size()); ++bucket)
-                if (isIn(m_plan.buckets[bucket], stage) && !reduced.contains(bucket))
-                    return missing(rank, Complaint::tr("{} is missing: the gradient of bucket {} is never averaged.",
-                                                       text(Action{Kind::AllReduce, stage, bucket}), bucket));
+            for (int bucket = 0; bucket < buckets(); ++bucket)
+                if (isIn(bucket, stage) &&
+                    !(m_plan.zero == 0 ? reduced.contains(bucket) : has(Kind::ReduceScatter, stage, bucket)))
+                    return missing(
+                        rank, Complaint::tr(
+                                  "{} is missing: the gradient of bucket {} is never averaged.",
+                                  text(Action{m_plan.zero == 0 ? Kind::AllReduce : Kind::ReduceScatter, stage, bucket}),
+                                  bucket));
+        }
+        return checkGathers(rank);
+    }
+
+    /// Where parameters are kept whole and updated in parts, each bucket's are gathered once.
+    Outcome<void> checkGathers(int rank) {
+        if (m_plan.zero != 1 && m_plan.zero != 2) return {};
+        for (int bucket = 0; bucket < buckets(); ++bucket) {
+            int first = -1, gathers = 0;
+            Place last{rank, -1};
+            for (int stage = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
+                if (!m_plan.holds(rank, stage) || !isIn(bucket, stage)) continue;
+                if (first < 0) first = stage;
+                if (const auto column = columnOf(rank, {Kind::AllGather, stage, bucket})) {
+                    ++gathers;
+                    last.action = *column;
+                }
+            }
+            if (first >= 0 && gathers == 0)
+                return missing(rank,
+                               Complaint::tr("{} is missing: a rank never gets what others have updated of bucket "
+                                             "{}.",
+                                             text(Action{Kind::AllGather, first, bucket}), bucket));
+            if (gathers > 1)
+                return wrongAt(last, Complaint::tr("{}: this row gathers bucket {} twice.", textAt(last), bucket));
         }
         return {};
     }
@@ -259,7 +291,7 @@ private:
         for (int rank = 0; rank < ranks(); ++rank)
             for (int i = 0; i < static_cast<int>(m_plan.ranks[rank].size()); ++i) {
                 const Action& action = m_plan.ranks[rank][i];
-                if (!isCommunication(action.kind) || action.kind == Kind::AllReduce) continue;
+                if (!isCommunication(action.kind) || isCollective(action.kind)) continue;
                 const Place other = otherEnd({rank, i});
                 if (other.action >= 0) continue;
                 const auto [kind, stage] = otherHalf(action);
@@ -274,14 +306,14 @@ private:
         const auto collectives = [&](int row) {
             std::vector<int> columns;
             for (int i = 0; i < static_cast<int>(m_plan.ranks[row].size()); ++i)
-                if (m_plan.ranks[row][i].kind == Kind::AllReduce) columns.push_back(i);
+                if (isCollective(m_plan.ranks[row][i].kind)) columns.push_back(i);
             return columns;
         };
         if (rank == first) return {};
         const std::vector<int> mine = collectives(rank), theirs = collectives(first);
         for (std::size_t i = 0; i < std::min(mine.size(), theirs.size()); ++i) {
             const Place here{rank, mine[i]}, there{first, theirs[i]};
-            if (at(here).index != at(there).index)
+            if (keyOf(at(here)) != keyOf(at(there)))
                 return wrongAt(here,
                                Complaint::tr("{} comes as number {} of this row's collectives, where row {} calls "
                                              "{}; all ranks of a group must call them in the same order.",
@@ -301,10 +333,10 @@ private:
         const Action& action = at(place);
         std::vector<int> stages;
         if (action.kind == Kind::Update && m_plan.buckets.empty()) stages.push_back(action.stage);
+        if (action.kind == Kind::ReduceScatter) stages.push_back(action.stage);
         if (action.kind == Kind::AllReduce)
             for (int stage = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage)
-                if (m_plan.holds(place.rank, stage) && isIn(m_plan.buckets[action.index], stage))
-                    stages.push_back(stage);
+                if (m_plan.holds(place.rank, stage) && isIn(action.index, stage)) stages.push_back(stage);
         return stages;
     }
 
@@ -312,11 +344,12 @@ private:
     Effects effectsAt(Place place) const {
         const Action& action = at(place);
         if (action.kind == Kind::AllReduce) return {{}, {{PlanValueKind::MeanGradient, 0, action.index}}, {}};
-        if (action.kind == Kind::Update && m_plan.buckets.empty()) return {};
+        if (action.kind == Kind::Update && m_plan.buckets.empty())
+            return {{}, {{PlanValueKind::Updated, action.stage, -1}}, {}};
         Effects effects = effectsOf(m_plan, place.rank, action);
-        std::erase_if(effects.brings, [](const PlanValue& value) {
-            return value.kind == PlanValueKind::WeightGradient || value.kind == PlanValueKind::Updated;
-        });
+        const auto isCounted = [](const PlanValue& value) { return value.kind == PlanValueKind::WeightGradient; };
+        std::erase_if(effects.brings, isCounted);
+        std::erase_if(effects.reads, isCounted);
         return effects;
     }
     static bool bringsWeights(const Action& action) {
@@ -369,7 +402,7 @@ private:
             for (const PlanValue& value : effects.frees) lives[value].freed = i;
         }
         for (const auto& [value, life] : lives)
-            if (!isFact(value) && life.freed < 0)
+            if (!isFact(value.kind) && life.freed < 0)
                 return wrongAt({rank, life.brought}, Complaint::tr("{} brings {}, which nothing frees.",
                                                                    textAt({rank, life.brought}), inWords(value)));
         return {};
@@ -384,9 +417,13 @@ private:
         std::vector<bool> done;
         std::map<PlanValue, int> bringers;  // columns
         std::map<int, int> lastWeights;     // stage → column of its last gradient by the weights
-        std::map<int, int> collectives;     // bucket → column
+        std::map<Action, int> collectives;  // columns
     };
 
+    /// What the ranks of a group call it: an ALL_REDUCE of a bucket may be written with any of its stages.
+    static Action keyOf(const Action& collective) {
+        return {collective.kind, collective.kind == Kind::AllReduce ? 0 : collective.stage, collective.index};
+    }
     static int streamOf(const Action& action) { return isCommunication(action.kind) ? 1 : 0; }
 
     void prepareRow(int rank) {
@@ -397,7 +434,7 @@ private:
             row.queues[streamOf(actions[i])].push_back(i);
             for (const PlanValue& value : effectsAt({rank, i}).brings) row.bringers[value] = i;
             if (bringsWeights(actions[i])) row.lastWeights[actions[i].stage] = i;
-            if (actions[i].kind == Kind::AllReduce) row.collectives[actions[i].index] = i;
+            if (isCollective(actions[i].kind)) row.collectives[keyOf(actions[i])] = i;
         }
     }
 
@@ -425,7 +462,7 @@ private:
     /// Can the head of a stream run? If not, what it waits for.
     std::optional<Place> waitsFor(Place place) const {
         if (const auto found = waitsAloneFor(place)) return found;
-        if (at(place).kind != Kind::AllReduce) return std::nullopt;
+        if (!isCollective(at(place).kind)) return std::nullopt;
         for (const Place& there : groupOf(place))
             if (headOf(there.rank, 1) != there || waitsAloneFor(there)) return there;
         return std::nullopt;
@@ -435,14 +472,14 @@ private:
     std::vector<Place> groupOf(Place place) const {
         std::vector<Place> group;
         for (const int rank : m_plan.mesh.group(place.rank, kDataAxis))
-            group.push_back({rank, m_rows[rank].collectives.at(at(place).index)});
+            group.push_back({rank, m_rows[rank].collectives.at(keyOf(at(place)))});
         return group;
     }
 
     /// Runs the head of a stream, which can run; with it, those of its group. Whoever may go on now is in `awake`.
     void perform(Place place, std::vector<int>& awake) {
         const Action& action = at(place);
-        const bool alone = action.kind != Kind::AllReduce;
+        const bool alone = !isCollective(action.kind);
         for (const Place& each : alone ? std::vector<Place>{place} : groupOf(place)) {
             m_rows[each.rank].done[each.action] = true;
             ++m_rows[each.rank].next[streamOf(at(each))];

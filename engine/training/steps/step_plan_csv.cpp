@@ -84,13 +84,17 @@ std::string computeOnly(StepPlan plan) {
     return csv;
 }
 
+/// It has no cell of its own in a table.
+bool followsFromSettings(ActionKind kind) {
+    return kind == Kind::Recompute || kind == Kind::Update || kind == Kind::Reshard || isCollective(kind);
+}
+
 std::string withCommunication(const StepPlan& plan) {
     std::string csv;
     for (int position = 0; position < plan.mesh.sizeOf(kPipelineAxis); ++position) {
         std::vector<std::string> cells, waits;
         for (const Action& action : firstReplica(plan, position)) {
-            if (action.kind == Kind::Recompute || action.kind == Kind::AllReduce || action.kind == Kind::Update)
-                continue;
+            if (followsFromSettings(action.kind)) continue;
             cells.push_back(text(action));
             if (action.kind == Kind::SendForward || action.kind == Kind::SendBackward)
                 waits.push_back(std::to_string(action.stage) +
@@ -131,10 +135,10 @@ Outcome<PlanTable> readPlanTable(std::string_view csv, std::string_view name, Pl
             if (cell.empty() || isPyTorchsOwn(cell)) continue;
             const auto action = actionFromText(cell);
             if (!action) return wrongAt(table, row, i + 1, action.error().message, fault);
-            if (action->kind == Kind::Recompute || action->kind == Kind::AllReduce || action->kind == Kind::Update)
+            if (followsFromSettings(action->kind))
                 return wrongAt(
                     table, row, i + 1,
-                    Complaint::tr("{} does not belong in a table: recomputation, allreduces and updates follow "
+                    Complaint::tr("{} does not belong in a table: recomputation, collectives and updates follow "
                                   "from the settings.",
                                   text(*action)),
                     fault);

@@ -2,23 +2,22 @@
 #include "engine/training/steps/value_memory.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kolo::training {
 
-namespace {
-bool takesMemory(PlanValueKind kind) {
-    return kind < PlanValueKind::WeightGradient;
-}
-}  // namespace
-
 ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows)
-    : m_replica(replica), m_copies(replica.device()), m_plan(plan), m_rows(rows) {
+    : m_replica(replica),
+      m_copies(replica.device()),
+      m_plan(plan),
+      m_rows(rows),
+      m_givesBack(plan.zero >= 2 || plan.mixed || plan.recomputes) {
     int local = 0;
     for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
         m_local.push_back(plan.holds(rank, stage) ? local++ : -1);
     for (std::vector<Pool>& pools : m_pools) {
         pools.resize(local);
-        for (Pool& pool : pools) pool.ofMicro.resize(plan.microbatches, nullptr);
+        for (Pool& pool : pools) pool.ofMicro.resize(std::max(plan.microbatches, 2), nullptr);
     }
 }
 
@@ -27,7 +26,8 @@ ValueMemory::Pool& ValueMemory::poolOf(const PlanValue& value) {
 }
 
 bool ValueMemory::has(const PlanValue& value) const {
-    return m_pools[static_cast<std::size_t>(value.kind)][m_local[value.stage]].ofMicro[value.index] != nullptr;
+    const Pool& pool = m_pools[static_cast<std::size_t>(value.kind)][m_local[value.stage]];
+    return pool.ofMicro[placeOf(value)] != nullptr;
 }
 
 Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValue& value) {
@@ -51,6 +51,10 @@ Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValu
             break;
         case PlanValueKind::StateGradient:
             slot->layerGradients = TRY(m_replica.makeStateGradients(stage));
+            return slot;
+        case PlanValueKind::StageParameters:
+        case PlanValueKind::StageGradient:
+            slot->border = TRY(m_replica.device().allocate(bytesOf(m_plan, value), MemoryKind::Buffers));
             return slot;
         default:
             slot->layerGradients = TRY(m_replica.makeLayerGradients(stage));
@@ -76,7 +80,7 @@ void ValueMemory::store(const PlanValue& value) {
 }
 
 Outcome<void> ValueMemory::bring(const PlanValue& value) {
-    if (!takesMemory(value.kind)) return {};
+    if (isFact(value.kind)) return {};
     Pool& pool = poolOf(value);
     if (pool.unused.empty())
         std::erase_if(pool.sent, [&](const Pool::Sent& sent) {
@@ -88,7 +92,7 @@ Outcome<void> ValueMemory::bring(const PlanValue& value) {
         pool.all.push_back(TRY(makeSlot(value)));
         pool.unused.push_back(pool.all.back().get());
     }
-    pool.ofMicro[value.index] = pool.unused.back();
+    slotAt(value) = pool.unused.back();
     pool.unused.pop_back();
     count(value, +1);
     return {};
@@ -96,19 +100,22 @@ Outcome<void> ValueMemory::bring(const PlanValue& value) {
 
 void ValueMemory::free(const PlanValue& value) {
     Pool& pool = poolOf(value);
-    pool.unused.push_back(pool.ofMicro[value.index]);
-    pool.ofMicro[value.index] = nullptr;
+    Slot* const slot = std::exchange(slotAt(value), nullptr);
+    if (m_givesBack)
+        std::erase_if(pool.all, [&](const auto& each) { return each.get() == slot; });
+    else
+        pool.unused.push_back(slot);
     count(value, -1);
 }
 
 void ValueMemory::freeOnceReceived(const PlanValue& value, std::function<bool()> isReceived) {
     Pool& pool = poolOf(value);
-    pool.sent.push_back({pool.ofMicro[value.index], std::move(isReceived)});
-    pool.ofMicro[value.index] = nullptr;
+    pool.sent.push_back({std::exchange(slotAt(value), nullptr), std::move(isReceived)});
     count(value, -1);
 }
 
 void ValueMemory::count(const PlanValue& value, int sign) {
+    if (value.kind == PlanValueKind::StageParameters || value.kind == PlanValueKind::StageGradient) return;
     const bool kept = value.kind == PlanValueKind::Activations;
     (kept || value.kind == PlanValueKind::LayerGradients ? m_activationBytes : m_borderBytes) +=
         sign * bytesOf(m_plan, value);

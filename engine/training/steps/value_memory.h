@@ -2,9 +2,11 @@
 //
 // Where a rank's plan values lie (engine/api/step_plan.h: PlanValue). Memory comes from the device when a value needs
 // it and no value of its kind has left any, and is kept: after the first step nothing is allocated any more, and what
-// the device has allocated is what the plan really needs at its peak.
+// the device has allocated is what the plan really needs at its peak. Where a plan lets go of values in order to have
+// their memory for others (ZeRO, recomputation), it goes back to the device.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <memory>
@@ -45,7 +47,7 @@ public:
     int peakActivations() const { return m_peakActivations; }
 
 private:
-    static constexpr int kKinds = 7;  // of values that take memory
+    static constexpr int kKinds = 9;  // of values that take memory
 
     struct Slot {
         devices::Buffer border;
@@ -57,7 +59,7 @@ private:
     struct Pool {
         std::vector<std::unique_ptr<Slot>> all;
         std::vector<Slot*> unused;
-        std::vector<Slot*> ofMicro;  // null: not there
+        std::vector<Slot*> ofMicro;  // or of which time; null: not there
         struct Sent {
             Slot* slot;
             std::function<bool()> isReceived;
@@ -66,7 +68,9 @@ private:
     };
 
     Pool& poolOf(const PlanValue& value);
-    Slot& slotOf(const PlanValue& value) { return *poolOf(value).ofMicro[value.index]; }
+    static std::size_t placeOf(const PlanValue& value) { return static_cast<std::size_t>(std::max(0, value.index)); }
+    Slot*& slotAt(const PlanValue& value) { return poolOf(value).ofMicro[placeOf(value)]; }
+    Slot& slotOf(const PlanValue& value) { return *slotAt(value); }
     Outcome<std::unique_ptr<Slot>> makeSlot(const PlanValue& value);
     void count(const PlanValue& value, int sign);
 
@@ -74,6 +78,7 @@ private:
     BoxMemory m_copies;
     const StepPlan& m_plan;
     const int m_rows;
+    const bool m_givesBack;                         // to the device
     std::vector<int> m_local;                       // the replica's number of each stage; -1: on another rank
     std::array<std::vector<Pool>, kKinds> m_pools;  // per kind and stage of the replica
     std::int64_t m_activationBytes = 0, m_borderBytes = 0;

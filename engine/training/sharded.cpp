@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The model states of a worker that does not keep all of them, or not all in one precision: ZeRO's stages, and mixed
+// precision. What is done when is the step plan's business (engine/api/steps/zero.h); here is where it lies.
+//
+//                     zero=0            1                2                3               N workers, Ψ parameters
+//     parameters      all of Ψ          all              all              Ψ/N
+//     gradients       all               all              Ψ/N              Ψ/N
+//     optimizer       all               Ψ/N              Ψ/N              Ψ/N
+//
+// A part is what StepPlan::partOf says, of each bucket one; a worker's parts lie one after another in the order of the
+// buckets. What there are parts of only, a pass gets whole from the step plan (StageParameters, StageGradient).
+//
+// With mixed precision parameters and gradients have two bytes (bf16) and the optimizer works on a float32 copy of the
+// parameters beside its own numbers: 2 + 2 + 12 bytes a parameter with Adam. Arithmetic is float32's: before a pass the
+// stage's parameters are widened, after it its gradient is rounded, as a tensor core does it number by number.
+//
+// Rajbhandari et al., SC 2020; Micikevicius et al., "Mixed precision training", ICLR 2018.
+#include <algorithm>
+#include <array>
+
+#include "engine/api/bfloat16.h"
+#include "engine/api/sha256.h"
+#include "engine/collectives/communicator.h"
+#include "engine/training/synchronisation.h"
+
+namespace kolo::training {
+
+namespace {
+
+void widen(const Bfloat16* from, std::int64_t count, float* to) {
+    for (std::int64_t i = 0; i < count; ++i) to[i] = from[i].value();
+}
+
+void narrow(const float* from, std::int64_t count, Bfloat16* to) {
+    for (std::int64_t i = 0; i < count; ++i) to[i] = Bfloat16(from[i]);
+}
+
+class Sharded : public Synchronisation {
+public:
+    explicit Sharded(const RankState& state)
+        : m_state(state), m_plan(state.plan), m_step(state.plan.step), m_device(state.rank.device) {}
+
+    Outcome<void> open() {
+        findPieces();
+        const std::int64_t all = m_plan.model.parameterCount();
+        m_parameters = TRY(allocateNumbers(zero() >= 3 ? m_kept : all, MemoryKind::Parameters));
+        m_gradients = TRY(allocateNumbers(zero() >= 2 ? m_kept : all, MemoryKind::Gradients));
+        m_states = TRY(allocateFloats(m_device, m_step.stateArrays * m_kept, MemoryKind::Optimizer));
+        if (!mixed()) return {};
+        m_master = TRY(allocateFloats(m_device, m_kept, MemoryKind::Optimizer));
+        for (devices::Buffer* working : {&m_workingParameters, &m_workingGradient})
+            *working = TRY(allocateFloats(m_device, m_largestStage, MemoryKind::Buffers));
+        return {};
+    }
+
+    /// From the seed alone, stage by stage: nobody need have all parameters at one time.
+    Outcome<void> begin() override {
+        for (int stage = 0; stage < static_cast<int>(m_step.stages.size()); ++stage) {
+            const PlanStage& of = m_step.stages[stage];
+            std::vector<float> values(of.parameters.count);
+            m_plan.model.initialise(values, m_plan.settings.seed, of.firstLayer, of.layers);
+            if (zero() < 3) storeNumbers(values, of.parameters.first);
+            for (const Piece& piece : m_pieces[stage]) {
+                const std::span<const float> own(values.data() + piece.whole.first - of.parameters.first,
+                                                 piece.whole.count);
+                if (zero() == 3) storeNumbers(own, piece.kept);
+                if (mixed()) m_device.upload(m_master, piece.kept * sizeof(float), std::as_bytes(own));
+            }
+        }
+        return {};
+    }
+
+    Outcome<void> reduce(int firstBucket, int) override {
+        return run(m_plan.allreduce, m_gradients, 0, firstBucket, m_step.buckets[firstBucket].parameters);
+    }
+
+    Outcome<void> communicate(const Action& action, devices::Buffer* whole) override {
+        switch (action.kind) {
+            case ActionKind::ReduceScatter: {
+                const Range piece = m_step.pieceOf(action.stage, action.index);
+                if (zero() == 1) return run(m_plan.halves.reduceScatter, m_gradients, 0, action.index, piece);
+                const std::int64_t first = m_step.stages[action.stage].parameters.first;
+                TRY(run(m_plan.halves.reduceScatter, *whole, first, action.index, piece));
+                for (const Piece& own : m_pieces[action.stage])
+                    if (own.bucket == action.index)
+                        copy(at(*whole, own.whole.first - first), at(m_gradients, own.kept), own.whole.count);
+                return m_state.kernels.finish();
+            }
+            case ActionKind::AllGather:
+                return run(m_plan.halves.allGather, m_parameters, 0, action.index,
+                           m_step.buckets[action.index].parameters);
+            default:
+                return unshard(action.stage, *whole);
+        }
+    }
+
+    Outcome<void> update(int stage) override {
+        const std::int64_t startNs = m_state.trace.now();
+        for (const Piece& piece : m_pieces[stage])
+            mixed() ? updateMixed(piece)
+                    : apply(piece.whole.count, at(m_gradients, gradientAt(piece)), piece.kept,
+                            reinterpret_cast<float*>(at(m_parameters, parametersAt(piece))));
+        auto done = m_state.kernels.finish();
+        const std::int64_t endNs = m_state.trace.now();
+        m_state.trace.kernel(m_state.trace.update, startNs, endNs);
+        m_updateNs += endNs - startNs;
+        return done;
+    }
+
+    Outcome<void> beginPass(const StagePass& pass) override {
+        const Range stage = m_step.stages[pass.stage].parameters;
+        std::byte* const parameters = pass.parameters ? pass.parameters->address() : at(m_parameters, stage.first);
+        std::byte* const gradient = gradientOf(pass);
+        if (!mixed()) {
+            m_state.replica.place(pass.stage, reinterpret_cast<float*>(parameters), reinterpret_cast<float*>(gradient));
+            return {};
+        }
+        widen(reinterpret_cast<const Bfloat16*>(parameters), stage.count, floatsOf(m_workingParameters));
+        if (pass.goesBack && pass.adds)
+            widen(reinterpret_cast<const Bfloat16*>(gradient), stage.count, floatsOf(m_workingGradient));
+        m_state.replica.place(pass.stage, floatsOf(m_workingParameters), floatsOf(m_workingGradient));
+        return {};
+    }
+
+    Outcome<void> endPass(const StagePass& pass) override {
+        if (mixed() && pass.goesBack)
+            narrow(floatsOf(m_workingGradient), m_step.stages[pass.stage].parameters.count,
+                   reinterpret_cast<Bfloat16*>(gradientOf(pass)));
+        return {};
+    }
+
+    /// The step plan has done it all.
+    Outcome<Agreement> agree(std::int64_t step) override {
+        Agreement agreement;
+        agreement.step = step + 1;
+        agreement.finished = agreement.step == m_plan.settings.steps;
+        agreement.updateNs = std::exchange(m_updateNs, 0);
+        m_number = step + 1;
+        return agreement;
+    }
+
+    Outcome<void> end() override { return {}; }
+
+    std::span<const float> replica() override {
+        if (zero() == 3) return {};
+        return {floatsOf(m_parameters), m_parameters.sizeBytes() / sizeof(float)};
+    }
+
+    bool needsEverybody() const override { return zero() == 3; }
+
+    Outcome<std::string> parametersSha256() override {
+        const bool reports = m_state.rank.index == m_plan.reportingRank();
+        const std::size_t size = m_step.numberBytes();
+        std::vector<std::byte> all(reports ? m_plan.model.parameterCount() * size : 0);
+        if (zero() < 3) {
+            if (reports) m_device.download(m_parameters, 0, all);
+            return reports ? sha256Hex(all) : std::string();
+        }
+        // The parts as they lie, to the processor of the reporting rank.
+        const auto host = devices::openHost(0);
+        auto box = TRY(host->allocate(m_parameters.sizeBytes() + size));
+        collectives::Communicator& everybody = m_state.rank.communicator;
+        if (!reports) {
+            m_device.download(m_parameters, 0, {box.address(), m_parameters.sizeBytes()});
+            TRY(everybody.isend(m_plan.reportingRank(), 0, box, 0, m_parameters.sizeBytes()));
+            TRY(everybody.waitAll());
+            return std::string();
+        }
+        for (int rank = 0; rank < m_plan.workerRanks(); ++rank) {
+            if (rank == m_state.rank.index) {
+                m_device.download(m_parameters, 0, {box.address(), m_parameters.sizeBytes()});
+            } else {
+                const auto envelope = TRY(everybody.probe(rank, 0));
+                if (envelope.bytes > box.sizeBytes()) box = TRY(host->allocate(envelope.bytes));
+                TRY(everybody.recv(envelope, box, 0,
+                                   {m_state.trace.parameters, {.iteration = m_state.trace.iteration}}));
+            }
+            const std::byte* from = box.address();
+            for (int bucket = 0; bucket < static_cast<int>(m_step.buckets.size()); ++bucket) {
+                const Range part = m_step.partOf(rank, bucket);
+                std::copy_n(from, part.count * size, all.data() + part.first * size);
+                from += part.count * size;
+            }
+        }
+        TRY(everybody.waitAll());
+        return sha256Hex(all);
+    }
+
+private:
+    /// Of a stage, what this worker updates, as one run of parameters.
+    struct Piece {
+        Range whole;            // of the model's array
+        int bucket = -1;        // -1: there are none
+        std::int64_t kept = 0;  // where it begins among what this worker keeps
+    };
+
+    int zero() const { return m_step.zero; }
+    bool mixed() const { return m_step.mixed; }
+    std::byte* at(devices::Buffer& numbers, std::int64_t index) const {
+        return numbers.address() + index * m_step.numberBytes();
+    }
+    std::int64_t parametersAt(const Piece& piece) const { return zero() == 3 ? piece.kept : piece.whole.first; }
+    std::int64_t gradientAt(const Piece& piece) const { return zero() >= 2 ? piece.kept : piece.whole.first; }
+    std::byte* gradientOf(const StagePass& pass) {
+        if (pass.gradient) return pass.gradient->address();
+        return zero() >= 2 ? nullptr : at(m_gradients, m_step.stages[pass.stage].parameters.first);
+    }
+
+    void findPieces() {
+        m_pieces.resize(m_step.stages.size());
+        for (std::size_t stage = 0; stage < m_step.stages.size(); ++stage) {
+            const Range& range = m_step.stages[stage].parameters;
+            m_largestStage = std::max(m_largestStage, range.count);
+            if (zero() == 0) m_pieces[stage].push_back({range, -1, range.first});
+        }
+        m_kept = zero() == 0 ? m_plan.model.parameterCount() : 0;
+        for (int bucket = 0; zero() > 0 && bucket < static_cast<int>(m_step.buckets.size()); ++bucket) {
+            const Range part = m_step.partOf(m_state.rank.index, bucket);
+            for (std::size_t stage = 0; stage < m_step.stages.size(); ++stage)
+                if (const Range piece = commonPart(part, m_step.stages[stage].parameters); piece.count > 0)
+                    m_pieces[stage].push_back({piece, bucket, m_kept + piece.first - part.first});
+            m_kept += part.count;
+        }
+    }
+
+    /// Zeroed; a whole number of floats, so that it can be hashed as such.
+    Outcome<devices::Buffer> allocateNumbers(std::int64_t count, MemoryKind kind) {
+        return allocateFloats(m_device, (count * m_step.numberBytes() + 3) / 4, kind);
+    }
+
+    void storeNumbers(std::span<const float> values, std::int64_t first) {
+        if (!mixed()) return m_device.upload(m_parameters, first * sizeof(float), std::as_bytes(values));
+        narrow(values.data(), static_cast<std::int64_t>(values.size()),
+               reinterpret_cast<Bfloat16*>(at(m_parameters, first)));
+    }
+
+    void copy(const std::byte* from, std::byte* to, std::int64_t count) {
+        if (mixed())
+            std::copy_n(from, count * sizeof(Bfloat16), to);
+        else
+            m_state.kernels.copy(count, reinterpret_cast<const float*>(from), reinterpret_cast<float*>(to));
+    }
+
+    /// A collective on `range` of a bucket, which is in `numbers` from `first` on.
+    Outcome<void> run(const Schedule& schedule, devices::Buffer& numbers, std::int64_t first, int bucket,
+                      const Range& range) {
+        const std::size_t size = m_step.numberBytes();
+        devices::Buffer window = devices::Buffer::part(numbers, (range.first - first) * size, range.count * size);
+        const Range& all = m_step.buckets[bucket].parameters;
+        return m_communicator.run({.schedule = schedule,
+                                   .elements = range.count,
+                                   .dtype = mixed() ? DType::BFloat16 : DType::Float32,
+                                   .iteration = static_cast<int>(m_number),
+                                   .recordsValues = false,
+                                   .whole = all.count,
+                                   .first = range.first - all.first},
+                                  window);
+    }
+
+    /// What every worker keeps of a stage's parameters, put together in `whole`.
+    Outcome<void> unshard(int stage, devices::Buffer& whole) {
+        const std::int64_t first = m_step.stages[stage].parameters.first;
+        for (const Piece& own : m_pieces[stage])
+            copy(at(m_parameters, own.kept), at(whole, own.whole.first - first), own.whole.count);
+        TRY(m_state.kernels.finish());
+        for (int bucket = 0; bucket < static_cast<int>(m_step.buckets.size()); ++bucket)
+            if (const Range piece = m_step.pieceOf(stage, bucket); piece.count > 0)
+                TRY(run(m_plan.halves.allGather, whole, first, bucket, piece));
+        return {};
+    }
+
+    void apply(std::int64_t count, const std::byte* gradient, std::int64_t kept, float* parameters) {
+        m_plan.optimizer->apply({m_state.kernels, m_optimizerSettings, count, m_plan.settings.learningRate.at(m_number),
+                                 m_number + 1, reinterpret_cast<const float*>(gradient),
+                                 floatsOf(m_states) + m_step.stateArrays * kept, parameters});
+    }
+
+    /// As much at a time as there is room for its gradient.
+    void updateMixed(const Piece& piece) {
+        for (std::int64_t done = 0; done < piece.whole.count; done += m_largestStage) {
+            const std::int64_t count = std::min(m_largestStage, piece.whole.count - done);
+            const auto* gradient = reinterpret_cast<const Bfloat16*>(at(m_gradients, gradientAt(piece) + done));
+            widen(gradient, count, floatsOf(m_workingGradient));
+            float* const master = floatsOf(m_master) + piece.kept + done;
+            apply(count, m_workingGradient.address(), piece.kept + done, master);
+            narrow(master, count, reinterpret_cast<Bfloat16*>(at(m_parameters, parametersAt(piece) + done)));
+        }
+    }
+
+    const RankState m_state;
+    const Plan& m_plan;
+    const StepPlan& m_step;
+    devices::Device& m_device;
+    collectives::Communicator& m_communicator =
+        m_state.rank.groups.empty() ? m_state.rank.communicator : m_state.rank.groups.front().communicator;
+    const OptimizerSettings m_optimizerSettings = m_plan.optimizerSettings();
+    std::vector<std::vector<Piece>> m_pieces;  // by stage
+    std::int64_t m_kept = 0, m_largestStage = 0;
+    devices::Buffer m_parameters, m_gradients;               // float32 or bf16
+    devices::Buffer m_states, m_master;                      // float32, of what this worker keeps
+    devices::Buffer m_workingParameters, m_workingGradient;  // float32, of one stage
+    std::int64_t m_number = 0;                               // of the step
+    std::int64_t m_updateNs = 0;                             // of this step
+};
+
+}  // namespace
+
+Outcome<std::unique_ptr<Synchronisation>> makeSharded(const RankState& state) {
+    auto sharded = std::make_unique<Sharded>(state);
+    TRY(sharded->open());
+    return std::unique_ptr<Synchronisation>(std::move(sharded));
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Keeping parts changes where numbers lie, never which: the same bits with zero=0, 1, 2 and 3, the bytes that the paper
+// counts, and the memory that its formulas give, as the devices' own allocator counted it. Then what else saves memory:
+// computing again, two bytes a number, and a limit that says what to cut.
+#include <fmt/format.h>
+
+#include <QTest>
+#include <cmath>
+
+#include "engine/api/memory_kind.h"
+#include "engine/api/steps/proof.h"
+#include "engine/api/strategy.h"
+#include "tests/launch/mpi_processes.h"
+#include "tests/random.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using test::train;
+using test::Trained;
+
+namespace {
+
+/// Of every device, by kind: "peak_bytes_by_kind" or "peak_bytes_planned".
+std::vector<std::int64_t> bytesOf(const Trained& run, const char* what, MemoryKind kind) {
+    return run.json.at(what).at(std::string(kMemoryKindNames[kind])).get<std::vector<std::int64_t>>();
+}
+
+constexpr MemoryKind kModelStates[] = {MemoryKind::Parameters, MemoryKind::Gradients, MemoryKind::Optimizer};
+
+std::int64_t modelStates(const Trained& run, std::size_t device) {
+    std::int64_t bytes = 0;
+    for (const MemoryKind kind : kModelStates) bytes += bytesOf(run, "peak_bytes_by_kind", kind)[device];
+    return bytes;
+}
+
+/// Some way to train, drawn by chance.
+std::string drawn(std::mt19937_64& random, bool mayOverlap = true) {
+    const auto one = [&](std::initializer_list<const char*> of) { return *(of.begin() + random() % of.size()); };
+    std::string model;
+    if (random() % 3 == 0) {
+        model = one({"model=cnn:small dataset=digits8 batch=4", "model=rnn:small dataset=digits8 batch=4",
+                     "model=logistic dataset=digits8 batch=8"});
+    } else {
+        model = "model=mlp:64";
+        for (int i = static_cast<int>(random() % 4); i > 0; --i) model += fmt::format("-{}", 1 + random() % 50);
+        model += "-10 dataset=digits8 batch=8";
+    }
+    return fmt::format("{} {} {} {} overlap={} rows=512 steps=6 evaluate=3 seed={}", model,
+                       one({"optimizer=adam lr=0.01", "momentum=0", "momentum=0.9"}),
+                       one({"bucket=whole", "bucket=layer", "bucket=parameter", "bucket=1000 first_bucket=300"}),
+                       one({"precision=fp32", "precision=mixed"}), mayOverlap && random() % 2 ? "true" : "false",
+                       random() % 1000);
+}
+
+}  // namespace
+
+class TestZero : public QObject {
+    Q_OBJECT
+private slots:
+    void theSameBits();
+    void theSameBitsInProcesses();
+    void bytesMoved();
+    void modelStatesAreTheFormulas_data();
+    void modelStatesAreTheFormulas();
+    void whatIsPlannedIsWhatIsMeasured();
+    void everyFaultIsFound();
+    void computingAgain();
+    void aLimit();
+    void aLimitThatNoPlanKnows();
+    void mistakes_data();
+    void mistakes();
+};
+
+void TestZero::theSameBits() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 12; ++trial) {
+        const int workers = 1 + trial % 5;
+        const std::string words = drawn(random);
+        const Trained plain = train(words, workers);
+        QVERIFY2(plain.finished(), (words + ": " + plain.why()).c_str());
+        for (int zero = 1; zero <= 3; ++zero) {
+            const std::string all = fmt::format("{} zero={}", words, zero);
+            const Trained parts = train(all, workers);
+            QVERIFY2(parts.finished(), (all + ": " + parts.why()).c_str());
+            if (parts.text("params_sha256") != plain.text("params_sha256") ||
+                parts.text("loss_curve_sha256") != plain.text("loss_curve_sha256"))
+                QFAIL(fmt::format("{} on {} workers ends with other bits", all, workers).c_str());
+            QCOMPARE(parts.number("accuracy"), plain.number("accuracy"));
+            QCOMPARE(parts.number("held_out_loss"), plain.number("held_out_loss"));
+        }
+    }
+}
+
+void TestZero::theSameBitsInProcesses() {
+    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+    for (const char* precision : {"fp32", "mixed"}) {
+        const std::string words = fmt::format(
+            "model=mlp:64-20-18-10 dataset=digits8 rows=512 steps=8 batch=8 optimizer=adam lr=0.01 precision={}",
+            precision);
+        const Trained threads = train(words, 3);
+        for (int zero = 0; zero <= 3; ++zero) {
+            const Trained processes =
+                train({test::parametersOf(fmt::format("{} zero={} overlap={}", words, zero, zero == 3)), 3,
+                       Detail::Full, "mpi"});
+            QVERIFY2(processes.finished(), processes.why().c_str());
+            QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+        }
+    }
+}
+
+/// 1 ×, 1 ×, 1.5 × of what an allreduce moves, to the byte.
+void TestZero::bytesMoved() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 5; ++trial) {
+        const int workers = 2 + trial % 4;
+        const std::string words = drawn(random);
+        const double plain = train(words, workers).number("total_bytes");
+        QVERIFY(plain > 0);
+        for (const auto& [zero, times] : {std::pair{1, 1.0}, {2, 1.0}, {3, 1.5}}) {
+            const Trained parts = train(fmt::format("{} zero={}", words, zero), workers);
+            if (parts.number("total_bytes") != plain * times)
+                QFAIL(fmt::format("{} zero={} on {} workers moves {} bytes, not {} × {}", words, zero, workers,
+                                  parts.number("total_bytes"), times, plain)
+                          .c_str());
+        }
+    }
+}
+
+void TestZero::modelStatesAreTheFormulas_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<double>("number");     // bytes of a parameter, and of its gradient
+    QTest::addColumn<double>("optimizer");  // bytes of its states
+    QTest::newRow("Adam, mixed") << "optimizer=adam precision=mixed" << 2.0 << 12.0;  // the paper's K = 12
+    QTest::newRow("momentum, mixed") << "momentum=0.9 precision=mixed" << 2.0 << 8.0;
+    QTest::newRow("Adam") << "optimizer=adam" << 4.0 << 8.0;
+    QTest::newRow("momentum") << "momentum=0.9" << 4.0 << 4.0;
+    QTest::newRow("plain") << "momentum=0" << 4.0 << 0.0;
+}
+
+/// 16Ψ, 4Ψ + 12Ψ/N, 2Ψ + 14Ψ/N, 16Ψ/N with Adam and mixed precision. A part may have one parameter more than Ψ/N for
+/// each bucket; what all devices have together is Ψ to the number.
+void TestZero::modelStatesAreTheFormulas() {
+    QFETCH(QString, words);
+    QFETCH(double, number);
+    QFETCH(double, optimizer);
+    std::mt19937_64 random(test::testSeed());
+    for (const int workers : {1, 2, 3, 4, 5}) {
+        const std::string model = fmt::format("model=mlp:64-{}-{}-10", 5 + random() % 60, 5 + random() % 60);
+        for (int zero = 0; zero <= 3; ++zero) {
+            const Trained run = train(
+                fmt::format("{} dataset=digits8 rows=256 steps=2 batch=4 {} zero={}", model, words.toStdString(), zero),
+                workers);
+            QVERIFY2(run.finished(), run.why().c_str());
+            const double all = run.number("parameters"), part = all / workers;
+            const double whole = (zero < 3 ? number : 0) + (zero < 2 ? number : 0) + (zero < 1 ? optimizer : 0);
+            const double parts = 2 * number + optimizer - whole;
+            for (int device = 0; device < workers; ++device) {
+                const double off = static_cast<double>(modelStates(run, device)) - (whole * all + parts * part);
+                // bf16 arrays are whole words.
+                QVERIFY2(std::abs(off) <= parts + 4,
+                         fmt::format("zero={}, {} of {}: {} bytes off", zero, device, workers, off).c_str());
+            }
+        }
+    }
+}
+
+void TestZero::whatIsPlannedIsWhatIsMeasured() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 6; ++trial) {
+        const int workers = 2 + trial % 3;
+        const std::string words = drawn(random, false);  // beside the passes, what is let go of stays a little longer
+        const Trained run = train(
+            fmt::format("{} zero={} recompute={}", words, 1 + trial % 3, trial % 2 ? "layer:1" : "none"), workers);
+        QVERIFY2(run.finished(), (words + ": " + run.why()).c_str());
+        for (const MemoryKind kind : kModelStates) {
+            const auto planned = bytesOf(run, "peak_bytes_planned", kind);
+            const auto measured = bytesOf(run, "peak_bytes_by_kind", kind);
+            for (int device = 0; device < workers; ++device)
+                QVERIFY2(measured[device] - planned[device] >= 0 && measured[device] - planned[device] < 4,
+                         (words + " " + std::string(kMemoryKindNames[kind])).c_str());
+        }
+        if (trial % 3 == 0) continue;  // zero=1 keeps the memory of values that have gone
+        for (const MemoryKind kind : {MemoryKind::Activations, MemoryKind::Buffers})
+            if (bytesOf(run, "peak_bytes_by_kind", kind) != bytesOf(run, "peak_bytes_planned", kind))
+                QFAIL(fmt::format("{} zero={} on {}, trial {}: {} bytes of {}, planned {}", words, 1 + trial % 3,
+                                  workers, trial, bytesOf(run, "peak_bytes_by_kind", kind)[0], kMemoryKindNames[kind],
+                                  bytesOf(run, "peak_bytes_planned", kind)[0])
+                          .c_str());
+    }
+}
+
+/// An action that is left out of a row, and two collectives that one rank calls the other way round.
+void TestZero::everyFaultIsFound() {
+    const Strategy& strategy = *findStrategy("data-parallel");
+    for (int zero = 1; zero <= 3; ++zero)
+        for (const char* with : {"overlap=false", "overlap=true bucket=layer", "recompute=layer:1 bucket=500"}) {
+            RunSpec spec;
+            spec.strategy = "data-parallel";
+            spec.devices = {"virtual", 3};
+            const auto parameters = checkParameters(
+                strategy.info(),
+                test::parametersOf(fmt::format("model=mlp:64-9-8-10 dataset=digits8 zero={} {}", zero, with)));
+            QVERIFY2(parameters.ok(), parameters.ok() ? "" : parameters.error().message.english().c_str());
+            spec.parameters = *parameters;
+            const auto plan = strategy.plan(spec);
+            QVERIFY2(plan.ok(), plan.ok() ? "" : plan.error().message.english().c_str());
+            QVERIFY(training::prove(*plan).ok());
+            const auto refused = [&](const StepPlan& wrong) {
+                training::PlanFault fault;
+                return !training::prove(wrong, &fault).ok() && fault.rank == 1;
+            };
+            int last = -1;  // collective
+            for (int i = 0; i < static_cast<int>(plan->ranks[1].size()); ++i) {
+                StepPlan without = *plan;
+                without.ranks[1].erase(without.ranks[1].begin() + i);
+                QVERIFY2(refused(without), text(plan->ranks[1][i]).c_str());
+                if (!isCollective(plan->ranks[1][i].kind)) continue;
+                if (last >= 0) {
+                    StepPlan swapped = *plan;
+                    std::swap(swapped.ranks[1][last], swapped.ranks[1][i]);
+                    QVERIFY2(!training::prove(swapped).ok(), text(plan->ranks[1][i]).c_str());
+                }
+                last = i;
+            }
+        }
+}
+
+/// Fewer activations at the peak, as planned; not one other bit.
+void TestZero::computingAgain() {
+    for (const char* model : {"mlp:64-48-48-48-48-48-48-48-10", "cnn:small"})
+        for (const char* with : {"", "zero=2", "accumulate=3", "precision=mixed", "zero=3 overlap=true"}) {
+            const std::string words = fmt::format("model={} dataset=digits8 rows=512 steps=4 batch=16 {}", model, with);
+            const Trained kept = train(words, 2);
+            QVERIFY2(kept.finished(), kept.why().c_str());
+            for (const int layers : {1, 2, 3}) {
+                const Trained again = train(fmt::format("{} recompute=layer:{}", words, layers), 2);
+                QVERIFY2(again.finished(), again.why().c_str());
+                QCOMPARE(again.text("params_sha256"), kept.text("params_sha256"));
+                QCOMPARE(again.text("loss_curve_sha256"), kept.text("loss_curve_sha256"));
+                const auto peak = bytesOf(again, "peak_bytes_by_kind", MemoryKind::Activations);
+                QCOMPARE(peak, bytesOf(again, "peak_bytes_planned", MemoryKind::Activations));
+                if (layers == 2 && model[0] == 'm')
+                    QVERIFY(peak[0] < bytesOf(kept, "peak_bytes_by_kind", MemoryKind::Activations)[0]);
+            }
+        }
+}
+
+/// What the plan knows not to fit is refused, and what it knows to fit runs: at the byte.
+void TestZero::aLimit() {
+    const std::string words = "model=mlp:64-100-100-10 dataset=digits8 rows=512 steps=3 batch=16 optimizer=adam ";
+    const Trained plain = train(words + "memory=100KiB", 2);
+    QCOMPARE(plain.refused.field, std::string("memory"));
+    QVERIFY2(QString::fromStdString(plain.why()).contains("zero=1"), plain.why().c_str());
+    for (int zero = 0; zero <= 3; ++zero) {
+        const std::string all = fmt::format("{} zero={} recompute=layer:1 ", words, zero);
+        const auto peak = train(all, 2).json.at("peak_bytes")[0].get<std::int64_t>();
+        const Trained fits = train(fmt::format("{} memory={}", all, peak), 2);
+        QVERIFY2(fits.finished(), fits.why().c_str());
+        QCOMPARE(fits.json.at("memory_limit").get<std::int64_t>(), peak);
+        const Trained not_ = train(fmt::format("{} memory={}", all, peak - 1), 2);
+        QCOMPARE(not_.refused.field, std::string("memory"));
+    }
+}
+
+/// Messages of a codec are no part of a plan: that run begins, and ends with a sentence.
+void TestZero::aLimitThatNoPlanKnows() {
+    const Trained run = train(
+        "model=mlp:64-100-100-10 dataset=digits8 rows=512 steps=3 batch=16 compress=qsgd:4 "
+        "memory=150KiB",
+        2);
+    QVERIFY2(run.refused.message.empty(), run.why().c_str());
+    QVERIFY(run.result.status == RunStatus::Failed);
+    const QString why = QString::fromStdString(run.why());
+    QVERIFY2(why.contains("may take 150 KiB") && why.contains("GPU:") && why.contains("To cut: "), qPrintable(why));
+    // The next run is none the worse for it.
+    QVERIFY(train("model=mlp:64-10-10 dataset=digits8 rows=512 steps=3 batch=16", 2).finished());
+}
+
+void TestZero::mistakes_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("field");
+    for (const auto& [words, field] : {std::pair{"zero=4", "zero"},
+                                       {"zero=1 architecture=parameter-server", "zero"},
+                                       {"zero=2 sync=local:4", "zero"},
+                                       {"zero=3 sync=async", "zero"},
+                                       {"zero=1 compress=qsgd:4", "zero"},
+                                       {"zero=1 precision=fp16", "zero"},
+                                       {"zero=1 schedule=priority", "zero"},
+                                       {"zero=2 accumulate=2", "accumulate"},
+                                       {"zero=1 allreduce=tree", "allreduce"},
+                                       {"zero=1 fusion=1MiB:1", "fusion"},
+                                       {"precision=mixed sync=async", "precision"},
+                                       {"precision=mixed compress=onebit", "precision"},
+                                       {"precision=mixed architecture=central-storage", "precision"},
+                                       {"precision=mixed fusion=1MiB:1", "fusion"},
+                                       {"recompute=layer:0", "recompute"},
+                                       {"recompute=layer:some", "recompute"},
+                                       {"recompute=stage", "recompute"},
+                                       {"memory=0", "memory"},
+                                       {"memory=some", "memory"},
+                                       {"memory=1KiB", "memory"}})
+        QTest::newRow(words) << QString(words) << QString(field);
+}
+
+void TestZero::mistakes() {
+    QFETCH(QString, words);
+    QFETCH(QString, field);
+    const Trained trained = train("model=mlp:64-24-10 dataset=digits8 steps=2 " + words.toStdString(), 2);
+    QVERIFY(!trained.refused.message.empty());
+    QCOMPARE(QString::fromStdString(trained.refused.field), field);
+}
+
+QTEST_GUILESS_MAIN(TestZero)
+#include "test_zero.moc"
