@@ -182,15 +182,15 @@ std::vector<Case> geluCases() {
         return 1 / (1 + std::exp(-2 * slope * (at + 0.044715 * at * at * at)));
     };
     return {
-        // The exponent is rounded before it is one, and that counts more the larger it is.
+        // The exponent, up to 25, is rounded some five times before it is one: each counts 25 times.
         {"gelu",
-         64,
+         160,
          0,
          {numbers(kCount, 0), x},
          [](Kernels& k, At at) { k.gelu(kCount, at[1], at[0]); },
          [=](const Given& given, std::int64_t i) { return Wanted::of(given(1, i) * gate(given(1, i))); }},
         {"gelu back",
-         64,
+         160,
          0,
          {numbers(kCount, 0), x, numbers(kCount, 2)},
          [](Kernels& k, At at) { k.geluBack(kCount, at[1], at[2], at[0]); },
