@@ -5,21 +5,26 @@
 
 #include <QTest>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/api/outcome.h"
 
 namespace kolo::test {
 
-struct Replacement {
-    const char *replaced, *by, *word;
+/// A place in the document, and what it is replaced by, each with the word.
+struct Replacements {
+    const char* replaced;
+    std::vector<std::pair<const char*, const char*>> by;
 };
 
-inline void replacements(std::initializer_list<Replacement> rows) {
+inline void replacements(const std::vector<Replacements>& places) {
     QTest::addColumn<QByteArray>("replaced");
     QTest::addColumn<QByteArray>("by");
     QTest::addColumn<QByteArray>("word");
-    for (const auto& [replaced, by, word] : rows)
-        QTest::newRow(by) << QByteArray(replaced) << QByteArray(by) << QByteArray(word);
+    for (const Replacements& place : places)
+        for (const auto& [by, word] : place.by)
+            QTest::newRow(by) << QByteArray(place.replaced) << QByteArray(by) << QByteArray(word);
 }
 
 /// Of the present row; `read` makes of the text what it stands for.

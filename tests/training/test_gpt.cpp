@@ -14,6 +14,7 @@
 #include "tests/outcomes.h"
 #include "tests/random.h"
 #include "tests/rows.h"
+#include "tests/training/refusals.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -67,12 +68,10 @@ private slots:
     }
 
     void pipelinesHaveTheSameBits_data() {
-        QTest::addColumn<QString>("words");
-        for (const char* words :
-             {"stages=2 schedule=1f1b", "stages=4 schedule=gpipe", "stages=3 schedule=zero-bubble",
-              "stages=2 schedule=zbv", "stages=2 schedule=interleaved:2 recompute=stage", "stages=7 schedule=naive",
-              "stages=2 schedule=gpipe balance=measured", "stages=2 schedule=zero-bubble recompute=stage"})
-            QTest::newRow(words) << QString(words);
+        test::texts("words", {"stages=2 schedule=1f1b", "stages=4 schedule=gpipe", "stages=3 schedule=zero-bubble",
+                              "stages=2 schedule=zbv", "stages=2 schedule=interleaved:2 recompute=stage",
+                              "stages=7 schedule=naive", "stages=2 schedule=gpipe balance=measured",
+                              "stages=2 schedule=zero-bubble recompute=stage"});
     }
     void pipelinesHaveTheSameBits() {
         QFETCH(QString, words);
@@ -205,40 +204,31 @@ private slots:
     }
 
     void refused_data() {
-        test::columns<QString, QString, QString>("words", "field", "says")
-            .unnamed({
-                {"model=gpt:0-64-4", "model", "has 0 layers; 1 to 48"},
-                {"model=gpt:49-64-4", "model", "49 layers"},
-                {"model=gpt:2-64-0", "model", "0 heads; 1 to 64"},
-                {"model=gpt:2-0-1", "model", "the width"},
-                {"model=gpt:2-64-5", "model", "5 heads cannot share out a width of 64"},
-                {"model=gpt:2-64", "model", "gpt:LAYERS-WIDTH-HEADS"},
-                {"model=gpt:2-64-4-4", "model", "gpt:LAYERS-WIDTH-HEADS"},
-                {"model=gpt:2-64-4:", "model", "gpt:LAYERS-WIDTH-HEADS"},
-                {"model=gpt:two-64-4", "model", "gpt:LAYERS-WIDTH-HEADS"},
-                {"model=gpt:2-64-4:0", "model", "the context"},
-                {"model=gpt:2-64-4:5000", "model", "4096"},
-                {"model=gpt:48-4096-1", "model", "parameters"},
-                {"model=gpt:2-64-4 dataset=digits8", "model", "dataset=text"},
-                {"model=mlp", "model", "gpt:2-64-4"},
-                {"model=gpt dataset=text:", "dataset", "text:"},
-                {"model=gpt dataset=text:/no/such", "dataset", "does not exist"},
-                {"model=gpt dataset=texts", "dataset", "text"},
-                {"model=gpt rows=1000000", "rows", "begin only"},
-                {"model=gpt batch=20000", "batch", "shard"},
-                {"model=gpt temperature=-1", "temperature", "0"},
-                {"model=gpt sample=-1", "sample", "0"},
-            });
+        test::wrongWords({
+            {"model=gpt:0-64-4", "model", "has 0 layers; 1 to 48"},
+            {"model=gpt:49-64-4", "model", "49 layers"},
+            {"model=gpt:2-64-0", "model", "0 heads; 1 to 64"},
+            {"model=gpt:2-0-1", "model", "the width"},
+            {"model=gpt:2-64-5", "model", "5 heads cannot share out a width of 64"},
+            {"model=gpt:2-64", "model", "gpt:LAYERS-WIDTH-HEADS"},
+            {"model=gpt:2-64-4-4", "model", "gpt:LAYERS-WIDTH-HEADS"},
+            {"model=gpt:2-64-4:", "model", "gpt:LAYERS-WIDTH-HEADS"},
+            {"model=gpt:two-64-4", "model", "gpt:LAYERS-WIDTH-HEADS"},
+            {"model=gpt:2-64-4:0", "model", "the context"},
+            {"model=gpt:2-64-4:5000", "model", "4096"},
+            {"model=gpt:48-4096-1", "model", "parameters"},
+            {"model=gpt:2-64-4 dataset=digits8", "model", "dataset=text"},
+            {"model=mlp", "model", "gpt:2-64-4"},
+            {"model=gpt dataset=text:", "dataset", "text:"},
+            {"model=gpt dataset=text:/no/such", "dataset", "does not exist"},
+            {"model=gpt dataset=texts", "dataset", "text"},
+            {"model=gpt rows=1000000", "rows", "begin only"},
+            {"model=gpt batch=20000", "batch", "shard"},
+            {"model=gpt temperature=-1", "temperature", "0"},
+            {"model=gpt sample=-1", "sample", "0"},
+        });
     }
-    void refused() {
-        QFETCH(QString, words);
-        QFETCH(QString, field);
-        QFETCH(QString, says);
-        const Trained trained = train("dataset=text steps=1 " + words.toStdString(), 1);
-        QCOMPARE(trained.refused.field, field.toStdString());
-        const QString sentence = QString::fromStdString(trained.refused.message.english());
-        QVERIFY2(sentence.contains(says), qPrintable(sentence));
-    }
+    void refused() { test::areRefused("dataset=text steps=1", 1); }
 
     void theCommandPrintsWhatItWrites() {
         const test::Home home;

@@ -7,7 +7,7 @@
 #include <QTest>
 
 #include "tests/cli/kolo_process.h"
-#include "tests/rows.h"
+#include "tests/training/refusals.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -18,71 +18,60 @@ class TestMistakes : public QObject {
     Q_OBJECT
 private slots:
     void refused_data() {
-        test::columns<QString, QString, QString>("words", "field", "says")
-            .unnamed({
-                {"model=mpl", "model", "mlp"},
-                {"model=mlp:3", "model", "sizes"},
-                {"model=mlp:63-10", "model", "64 inputs"},
-                {"model=mlp:64-0-10", "model", "65536"},
-                {"model=mlp:64-10:sigmoid", "model", "tanh"},
-                {"model=mlp:64-65536-65536-10", "model", "parameters"},
-                {"model=cnn:large", "model", "cnn:small"},
-                {"model=cnn:small dataset=teacher", "model", "images"},
-                {"dataset=digit8", "dataset", "digits8"},
-                {"dataset=csv:/no/such.csv", "dataset", "does not exist"},
-                {"batch=0", "batch", "1"},
-                {"batch=1025", "batch", "shard has 1024 rows"},
-                {"batch=32 rows=100", "batch", "shard has 25 rows"},
-                {"steps=0", "steps", "1"},
-                {"steps=1.5", "steps", "whole"},
-                {"lr=0", "lr", ""},
-                {"lr=-1", "lr", ""},
-                {"lr=nan", "lr", ""},
-                {"momentum=1", "momentum", "0.9999"},
-                {"optimizer=adagrad", "optimizer", "sgd"},
-                {"sync=asynk", "sync", "async"},
-                {"sync=async:3", "sync", ""},
-                {"sync=ssp:", "sync", ""},
-                {"sync=ssp:-1", "sync", "whole number"},
-                {"sync=backup:4", "sync", "0 to 3"},
-                {"sync=local:0", "sync", "1 to"},
-                {"sync=async architecture=allreduce", "architecture", "parameter-server"},
-                {"sync=local:4 architecture=parameter-server", "sync", "allreduce"},
-                {"servers=2", "servers", "no servers"},
-                {"servers=2 architecture=central-storage", "servers", "1"},
-                {"servers=33 architecture=parameter-server", "servers", "32"},
-                {"straggler=4:4", "straggler", "rank from 0 to 3"},
-                {"straggler=-1:4", "straggler", "rank"},
-                {"straggler=1:0.5", "straggler", "factor"},
-                {"straggler=1", "straggler", "RANK:FACTOR"},
-                {"straggler=one:4", "straggler", "RANK:FACTOR"},
-                {"straggler=1:4,", "straggler", "RANK:FACTOR"},
-                {"straggler=random:-1", "straggler", "spread"},
-                {"compress=qsgd:1", "compress", "2 to 8"},
-                {"compress=topk:0", "compress", "1e-05 to 1"},
-                {"compress=topk:2", "compress", "1e-05 to 1"},
-                {"compress=zip", "compress", ""},
-                {"compress=dgc:0.01 optimizer=adam", "compress", "sgd"},
-                {"compress=topk:0.1 sync=local:4", "compress", "parameters"},
-                {"precision=fp8", "precision", "bf16"},
-                {"schedule=later", "schedule", "staggered"},
-                {"target=2", "target", "1"},
-                {"seed=-1", "seed", ""},
-                {"allreduce=rings", "allreduce", "ring"},
-                {"leraning_rate=1", "leraning_rate", ""},
-            });
+        test::wrongWords({
+            {"model=mpl", "model", "mlp"},
+            {"model=mlp:3", "model", "sizes"},
+            {"model=mlp:63-10", "model", "64 inputs"},
+            {"model=mlp:64-0-10", "model", "65536"},
+            {"model=mlp:64-10:sigmoid", "model", "tanh"},
+            {"model=mlp:64-65536-65536-10", "model", "parameters"},
+            {"model=cnn:large", "model", "cnn:small"},
+            {"model=cnn:small dataset=teacher", "model", "images"},
+            {"dataset=digit8", "dataset", "digits8"},
+            {"dataset=csv:/no/such.csv", "dataset", "does not exist"},
+            {"batch=0", "batch", "1"},
+            {"batch=1025", "batch", "shard has 1024 rows"},
+            {"batch=32 rows=100", "batch", "shard has 25 rows"},
+            {"steps=0", "steps", "1"},
+            {"steps=1.5", "steps", "whole"},
+            {"lr=0", "lr", ""},
+            {"lr=-1", "lr", ""},
+            {"lr=nan", "lr", ""},
+            {"momentum=1", "momentum", "0.9999"},
+            {"optimizer=adagrad", "optimizer", "sgd"},
+            {"sync=asynk", "sync", "async"},
+            {"sync=async:3", "sync", ""},
+            {"sync=ssp:", "sync", ""},
+            {"sync=ssp:-1", "sync", "whole number"},
+            {"sync=backup:4", "sync", "0 to 3"},
+            {"sync=local:0", "sync", "1 to"},
+            {"sync=async architecture=allreduce", "architecture", "parameter-server"},
+            {"sync=local:4 architecture=parameter-server", "sync", "allreduce"},
+            {"servers=2", "servers", "no servers"},
+            {"servers=2 architecture=central-storage", "servers", "1"},
+            {"servers=33 architecture=parameter-server", "servers", "32"},
+            {"straggler=4:4", "straggler", "rank from 0 to 3"},
+            {"straggler=-1:4", "straggler", "rank"},
+            {"straggler=1:0.5", "straggler", "factor"},
+            {"straggler=1", "straggler", "RANK:FACTOR"},
+            {"straggler=one:4", "straggler", "RANK:FACTOR"},
+            {"straggler=1:4,", "straggler", "RANK:FACTOR"},
+            {"straggler=random:-1", "straggler", "spread"},
+            {"compress=qsgd:1", "compress", "2 to 8"},
+            {"compress=topk:0", "compress", "1e-05 to 1"},
+            {"compress=topk:2", "compress", "1e-05 to 1"},
+            {"compress=zip", "compress", ""},
+            {"compress=dgc:0.01 optimizer=adam", "compress", "sgd"},
+            {"compress=topk:0.1 sync=local:4", "compress", "parameters"},
+            {"precision=fp8", "precision", "bf16"},
+            {"schedule=later", "schedule", "staggered"},
+            {"target=2", "target", "1"},
+            {"seed=-1", "seed", ""},
+            {"allreduce=rings", "allreduce", "ring"},
+            {"leraning_rate=1", "leraning_rate", ""},
+        });
     }
-    void refused() {
-        QFETCH(QString, words);
-        QFETCH(QString, field);
-        QFETCH(QString, says);
-        const Trained trained = train("dataset=digits8 " + words.toStdString());
-        QVERIFY2(!trained.refused.message.empty(), "it was not refused");
-        QCOMPARE(trained.refused.field, field.toStdString());
-        const QString sentence = QString::fromStdString(trained.refused.message.english());
-        QVERIFY2(sentence.contains(says), qPrintable(sentence));
-        QVERIFY2(sentence.endsWith('.') || sentence.endsWith('?'), qPrintable(sentence));
-    }
+    void refused() { test::areRefused("dataset=digits8"); }
 
     void theCommandExitsWithTwo() {
         const test::Home home;

@@ -19,6 +19,7 @@
 #include "engine/api/steps/step_plan_csv.h"
 #include "tests/random.h"
 #include "tests/rows.h"
+#include "tests/training/refusals.h"
 #include "tests/training/steps/plans.h"
 #include "tests/training/training_run.h"
 
@@ -327,27 +328,26 @@ void TestPipeline::cancelled() {
 }
 
 void TestPipeline::mistakes_data() {
-    test::columns<QString, QString, QString>("words", "field", "says")
-        .unnamed({
-            {"stages=5 model=mlp:64-16-10", "stages", "only 2 layers with parameters"},
-            {"stages=0", "stages", "1"},
-            {"micro=0", "micro", "1"},
-            {"schedule=interleaved:0", "schedule", "number of stages on each device"},
-            {"schedule=fastest", "schedule", "1f1b"},
-            {"schedule=wave model=mlp:64-16-10", "model", "take a model like rnn:4-48"},
-            {"schedule=wave model=rnn:2-8 stages=3", "stages", "only 2 layers"},
-            {"schedule=wave model=rnn:2-8 recompute=stage", "recompute", "they are kept"},
-            {"model=rnn:2", "model", "as in rnn:4-48"},
-            {"model=rnn:0-8", "model", "as in rnn:4-48"},
-            {"model=rnn:2-8-8", "model", "as in rnn:4-48"},
-            {"schedule=@nowhere.csv", "schedule", "does not exist"},
-            {"model=mlp:64-16-16-10 balance=cut:2-2", "balance", "whose sum is 3"},
-            {"model=mlp:64-16-16-10 balance=cut:x", "balance", "whose sum is 3"},
-            {"replicas=40", "replicas", "at most 64"},
-            {"model=mlp:64-16-10 steps=10000000 micro=1024", "steps", "too many to count"},
-            {"batch=65536", "batch", "must fit into it"},
-            {"model=mlp:64-8192-8192-10 rows=512 micro=1024 schedule=gpipe batch=512", "micro", ""},
-        });
+    test::wrongWords({
+        {"stages=5 model=mlp:64-16-10", "stages", "only 2 layers with parameters"},
+        {"stages=0", "stages", "1"},
+        {"micro=0", "micro", "1"},
+        {"schedule=interleaved:0", "schedule", "number of stages on each device"},
+        {"schedule=fastest", "schedule", "1f1b"},
+        {"schedule=wave model=mlp:64-16-10", "model", "take a model like rnn:4-48"},
+        {"schedule=wave model=rnn:2-8 stages=3", "stages", "only 2 layers"},
+        {"schedule=wave model=rnn:2-8 recompute=stage", "recompute", "they are kept"},
+        {"model=rnn:2", "model", "as in rnn:4-48"},
+        {"model=rnn:0-8", "model", "as in rnn:4-48"},
+        {"model=rnn:2-8-8", "model", "as in rnn:4-48"},
+        {"schedule=@nowhere.csv", "schedule", "does not exist"},
+        {"model=mlp:64-16-16-10 balance=cut:2-2", "balance", "whose sum is 3"},
+        {"model=mlp:64-16-16-10 balance=cut:x", "balance", "whose sum is 3"},
+        {"replicas=40", "replicas", "at most 64"},
+        {"model=mlp:64-16-10 steps=10000000 micro=1024", "steps", "too many to count"},
+        {"batch=65536", "batch", "must fit into it"},
+        {"model=mlp:64-8192-8192-10 rows=512 micro=1024 schedule=gpipe batch=512", "micro", ""},
+    });
 }
 
 void TestPipeline::mistakes() {
