@@ -4081,6 +4081,70 @@
         <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE.</source>
         <translation>{} ist keine Aktion; man schreibt sie als Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (eines Eimers), 0UNSHARD0, 0RESHARD0, 0UPDATE.</translation>
     </message>
+    <message>
+        <source>The file {} is no text in UTF-8.</source>
+        <translation>Die Datei {} ist kein Text in UTF-8.</translation>
+    </message>
+    <message>
+        <source>The text is empty.</source>
+        <translation>Der Text ist leer.</translation>
+    </message>
+    <message>
+        <source>The text has {} characters, but with a context of {} at least {} are needed: a row to train on, a row held out, and a character after each.</source>
+        <translation>Der Text hat {} Zeichen, aber bei einem Kontext von {} werden mindestens {} gebraucht: eine Zeile zum Trainieren, eine zurückgehaltene, und hinter jeder noch ein Zeichen.</translation>
+    </message>
+    <message>
+        <source>The text consists of one character only; there must be at least two.</source>
+        <translation>Der Text besteht aus nur einem Zeichen; es müssen mindestens zwei verschiedene sein.</translation>
+    </message>
+    <message>
+        <source>The text has {} different characters; at most {} are allowed.</source>
+        <translation>Der Text hat {} verschiedene Zeichen; höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;rows&quot; is {}, but in the text begin only {} rows of {} characters.</source>
+        <translation>Der Parameter „rows“ ist {}, aber in dem Text beginnen nur {} Zeilen von {} Zeichen.</translation>
+    </message>
+    <message>
+        <source>it reads texts; use dataset=text, or dataset=text:FILE for your own.</source>
+        <translation>es liest Texte; nehmen Sie dataset=text oder dataset=text:DATEI für einen eigenen.</translation>
+    </message>
+    <message>
+        <source>the dataset is a text, which is read by gpt, as in gpt:2-64-4.</source>
+        <translation>der Datensatz ist ein Text, und Texte liest gpt, wie in gpt:2-64-4.</translation>
+    </message>
+    <message>
+        <source>it must be gpt:LAYERS-WIDTH-HEADS, as in gpt:2-64-4, or with how many characters it looks back, as in gpt:2-64-4:128.</source>
+        <translation>es muss gpt:SCHICHTEN-BREITE-KÖPFE heißen, wie in gpt:2-64-4, oder mit der Zahl der Zeichen, auf die es zurückblickt, wie in gpt:2-64-4:128.</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>numbers a character (the width)</source>
+        <translation>Zahlen je Zeichen (die Breite)</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>characters to look back (the context)</source>
+        <translation>Zeichen zum Zurückblicken (den Kontext)</translation>
+    </message>
+    <message>
+        <source>it has {} {}; 1 to {} are allowed.</source>
+        <translation>es hat {} {}; erlaubt sind 1 bis {}.</translation>
+    </message>
+    <message>
+        <source>{} heads cannot share out a width of {}; the width must be a multiple of the heads.</source>
+        <translation>{} Köpfe können sich eine Breite von {} nicht teilen; die Breite muss ein Vielfaches der Köpfe sein.</translation>
+    </message>
+    <message>
+        <source>only a model of a text writes; use dataset=text.</source>
+        <translation>nur ein Modell von einem Text schreibt; nehmen Sie dataset=text.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -4677,10 +4741,6 @@
     <message>
         <source>One dense layer: logistic regression, a convex problem.</source>
         <translation>Eine dichte Schicht: logistische Regression, ein konvexes Problem.</translation>
-    </message>
-    <message>
-        <source>What it is trained on; csv:FILE and idx:PREFIX for your own.</source>
-        <translation>Worauf trainiert wird; csv:DATEI und idx:PRÄFIX für eigene Daten.</translation>
     </message>
     <message>
         <source>Points in the plane on two spirals wound into each other.</source>
@@ -5775,10 +5835,6 @@
         <translation>der Gradient nach dem Zustand von Stufe {} nach Zeitschritt {}</translation>
     </message>
     <message>
-        <source>What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh or rnn:4-48.</source>
-        <translation>Was trainiert wird; Größen wie in mlp:2-32-32-2, mlp:2-32-2:tanh oder rnn:4-48.</translation>
-    </message>
-    <message>
         <source>Recurrent layers that read an image row by row, and a dense one; alone, one layer of 48.</source>
         <translation>Rekurrente Schichten, die ein Bild Zeile für Zeile lesen, und eine dichte; allein eine Schicht mit 48.</translation>
     </message>
@@ -5881,6 +5937,34 @@
     <message>
         <source>What they keep only a part of (ZeRO, Rajbhandari et al. 2020).</source>
         <translation>Wovon sie nur einen Teil behalten (ZeRO, Rajbhandari et al. 2020).</translation>
+    </message>
+    <message>
+        <source>What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 or gpt:2-64-4.</source>
+        <translation>Was trainiert wird; Größen wie in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 oder gpt:2-64-4.</translation>
+    </message>
+    <message>
+        <source>A transformer that writes text, with a head of its own (untied); alone, gpt:2-64-4.</source>
+        <translation>Ein Transformer, der Text schreibt, mit eigenem Kopf (untied); allein gpt:2-64-4.</translation>
+    </message>
+    <message>
+        <source>What it is trained on; csv:FILE, idx:PREFIX and text:FILE for your own.</source>
+        <translation>Worauf trainiert wird; csv:DATEI, idx:PRÄFIX und text:DATEI für eigene Daten.</translation>
+    </message>
+    <message>
+        <source>A text of our own about dancers in a ring, character by character, for gpt.</source>
+        <translation>Ein eigener (englischer) Text über Tänzer im Kreis, Zeichen für Zeichen, für gpt.</translation>
+    </message>
+    <message>
+        <source>How much the model writes when training is over.</source>
+        <translation>Wie viel das Modell schreibt, wenn das Training vorbei ist.</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>How daring it writes: 0 takes the likeliest character, 1 draws as it learned.</source>
+        <translation>Wie kühn es schreibt: 0 nimmt das wahrscheinlichste Zeichen, 1 lost, wie es gelernt hat.</translation>
     </message>
 </context>
 <context>
@@ -6509,13 +6593,6 @@
     <message>
         <source>Iterations</source>
         <translation>Iterationen</translation>
-    </message>
-</context>
-<context>
-    <name>IterationTable</name>
-    <message>
-        <source>Go to iteration %1</source>
-        <translation>Zu Iteration %1</translation>
     </message>
 </context>
 <context>
@@ -7549,13 +7626,6 @@
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
-    </message>
-</context>
-<context>
-    <name>PlanTable</name>
-    <message>
-        <source>Go to slot %1</source>
-        <translation>Zu Zeitschlitz %1</translation>
     </message>
 </context>
 <context>
@@ -9232,6 +9302,22 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>planned</source>
         <translation>geplant</translation>
     </message>
+    <message>
+        <source>It writes:</source>
+        <translation>Es schreibt:</translation>
+    </message>
+    <message>
+        <source>What the model writes by now</source>
+        <translation>Was das Modell inzwischen schreibt</translation>
+    </message>
+    <message>
+        <source>held out</source>
+        <translation>zurückgehalten</translation>
+    </message>
+    <message>
+        <source>bigrams</source>
+        <translation>Bigramme</translation>
+    </message>
 </context>
 <context>
     <name>TrainingSeries</name>
@@ -10670,84 +10756,8 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Puffer</translation>
     </message>
     <message>
-        <source>What is kept</source>
-        <translation>Was behalten wird</translation>
-    </message>
-    <message>
-        <source>The 7.5 B model of ZeRO&apos;s figure 1</source>
-        <translation>Das 7,5-B-Modell aus ZeROs Abbildung 1</translation>
-    </message>
-    <message>
-        <source>7.5 B parameters; Rajbhandari et al. 2020 count model states alone</source>
-        <translation>7,5 B Parameter; Rajbhandari et al. 2020 zählen nur die Modellzustände</translation>
-    </message>
-    <message>
-        <source>parameters and gradients are bf16, and the optimizer has a float32 copy</source>
-        <translation>Parameter und Gradienten sind bf16, und der Optimierer hat eine float32-Kopie</translation>
-    </message>
-    <message>
-        <source>In what precision values are sent; mixed: kept, too.</source>
-        <translation>In welcher Genauigkeit Werte gesendet werden; mixed: auch behalten.</translation>
-    </message>
-    <message>
-        <source>every worker keeps all of everything</source>
-        <translation>jeder Worker behält alles</translation>
-    </message>
-    <message>
-        <source>the optimizer&apos;s states in parts, each updated by one worker</source>
-        <translation>die Zustände des Optimierers in Teilen, jeder von einem Worker aktualisiert</translation>
-    </message>
-    <message>
-        <source>the gradients in parts, too</source>
-        <translation>auch die Gradienten in Teilen</translation>
-    </message>
-    <message>
-        <source>the parameters in parts, too, gathered layer by layer when they are needed</source>
-        <translation>auch die Parameter in Teilen, Schicht für Schicht eingesammelt, wenn sie gebraucht werden</translation>
-    </message>
-    <message>
-        <source>What the workers keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).</source>
-        <translation>Wovon jeder Worker nur 1/N behält (ZeRO, Rajbhandari et al. 2020).</translation>
-    </message>
-    <message>
-        <source>of so many layers at a time only the input is kept, and the rest computed again</source>
-        <translation>von je so vielen Schichten wird nur die Eingabe behalten und der Rest neu berechnet</translation>
-    </message>
-    <message>
-        <source>What is computed again in the backward pass to save memory.</source>
-        <translation>Was in der Rückwärtsrechnung neu berechnet wird, um Speicher zu sparen.</translation>
-    </message>
-    <message>
-        <source>What each device may take, as in 64MiB; all: whatever there is.</source>
-        <translation>Was jedes Gerät belegen darf, wie in 64MiB; all: was immer da ist.</translation>
-    </message>
-    <message>
-        <source>How many devices train it together, each on samples of its own.</source>
-        <translation>Wie viele Geräte es zusammen trainieren, jedes mit eigenen Beispielen.</translation>
-    </message>
-    <message>
-        <source>each keeps all</source>
-        <translation>jedes behält alles</translation>
-    </message>
-    <message>
-        <source>the optimizer&apos;s state in parts</source>
-        <translation>den Zustand des Optimierers in Teilen</translation>
-    </message>
-    <message>
-        <source>gradients in parts, too</source>
-        <translation>auch die Gradienten in Teilen</translation>
-    </message>
-    <message>
-        <source>parameters in parts, too</source>
-        <translation>auch die Parameter in Teilen</translation>
-    </message>
-    <message>
-        <source>What they keep only a part of (ZeRO, Rajbhandari et al. 2020).</source>
-        <translation>Wovon sie nur einen Teil behalten (ZeRO, Rajbhandari et al. 2020).</translation>
-    </message>
-    <message>
-        <source>activations are kept</source>
-        <translation>Aktivierungen werden behalten</translation>
+        <source>In what precision values are sent.</source>
+        <translation>In welcher Genauigkeit Werte gesendet werden.</translation>
     </message>
 </context>
 <context>
@@ -11272,6 +11282,13 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     </message>
 </context>
 <context>
+    <name>kolo::app::IterationTable</name>
+    <message>
+        <source>Go to iteration %1</source>
+        <translation>Zu Iteration %1</translation>
+    </message>
+</context>
+<context>
     <name>kolo::app::LessonsWidget</name>
     <message>
         <source>Lessons</source>
@@ -11304,6 +11321,13 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     <message>
         <source> (your own)</source>
         <translation> (eigene)</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::PlanTable</name>
+    <message>
+        <source>Go to slot %1</source>
+        <translation>Zu Zeitschlitz %1</translation>
     </message>
 </context>
 <context>
@@ -11613,6 +11637,33 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     </message>
 </context>
 <context>
+    <name>kolo::viz::charts::MemoryByKindChart</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>model states by the formula %1</source>
+        <translation>Modellzustände nach der Formel %1</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
+    </message>
+    <message>
+        <source>%1 in step %2, at most %3</source>
+        <translation>%1 in Schritt %2, höchstens %3</translation>
+    </message>
+    <message>
+        <source>What the fullest device holds through a step, by kind; recorded at the detail full.</source>
+        <translation>Was das vollste Gerät während eines Schritts enthält, nach Art; aufgezeichnet bei Detail full.</translation>
+    </message>
+    <message>
+        <source>Peak memory of each device: %1.</source>
+        <translation>Spitzenbedarf jedes Geräts: %1.</translation>
+    </message>
+</context>
+<context>
     <name>kolo::viz::charts::MemoryOverTime</name>
     <message>
         <source>slot %1</source>
@@ -11804,33 +11855,6 @@ Verlust %2, gleitendes Mittel %3</translation>
     <message>
         <source>%1; dashed: out</source>
         <translation>%1; gestrichelt: aus</translation>
-    </message>
-</context>
-<context>
-    <name>kolo::viz::charts::MemoryByKindChart</name>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>model states by the formula %1</source>
-        <translation>Modellzustände nach der Formel %1</translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation>Grenze %1</translation>
-    </message>
-    <message>
-        <source>%1 in step %2, at most %3</source>
-        <translation>%1 in Schritt %2, höchstens %3</translation>
-    </message>
-    <message>
-        <source>What the fullest device holds through a step, by kind; recorded at the detail full.</source>
-        <translation>Was das vollste Gerät während eines Schritts enthält, nach Art; aufgezeichnet bei Detail full.</translation>
-    </message>
-    <message>
-        <source>Peak memory of each device: %1.</source>
-        <translation>Spitzenbedarf jedes Geräts: %1.</translation>
     </message>
 </context>
 </TS>
