@@ -34,6 +34,8 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
     exportKolo = add(tr("Run as a Kolo file…"), tr("The whole record, to be opened by another Kolo"));
     exportCanvasPng = add(tr("Picture as PNG…"), tr("The picture as it is now"));
     exportCanvasSvg = add(tr("Picture as SVG…"), tr("The picture as it is now, for print"));
+    copyPicture = add(tr("Copy the picture"), tr("The picture as it is now, to the clipboard: for a slide"),
+                      keys_(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     exportChartsPng = add(tr("Charts as PNG…"), tr("The charts as they are now"));
     exportChartsSvg = add(tr("Charts as SVG…"), tr("The charts as they are now, for print"));
     exportChartsPdf = add(tr("Charts as PDF…"), tr("The charts as they are now, on a page"));
@@ -130,7 +132,8 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
 
     m_groups = {
         {tr("File"),
-         {newRun, exportRun, exportReport, playlistOpen, nullptr, undoDelete, refreshHistory, nullptr, quit}},
+         {newRun, exportRun, copyPicture, exportReport, playlistOpen, nullptr, undoDelete, refreshHistory, nullptr,
+          quit}},
         {tr("Run"), {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
         {tr("View"),
          {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost,
@@ -166,7 +169,7 @@ void Actions::fillMenus(QMenuBar& bar) {
             auto* exports = new QMenu(tr("Export as"), menu);
             exports->setAccessibleName(exports->title());
             fill(*exports, m_exports);
-            menu->insertMenu(menu->actions().at(2), exports);
+            menu->insertMenu(menu->actions().at(3), exports);
         } else if (group.actions.front() == lecture) {
             QMenu* theme = menu->addMenu(tr("Theme"));
             theme->setAccessibleName(theme->title());

@@ -26,7 +26,7 @@ public:
     explicit Actions(QWidget& window);
 
     QAction *newRun, *exportRun, *exportCsv, *exportJson, *exportTrace, *exportKolo, *exportCanvasPng, *exportCanvasSvg,
-        *exportChartsPng, *exportChartsSvg, *exportChartsPdf, *quit;
+        *copyPicture, *exportChartsPng, *exportChartsSvg, *exportChartsPdf, *quit;
     QAction *exportAnimationGif, *exportAnimationMp4, *exportAnimationPng, *exportAnimationSvg, *exportReport;
     QAction *playlistOpen, *playlistNext, *playlistPrevious, *tour;
     QAction *play, *stepForward, *stepBack, *toStart, *toEnd, *cancel, *runAgain, *restartEngine;

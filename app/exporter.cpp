@@ -50,6 +50,17 @@ QString filterOf(ExportKind kind) {
 Exporter::Exporter(EngineClient& client, RunDocument& document, QObject* parent)
     : QObject(parent), m_client(client), m_document(document) {}
 
+std::optional<ExportKind> Exporter::kindOf(const QString& path, ExportKind chosen) {
+    const QString name = QFileInfo(path).fileName().toLower();
+    const auto fits = [&](ExportKind kind) { return name.endsWith(QLatin1Char('.') + suffixOf(kind)); };
+    if (fits(chosen) || !name.contains(QLatin1Char('.'))) return chosen;
+    // "a.trace.json" is a trace, although it ends as a result does.
+    std::optional<ExportKind> found;
+    for (const ExportKind kind : kExportKinds)
+        if (fits(kind) && (!found || suffixOf(kind).size() > suffixOf(*found).size())) found = kind;
+    return found;
+}
+
 QString Exporter::suggestedStem() const {
     QString name;
     for (const QChar letter :
@@ -72,6 +83,17 @@ QString Exporter::suggestedName(ExportKind kind) const {
         name += QStringLiteral("-iteration-%1").arg(m_document.step());
     }
     return name + QLatin1Char('.') + suffixOf(kind);
+}
+
+void Exporter::saveByName(ExportKind chosen, const QString& path) {
+    if (const auto kind = kindOf(path, chosen)) return save(*kind, path);
+    QStringList suffixes;
+    for (const ExportKind each : kExportKinds) suffixes << QLatin1Char('.') + suffixOf(each);
+    suffixes.removeDuplicates();
+    finish(Error{ErrorCode::BadValue, "path",
+                 tr("Nothing is exported as %1: the name must end in one of %2.")
+                     .arg(QFileInfo(path).fileName(), suffixes.join(QStringLiteral(", ")))
+                     .toStdString()});
 }
 
 void Exporter::save(ExportKind kind, const QString& path) {

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QStringList>
 #include <functional>
+#include <optional>
 
 #include "engine/api/outcome.h"
 
@@ -33,10 +34,15 @@ public:
     void setPictureSaver(Save save) { m_savePicture = std::move(save); }
     void setChartsSaver(Save save) { m_saveCharts = std::move(save); }
 
+    /// What a file of this name is to hold: `chosen`, or, if its extension says otherwise, the first kind that has that
+    /// extension. Nothing: no kind has it.
+    static std::optional<ExportKind> kindOf(const QString& path, ExportKind chosen);
     QString suggestedStem() const;  ///< "ring-allreduce-4-workers-sum": from the run's title
     QString suggestedName(ExportKind kind) const;
     /// Ends with done() or failed(), later.
     void save(ExportKind kind, const QString& path);
+    /// The same, as the name says it.
+    void saveByName(ExportKind chosen, const QString& path);
 
 signals:
     void done(const QStringList& paths);

@@ -2,6 +2,7 @@
 #include "app/main_window.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDir>
 #include <QHBoxLayout>
@@ -354,6 +355,10 @@ void MainWindow::connectExports() {
     connect(m_exporter, &Exporter::failed, this, [this](const Error& error) {
         m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
     });
+    connect(m_actions->copyPicture, &QAction::triggered, this, [this] {
+        QApplication::clipboard()->setMimeData(viz::mimeOf(m_canvas->picture()));
+        m_strip->show({Notice::Tone::Good, tr("The picture is on the clipboard."), {}, {}, kGoodNewsSeconds});
+    });
     const std::pair<QAction*, std::optional<ExportKind>> all[] = {
         {m_actions->exportRun, std::nullopt},
         {m_actions->exportCsv, ExportKind::Csv},
@@ -379,8 +384,9 @@ void MainWindow::askWhere(std::optional<ExportKind> kind) {
         kinds.push_back(each);
         formats.push_back({filterOf(each), suffixOf(each), m_exporter->suggestedName(each)});
     }
-    askWhereToSave(this, tr("Export"), formats,
-                   [this, kinds](const QString& path, std::size_t format) { m_exporter->save(kinds[format], path); });
+    askWhereToSave(this, tr("Export"), formats, [this, kinds](const QString& path, std::size_t format) {
+        m_exporter->saveByName(kinds[format], path);
+    });
 }
 
 void MainWindow::showPage(const QString& id) {

@@ -68,6 +68,14 @@
         <translation>Das Bild, wie es jetzt ist, zum Drucken</translation>
     </message>
     <message>
+        <source>Copy the picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>The picture as it is now, to the clipboard: for a slide</source>
+        <translation>Das Bild, wie es jetzt ist, in die Zwischenablage: für eine Folie</translation>
+    </message>
+    <message>
         <source>Charts as PNG…</source>
         <translation>Diagramme als PNG…</translation>
     </message>
@@ -6232,6 +6240,10 @@
         <translation>Diagramme, als PDF</translation>
     </message>
     <message>
+        <source>Nothing is exported as %1: the name must end in one of %2.</source>
+        <translation>Als %1 wird nichts exportiert: Der Name muss auf eines davon enden: %2.</translation>
+    </message>
+    <message>
         <source>There is no run to export yet; press Run first.</source>
         <translation>Es gibt noch keinen Lauf zum Exportieren; zuerst „Starten“ drücken.</translation>
     </message>
@@ -6437,6 +6449,14 @@
     <message>
         <source>yesterday %1</source>
         <translation>gestern %1</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d. MMM yyyy</translation>
     </message>
     <message>
         <source>Run %1</source>
@@ -6803,6 +6823,10 @@
     <message>
         <source> and </source>
         <translation> und </translation>
+    </message>
+    <message>
+        <source>The picture is on the clipboard.</source>
+        <translation>Das Bild liegt in der Zwischenablage.</translation>
     </message>
     <message>
         <source>Export</source>

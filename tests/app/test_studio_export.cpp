@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Every format leaves the window as a file that holds what was on the screen; what cannot be written is one sentence.
+#include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMimeData>
 #include <QSignalSpy>
 
 #include "app/exporter.h"
@@ -106,6 +108,36 @@ private slots:
         dialog->selectFile(m_studio->file("by-dialog.csv"));
         QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
         QTRY_VERIFY(QFile::exists(m_studio->file("by-dialog.csv")));
+    }
+
+    void theExtensionSaysWhatIsWritten() {
+        QCOMPARE(Exporter::kindOf("a.csv", ExportKind::Csv), ExportKind::Csv);
+        QCOMPARE(Exporter::kindOf("a.PNG", ExportKind::Csv), ExportKind::PicturePng);
+        QCOMPARE(Exporter::kindOf("a.png", ExportKind::ChartsSvg), ExportKind::PicturePng);
+        QCOMPARE(Exporter::kindOf("a.png", ExportKind::ChartsPng), ExportKind::ChartsPng);
+        QCOMPARE(Exporter::kindOf("a.trace.json", ExportKind::Csv), ExportKind::Trace);
+        QCOMPARE(Exporter::kindOf("a.json", ExportKind::Trace), ExportKind::Json);
+        QCOMPARE(Exporter::kindOf("a.pdf", ExportKind::Csv), ExportKind::ChartsPdf);
+        QVERIFY(!Exporter::kindOf("a.docx", ExportKind::Csv));
+
+        Exporter& exporter = m_studio->window().exporter();
+        QSignalSpy done(&exporter, &Exporter::done), failed(&exporter, &Exporter::failed);
+        const QString png = m_studio->file("a.png"), docx = m_studio->file("a.docx");
+        exporter.saveByName(ExportKind::Csv, png);
+        QTRY_COMPARE(done.count(), 1);
+        QVERIFY(!QImage(png, "PNG").isNull());
+        exporter.saveByName(ExportKind::Csv, docx);
+        QTRY_COMPARE(failed.count(), 1);
+        QVERIFY(!QFile::exists(docx));
+    }
+
+    void thePictureIsCopiedForASlide() {
+        QApplication::clipboard()->clear();
+        m_studio->press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const QMimeData* copied = QApplication::clipboard()->mimeData();
+        QVERIFY(copied && copied->hasImage());
+        QVERIFY(!qvariant_cast<QImage>(copied->imageData()).isNull());
+        QVERIFY(copied->data(QStringLiteral("image/svg+xml")).contains("<svg"));
     }
 };
 

@@ -5,6 +5,7 @@
 #include <QFont>
 #include <QFontMetricsF>
 #include <QImage>
+#include <QMimeData>
 #include <QPageSize>
 #include <QPainter>
 #include <QPainterPath>
@@ -116,16 +117,19 @@ Outcome<void> saveBytes(const QString& path, const std::function<bool(QIODevice&
     return {};
 }
 
-bool writePng(QIODevice& device, const Picture& picture, double scale) {
+QImage imageOf(const Picture& picture, double scale) {
     QImage image(QSize(static_cast<int>(std::ceil(picture.size.width * scale)),
                        static_cast<int>(std::ceil(picture.size.height * scale))),
                  QImage::Format_RGB32);
-    if (image.isNull()) return false;
+    if (image.isNull()) return image;
     image.fill(qt(picture.background));
     QPainter painter(&image);
     paintPicture(painter, picture, QRectF(image.rect()));
-    painter.end();
-    return image.save(&device, "PNG");
+    return image;
+}
+
+bool writePng(QIODevice& device, const Picture& picture, double scale) {
+    return imageOf(picture, scale).save(&device, "PNG");
 }
 
 bool writePdf(QIODevice& device, const Picture& picture) {
@@ -165,6 +169,13 @@ void paintPicture(QPainter& painter, const Picture& picture, const QRectF& targe
     Painter paint(painter);
     for (const Shape& shape : picture.shapes) std::visit(paint, shape);
     painter.restore();
+}
+
+QMimeData* mimeOf(const Picture& picture, double scale) {
+    auto* data = new QMimeData;
+    data->setImageData(imageOf(picture, scale));
+    data->setData(QStringLiteral("image/svg+xml"), QByteArray::fromStdString(toSvg(picture)));
+    return data;
 }
 
 Outcome<void> savePicture(const Picture& picture, const QString& path, double scale) {

@@ -9,6 +9,7 @@
 #include "engine/api/outcome.h"
 #include "viz/layout/picture.h"
 
+class QMimeData;
 class QPainter;
 class QRectF;
 
@@ -17,6 +18,9 @@ namespace kolo::viz {
 /// Format by suffix: ".png" (at `scale` pixels per logical pixel), ".svg" or ".pdf". Replaces a file of that name, but
 /// only once the new one is complete.
 Outcome<void> savePicture(const Picture& picture, const QString& path, double scale = 2);
+
+/// For the clipboard: as PNG and as SVG, of which a program takes what it can. The caller owns it.
+QMimeData* mimeOf(const Picture& picture, double scale = 2);
 
 /// Paints the picture into `target`, centred and as large as its aspect ratio allows.
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& target);
