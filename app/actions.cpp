@@ -210,9 +210,13 @@ bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
                        code == Qt::Key_End;
     const auto* view = qobject_cast<const QAbstractItemView*>(widget);
     const bool editable = view && (view->editTriggers() & QAbstractItemView::AnyKeyPressed);
-    const bool types = editable || qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QTextEdit*>(widget) ||
-                       qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
-                       qobject_cast<const QComboBox*>(widget);
+    // A closed list of choices has the keys up and down; those of the playback belong to the picture.
+    const auto* box = qobject_cast<const QComboBox*>(widget);
+    const bool plays = code == Qt::Key_Left || code == Qt::Key_Right || code == Qt::Key_Space;
+    const bool chooses = box && (box->isEditable() || !plays || !m_runShown());
+    const bool types = editable || chooses || qobject_cast<const QLineEdit*>(widget) ||
+                       qobject_cast<const QTextEdit*>(widget) || qobject_cast<const QPlainTextEdit*>(widget) ||
+                       qobject_cast<const QAbstractSpinBox*>(widget);
     const bool walks = moves && (view || qobject_cast<const QTabBar*>(widget) ||
                                  (qobject_cast<const QSlider*>(widget) && !qobject_cast<const Scrubber*>(widget)));
     const bool presses = qobject_cast<const QAbstractButton*>(widget) && code == Qt::Key_Space;

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QHBoxLayout>
 #include <QMenuBar>
+#include <QScreen>
 #include <QSettings>
 #include <QTabBar>
 #include <QTimer>
@@ -176,7 +177,7 @@ void MainWindow::connectEngine() {
 }
 
 void MainWindow::connectForm() {
-    connect(m_form, &ParameterForm::runRequested, m_document, &RunDocument::start);
+    connect(m_form, &ParameterForm::runRequested, this, &MainWindow::run);
     connect(m_form, &ParameterForm::compareRequested, this, [this] { showPage(kSideBySidePage); });
     connect(m_engine, &EngineClient::ready, this, [this] {
         askForStrategies(*m_engine, m_form, [this](const auto& all) { m_form->setStrategies(all); });
@@ -259,9 +260,8 @@ void MainWindow::connectActions() {
     on(a.toEnd, [this] { m_document->toEnd(); });
     on(a.cancel, [this] { m_document->cancel(); });
     on(a.newRun, [this] { m_form->run(); });
-    on(a.runAgain, [this] {
-        m_document->start(m_document->hasRun() ? m_document->info().spec : m_options.spec.value_or(reviewQuestion()));
-    });
+    on(a.runAgain,
+       [this] { run(m_document->hasRun() ? m_document->info().spec : m_options.spec.value_or(reviewQuestion())); });
     on(a.restartEngine, [this] { m_engine->restart(); });
     on(a.undoDelete, [this] {
         if (!m_history->model().undo())
@@ -389,6 +389,12 @@ void MainWindow::askWhere(std::optional<ExportKind> kind) {
     });
 }
 
+/// What comes next is stepping: wherever the focus was, it goes to the picture.
+void MainWindow::run(const RunSpec& spec) {
+    m_document->start(spec);
+    if (m_pages->shown() == kRunPage && !isLecture()) m_canvas->setFocus(Qt::OtherFocusReason);
+}
+
 void MainWindow::showPage(const QString& id) {
     m_pages->show(id);
 }
@@ -445,12 +451,26 @@ void MainWindow::restoreSettings() {
     m_document->setReduceMotion(reduce);
     m_actions->reduceMotion->setChecked(reduce);
 
-    resize(kUsualSize);
+    constexpr QSize kFrame{2, 40};  // about what a window manager adds; fitOnScreen() knows
+    resize(kUsualSize.boundedTo(screen()->availableSize() - kFrame));
     if (!m_options.size.isEmpty()) {
         resize(m_options.size);
     } else {
         restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     }
+}
+
+/// Once it is shown, its frame is known: title bar included, it must not be larger than the screen has room for.
+void MainWindow::fitOnScreen() {
+    if (isFullScreen() || isMaximized()) return;
+    const QRect room = screen()->availableGeometry();
+    const QSize frame = frameGeometry().size() - size();
+    const QSize fitting = size().boundedTo(room.size() - frame);
+    if (fitting != size()) resize(fitting);
+    const QRect whole(pos(), fitting + frame);
+    if (room.contains(whole)) return;
+    move(std::clamp(whole.x(), room.x(), std::max(room.x(), room.right() + 1 - whole.width())),
+         std::clamp(whole.y(), room.y(), std::max(room.y(), room.bottom() + 1 - whole.height())));
 }
 
 void MainWindow::saveSettings() const {
@@ -472,6 +492,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (!event->spontaneous()) m_canvas->setFocus(Qt::OtherFocusReason);  // so that the arrow keys step from the start
+    if (!event->spontaneous() && m_options.size.isEmpty()) QTimer::singleShot(0, this, &MainWindow::fitOnScreen);
     QTimer::singleShot(0, this, [] { traceStartup("window shown"); });
 }
 

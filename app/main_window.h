@@ -66,6 +66,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void run(const RunSpec& spec);
+    void fitOnScreen();
     void chooseTheme();
     void buildParts();
     void arrangeParts();

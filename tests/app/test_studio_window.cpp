@@ -11,12 +11,14 @@
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
+#include <QScreen>
 #include <QSettings>
 #include <QSlider>
 #include <QTabBar>
 #include <algorithm>
 
 #include "app/history_panel.h"
+#include "app/panels/parameter_form.h"
 #include "app/scrubber.h"
 #include "app/theme.h"
 #include "app/workspace.h"
@@ -186,6 +188,55 @@ private slots:
         QCOMPARE(studio.document().step(), 3);
         QCOMPARE(studio.document().selectedRank(), 1);
         QCOMPARE(studio.document().selectedChunk(), 2);
+    }
+
+    void whatFollowsARunIsSteppingWhereverTheFocusWas() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* form = studio->findChild<ParameterForm*>();
+        for (const auto modifiers : {Qt::ControlModifier | Qt::NoModifier, Qt::ControlModifier | Qt::ShiftModifier}) {
+            auto* box = form->findChild<QComboBox*>();
+            QVERIFY(box && box->isVisible());
+            box->setFocus();
+            const std::int64_t before = studio.document().info().id;
+            studio.press(Qt::Key_R, modifiers);
+            QVERIFY(studio->canvas().hasFocus());
+            QVERIFY(waitFor([&] { return studio.document().info().id != before; }));
+            QVERIFY(studio.ready());
+            studio.press(Qt::Key_Right);
+            QVERIFY(studio.standsAt(1));
+        }
+    }
+
+    void aClosedListLeavesThePlaybackItsKeys() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* box = studio->findChild<ParameterForm*>()->findChild<QComboBox*>();
+        QVERIFY(box && box->isVisible());
+        box->setFocus();
+        QVERIFY(box->hasFocus());
+        const int before = box->currentIndex();
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        QCOMPARE(box->currentIndex(), before);
+        QVERIFY(box->hasFocus());
+        studio.press(before + 1 < box->count() ? Qt::Key_Down : Qt::Key_Up);
+        QVERIFY(box->currentIndex() != before);
+    }
+
+    void theFirstWindowFitsTheScreen() {
+        const QTemporaryDir folder;
+        StudioOptions options;
+        options.engine = QStringLiteral(KOLO_BINARY);
+        options.database = folder.filePath(QStringLiteral("runs.db"));
+        MainWindow window(options);
+        const QRect room = window.screen()->availableGeometry();
+        QVERIFY(window.width() <= room.width() && window.height() <= room.height());
+        window.resize(room.width() + 300, room.height() + 200);  // as from a larger screen
+        window.move(-50, 400);
+        window.show();
+        QTRY_VERIFY(room.contains(window.frameGeometry()));
+        window.close();
     }
 };
 
