@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
+#include <QTextCharFormat>
+#include <QTextCursor>
 #include <QTextDocument>
 #include <QUrl>
 #include <functional>
@@ -202,6 +204,13 @@ void writePdf(QIODevice& device, const Report& report) {
             .arg(kWidth * image.height() / std::max(image.width(), 1));
     };
     document.setHtml(Pages(report, drawing, true).text());
+    // Shaping replaces signs by others that look better beside their neighbours (a colon between digits, "->"), and what
+    // is then copied from the page is not what stands there.
+    QTextCursor all(&document);
+    all.select(QTextCursor::Document);
+    QTextCharFormat plain;
+    plain.setFontStyleStrategy(QFont::PreferNoShaping);
+    all.mergeCharFormat(plain);
     QPdfWriter writer(&device);
     writer.setTitle(report.title);
     writer.setCreator(QStringLiteral("Kolo"));

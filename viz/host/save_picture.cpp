@@ -46,6 +46,7 @@ QFont fontFor(const TextShape& text) {
     font.setPixelSize(std::max(static_cast<int>(std::lround(text.size)), 1));
     font.setBold(isBold(text.font));
     font.setHintingPreference(QFont::PreferNoHinting);
+    font.setStyleStrategy(QFont::PreferNoShaping);  // as on the canvas; and text in a PDF can be copied as it stands
     if (isMono(text.font)) font.setStyleHint(QFont::Monospace);
     return font;
 }
