@@ -30,6 +30,8 @@ namespace kolo::app {
 
 namespace {
 
+constexpr const char* kAllRows = "\n";  // no row is called so
+
 /// The iteration that a question of a sheet in order speaks of.
 int stepOf(const lessons::Question& question) {
     int step = 0;
@@ -44,7 +46,7 @@ SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
     m_told = desk.attempt().entries().size();
     build();
     connect(&desk, &Desk::changed, this, [this] {
-        m_sure = false;
+        m_sure.reset();
         tellLast();
         refresh();
     });
@@ -225,10 +227,11 @@ void SheetView::redo() {
     m_desk.redo();
 }
 
-int SheetView::openCells() const {
+int SheetView::openCells(const std::optional<std::string>& row) const {
     int open = 0;
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         const int question = static_cast<int>(i);
+        if (row && m_desk.sheet().questions[i].row != *row) continue;
         open += !m_desk.attempt().isChecked(question) && m_desk.attempt().drafts()[i].empty();
     }
     return open;
@@ -241,7 +244,9 @@ void SheetView::checkRow() {
     if (row <= 0) return;
     const int question = m_model->questionAt(m_model->index(row, 0));
     if (question < 0) return;
-    m_desk.checkRow(m_desk.sheet().questions[question].row);
+    const std::string& name = m_desk.sheet().questions[question].row;
+    if (!isSure(name)) return;
+    m_desk.checkRow(name);
     bool allRight = true;
     for (int column = 0; column < m_model->columnCount(); ++column)
         allRight = allRight && m_model->markAt(m_model->index(row, column)) != CellMark::Wrong;
@@ -249,14 +254,19 @@ void SheetView::checkRow() {
 }
 
 void SheetView::checkAll() {
-    const int open = openCells();
-    if (m_grid && open > 0 && !m_sure) {
-        m_sure = true;
-        return say(open == 1 ? tr("One cell is still empty and would count as blank. Press again to check.")
-                             : tr("%1 cells are still empty and would count as blank. Press again to check.").arg(open),
-                   "warning");
-    }
-    m_desk.checkAll();
+    if (isSure({})) m_desk.checkAll();
+}
+
+/// An empty cell may be an answer, or a forgotten one: the first time it is asked.
+bool SheetView::isSure(const std::optional<std::string>& row) {
+    const int open = m_grid ? openCells(row) : 0;
+    const std::string which = row.value_or(kAllRows);
+    if (open == 0 || m_sure == which) return true;
+    m_sure = which;
+    say(open == 1 ? tr("One cell is still empty and would count as blank. Press again to check.")
+                  : tr("%1 cells are still empty and would count as blank. Press again to check.").arg(open),
+        "warning");
+    return false;
 }
 
 void SheetView::hint() {

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "app/services.h"
@@ -57,7 +59,8 @@ private:
     void tellLast();
     void say(const QString& sentence, const char* role);
     void keepRun();
-    int openCells() const;
+    int openCells(const std::optional<std::string>& row) const;  // nothing: of all
+    bool isSure(const std::optional<std::string>& row);
 
     Services m_services;
     Desk& m_desk;
@@ -70,8 +73,8 @@ private:
     QWidget* m_foot = nullptr;
     QLabel *m_points, *m_detail, *m_said;
     QPushButton *m_undo, *m_redo, *m_hint, *m_checkRow, *m_checkAll, *m_showRun;
-    std::size_t m_told = 0;  // entries that were spoken of
-    bool m_sure = false;     // that cells which are still empty count as blank
+    std::size_t m_told = 0;             // entries that were spoken of
+    std::optional<std::string> m_sure;  // of which row: that cells which are still empty count as blank
 };
 
 }  // namespace kolo::app
