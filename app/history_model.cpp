@@ -8,6 +8,7 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/language.h"
 #include "viz/layout/record_words.h"
 
 namespace kolo::app {
@@ -20,9 +21,10 @@ QString whenInWords(const QString& startedAt, const QDateTime& now) {
     if (when.date() == now.date()) return clock;
     if (when.date().addDays(1) == now.date())
         return QCoreApplication::translate("HistoryModel", "yesterday %1").arg(clock);
-    const QLocale english(QLocale::English);
-    return english.toString(
-        when.date(), when.date().year() == now.date().year() ? QStringLiteral("d MMM") : QStringLiteral("d MMM yyyy"));
+    const bool thisYear = when.date().year() == now.date().year();
+    return QLocale(spokenLanguage())
+        .toString(when.date(), thisYear ? QCoreApplication::translate("HistoryModel", "d MMM")
+                                        : QCoreApplication::translate("HistoryModel", "d MMM yyyy"));
 }
 
 HistoryModel::HistoryModel(EngineClient& client, QObject* parent) : QAbstractListModel(parent), m_client(client) {

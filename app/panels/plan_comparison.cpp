@@ -17,6 +17,7 @@
 #include "app/panels/price_table.h"
 #include "app/theme.h"
 #include "viz/host/canvas_widget.h"
+#include "viz/layout/numbers.h"
 
 namespace kolo::app {
 
@@ -25,11 +26,16 @@ namespace {
 constexpr int kTableHeight = 92, kChoiceCharacters = 24;
 
 QString percent(const QJsonValue& share) {
-    return share.isDouble() ? QStringLiteral("%L1 %").arg(100 * share.toDouble(), 0, 'f', 1) : QStringLiteral("–");
+    return share.isDouble() ? QStringLiteral("%1 %").arg(100 * share.toDouble(), 0, 'f', 1) : QStringLiteral("–");
 }
 
-QString number(const QJsonValue& value, int digits) {
-    return value.isDouble() ? QLocale().toString(value.toDouble(), 'f', digits) : QStringLiteral("–");
+QString whole(const QJsonValue& value) {
+    return value.isDouble() ? QString::fromStdString(viz::groupedNumber(std::llround(value.toDouble())))
+                            : QStringLiteral("–");
+}
+
+QString precise(const QJsonValue& value) {
+    return value.isDouble() ? QString::number(value.toDouble(), 'f', 4) : QStringLiteral("–");
 }
 
 QString most(const QJsonValue& bytes) {
@@ -215,8 +221,8 @@ void PlanComparison::showTable() {
                 : QJsonObject();
         rows.push_back({{engineWords(info.title), QString::fromStdString(info.plan->schedule),
                          QString::number(side.record->slotCount()), percent(json["bubble_planned"]),
-                         percent(json["bubble_measured"]), most(json["peak_bytes"]), number(json["samples_per_s"], 0),
-                         number(json["loss"], 4)},
+                         percent(json["bubble_measured"]), most(json["peak_bytes"]), whole(json["samples_per_s"]),
+                         precise(json["loss"])},
                         QString::fromStdString(info.provenance.hardware + ", " + info.provenance.numbers),
                         false});
     }

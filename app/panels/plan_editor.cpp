@@ -29,7 +29,7 @@ constexpr int kPricesWidth = 380;
 const QString kFirst = QStringLiteral("1f1b");
 
 QString percent(double share) {
-    return QStringLiteral("%L1 %").arg(100 * share, 0, 'f', 1);
+    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
 }
 
 QFrame* panel(QWidget* parent) {

@@ -65,7 +65,7 @@ private slots:
     void everyBuiltInScheduleIsRightAndPriced() {
         Desk desk;
         QVERIFY(desk.editor && desk.editor->isVisible());
-        for (const char* schedule : {"naive", "gpipe", "1f1b", "interleaved", "zero-bubble", "zbv", "wave"}) {
+        for (const char* schedule : {"naive", "gpipe", "1f1b", "interleaved", "zero-bubble", "zbv"}) {
             desk.start(schedule, 4, 8);
             QVERIFY2(!desk.editor->verdict().fault, desk.verdict());
             QVERIFY(desk.verdict().contains("Right"));
