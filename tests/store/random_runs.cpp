@@ -113,6 +113,8 @@ StepPlan anyPlan(Random& random, int ranks) {
     plan.recomputes = oneIn(random, 2);
     plan.trains = oneIn(random, 2);
     plan.overTime = oneIn(random, 2);
+    plan.zero = static_cast<int>(upTo(random, 3));
+    plan.mixed = oneIn(random, 2);
     plan.stateArrays = static_cast<int>(upTo(random, 2));
     plan.localSteps = oneIn(random, 4) ? static_cast<int>(upTo(random, 9)) : 0;
     for (std::int64_t i = upTo(random, 5); i >= 0; --i)
@@ -132,8 +134,9 @@ StepPlan anyPlan(Random& random, int ranks) {
         for (std::int64_t i = upTo(random, 12); i > 0; --i) {
             Action action{static_cast<ActionKind>(upTo(random, kActionKinds - 1)),
                           static_cast<int>(upTo(random, std::ssize(plan.stages) - 1))};
-            if (action.kind == ActionKind::AllReduce && plan.buckets.empty()) continue;
-            const auto indices = action.kind == ActionKind::AllReduce ? std::ssize(plan.buckets) : plan.microbatches;
+            if (isOfBucket(action.kind) && plan.buckets.empty()) continue;
+            const bool turns = action.kind == ActionKind::Unshard || action.kind == ActionKind::Reshard;
+            const auto indices = isOfBucket(action.kind) ? std::ssize(plan.buckets) : turns ? 2 : plan.microbatches;
             if (hasIndex(action.kind)) action.index = static_cast<int>(upTo(random, indices - 1));
             actions.push_back(action);
         }

@@ -11,7 +11,7 @@ class TestStepPlanJson : public QObject {
     Q_OBJECT
 
     const QByteArray m_json =
-        R"({"schedule":"gpipe","axes":[["data",1],["pipeline",2]],"microbatches":1,"recomputes":false,"trains":true,"over_time":false,"state_arrays":2,)"
+        R"({"schedule":"gpipe","axes":[["data",1],["pipeline",2]],"microbatches":1,"recomputes":false,"trains":true,"over_time":false,"state_arrays":2,"zero":0,"mixed":false,)"
         R"("stages":[{"position":0,"first_layer":0,"layers":2,"parameters":[0,40],"input_bytes":64,"activation_bytes":128,"gradient_bytes":64,"state_bytes":0,"flops":640},)"
         R"({"position":1,"first_layer":2,"layers":1,"parameters":[40,10],"input_bytes":32,"activation_bytes":16,"gradient_bytes":8,"state_bytes":0,"flops":0.1}],)"
         R"("buckets":[[0,40]],)"

@@ -14,7 +14,8 @@ namespace {
 
 double sum(const LossCall& call) {
     double total = 0;
-    std::vector<double> exponentials(call.classes);
+    thread_local std::vector<double> exponentials;  // kept: a step allocates nothing
+    exponentials.resize(call.classes);
     for (int i = 0; i < call.rows; ++i) {
         const float* const out = call.outputs + static_cast<std::int64_t>(i) * call.classes;
         const float largest = *std::max_element(out, out + call.classes);

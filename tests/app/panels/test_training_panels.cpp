@@ -96,7 +96,8 @@ private slots:
         bench.show(run);
         QCOMPARE(bench.shown(), (QStringList{QStringLiteral("training_loss"), QStringLiteral("training_accuracy"),
                                              QStringLiteral("samples_per_s"), QStringLiteral("traffic"),
-                                             QStringLiteral("staleness"), QStringLiteral("time_per_step")}));
+                                             QStringLiteral("staleness"), QStringLiteral("time_per_step"),
+                                             QStringLiteral("memory_by_kind")}));
         for (const Chart* chart : bench.charts.charts()) {
             QVERIFY(chart->isVisible());
             QVERIFY2(!chart->caption().isEmpty(), chart->kind().id);
