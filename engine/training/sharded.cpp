@@ -85,7 +85,7 @@ public:
                 for (const Piece& own : m_pieces[action.stage])
                     if (own.bucket == action.index)
                         copy(at(*whole, own.whole.first - first), at(m_gradients, own.kept), own.whole.count);
-                return m_state.kernels.finish();
+                return m_moves.finish();
             }
             case ActionKind::AllGather:
                 return run(m_plan.halves.allGather, m_parameters, 0, action.index,
@@ -239,7 +239,7 @@ private:
         if (mixed())
             std::copy_n(from, count * sizeof(Bfloat16), to);
         else
-            m_state.kernels.copy(count, reinterpret_cast<const float*>(from), reinterpret_cast<float*>(to));
+            m_moves.copy(count, reinterpret_cast<const float*>(from), reinterpret_cast<float*>(to));
     }
 
     /// A collective on `range` of a bucket, which is in `numbers` from `first` on.
@@ -263,7 +263,7 @@ private:
         const std::int64_t first = m_step.stages[stage].parameters.first;
         for (const Piece& own : m_pieces[stage])
             copy(at(m_parameters, own.kept), at(whole, own.whole.first - first), own.whole.count);
-        TRY(m_state.kernels.finish());
+        TRY(m_moves.finish());
         for (int bucket = 0; bucket < static_cast<int>(m_step.buckets.size()); ++bucket)
             if (const Range piece = m_step.pieceOf(stage, bucket); piece.count > 0)
                 TRY(run(m_plan.halves.allGather, whole, first, bucket, piece));
@@ -289,6 +289,7 @@ private:
     }
 
     const RankState m_state;
+    Kernels m_moves{m_state.rank.device};  // of the thread that communicates, which may run beside the passes
     const Plan& m_plan;
     const StepPlan& m_step;
     devices::Device& m_device;
