@@ -104,7 +104,7 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
         rows.push_back({"Reductions", fmt::format("{} a worker beside the passes, of which it waited {}",
                                                   formatDuration(static_cast<std::int64_t>(*all * 1e9)),
                                                   formatDuration(static_cast<std::int64_t>(*exposed * 1e9)))});
-    if (const auto compared = numberOf(json, "replicas_compared"))
+    if (const auto compared = numberOf(json, "replicas_compared"); compared && *compared > 0)
         rows.push_back({"Replicas", fmt::format("equal to the bit, {:.0f} times compared", *compared)});
     rows.push_back({"Parameters", json.value("params_sha256", "") + " (SHA-256)"});
     return rows;

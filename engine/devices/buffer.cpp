@@ -47,19 +47,10 @@ void raise(std::atomic<std::size_t>& peak, std::size_t to) {
 }
 
 Text inWords(MemoryKind kind) {
-    switch (kind) {
-        case MemoryKind::Parameters:
-            return Complaint::tr("parameters");
-        case MemoryKind::Gradients:
-            return Complaint::tr("gradients");
-        case MemoryKind::Optimizer:
-            return Complaint::tr("the optimizer");
-        case MemoryKind::Activations:
-            return Complaint::tr("activations");
-        case MemoryKind::Buffers:
-            return Complaint::tr("buffers");
-    }
-    return "";
+    const Text words[kMemoryKinds] = {Complaint::tr("parameters"), Complaint::tr("gradients"),
+                                      Complaint::tr("the optimizer"), Complaint::tr("activations"),
+                                      Complaint::tr("buffers")};
+    return words[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace

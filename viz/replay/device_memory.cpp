@@ -53,19 +53,10 @@ std::vector<DeviceMemory::Held> DeviceMemory::through(int device, int iteration)
 }
 
 std::string memoryName(MemoryKind kind) {
-    switch (kind) {
-        case MemoryKind::Parameters:
-            return Wording::tr("parameters");
-        case MemoryKind::Gradients:
-            return Wording::tr("gradients");
-        case MemoryKind::Optimizer:
-            return Wording::tr("optimizer states");
-        case MemoryKind::Activations:
-            return Wording::tr("activations");
-        case MemoryKind::Buffers:
-            break;
-    }
-    return Wording::tr("buffers");
+    const std::string names[kMemoryKinds] = {Wording::tr("parameters"), Wording::tr("gradients"),
+                                             Wording::tr("optimizer states"), Wording::tr("activations"),
+                                             Wording::tr("buffers")};
+    return names[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace kolo::viz

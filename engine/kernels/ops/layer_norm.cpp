@@ -5,7 +5,7 @@
 // and one over its standard deviation, which the way back needs.
 #include <cmath>
 
-#include "engine/kernels/registry.h"
+#include "engine/kernels/function.h"
 #include "engine/kernels/vector_math.h"
 
 namespace kolo::kernels::ops {
@@ -30,16 +30,9 @@ KOLO_ALL_WIDTHS void normalise(const KernelCall& call) {
     }
 }
 
-struct Normalised {
-    template <typename>
-    static void run(const KernelCall& call) {
-        normalise(call);
-    }
-};
-
 }  // namespace
 
-const Op& layerNorm =
-    trainingOp<Normalised>("LayerNorm", "Rows of mean 0 and variance 1, scaled and shifted column by column.", 4);
+const Op& layerNorm = trainingOp<Function<normalise>>(
+    "LayerNorm", "Rows of mean 0 and variance 1, scaled and shifted column by column.", 4);
 
 }  // namespace kolo::kernels::ops

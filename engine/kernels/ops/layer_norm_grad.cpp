@@ -6,7 +6,7 @@
 //
 // added to the gradient that came past the normalisation where there is one: a residual connection. The inputs are x,
 // the rows' means and 1 / deviations, the scale, the gradient behind, and that other gradient, or null.
-#include "engine/kernels/registry.h"
+#include "engine/kernels/function.h"
 #include "engine/kernels/vector_math.h"
 
 namespace kolo::kernels::ops {
@@ -39,16 +39,9 @@ KOLO_ALL_WIDTHS void backThroughNorm(const KernelCall& call) {
     }
 }
 
-struct ThroughNorm {
-    template <typename>
-    static void run(const KernelCall& call) {
-        backThroughNorm(call);
-    }
-};
-
 }  // namespace
 
-const Op& layerNormGrad =
-    trainingOp<ThroughNorm>("LayerNormGrad", "The gradient before layer normalisation, added to what came past it.", 5);
+const Op& layerNormGrad = trainingOp<Function<backThroughNorm>>(
+    "LayerNormGrad", "The gradient before layer normalisation, added to what came past it.", 5);
 
 }  // namespace kolo::kernels::ops
