@@ -11675,8 +11675,8 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Grenze %1</translation>
     </message>
     <message>
-        <source>%1 in step %2, at most %3</source>
-        <translation>%1 in Schritt %2, höchstens %3</translation>
+        <source>%1, step %2: %3</source>
+        <translation>%1, Schritt %2: %3</translation>
     </message>
     <message>
         <source>What the fullest device holds through a step, by kind; recorded at the detail full.</source>

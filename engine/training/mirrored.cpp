@@ -32,6 +32,7 @@ public:
         for (int stage = 0; stage < replica.stages(); ++stage)
             m_optimizerState.push_back(TRY(allocateFloats(
                 m_state.rank.device, arrays * replica.parametersOf(stage).count, MemoryKind::Optimizer)));
+        for (const Bucket& bucket : plan.buckets) m_offsets.push_back(offsetOf(bucket));
         if (plan.settings.fusion) m_ready = TRY(m_state.rank.device.allocate(sizeof(std::int32_t)));
         // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
         if (!plan.sendsPlainFloats()) m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
@@ -58,12 +59,10 @@ public:
     Outcome<void> reduce(int firstBucket, int endBucket) override {
         if (m_coded) return m_coded->average(m_step, m_updateNs);
         const Plan& plan = m_state.plan;
-        std::int64_t elements = 0, first = 0;
-        for (int bucket = firstBucket; bucket < endBucket; ++bucket) {
-            elements += plan.buckets[bucket].parameters.count;
-            first = offsetOf(plan.buckets[bucket]);
-        }
-        devices::Buffer part = devices::Buffer::part(m_array, first * sizeof(float), elements * sizeof(float));
+        std::int64_t elements = 0;
+        for (int bucket = firstBucket; bucket < endBucket; ++bucket) elements += plan.buckets[bucket].parameters.count;
+        devices::Buffer part =
+            devices::Buffer::part(m_array, m_offsets[endBucket - 1] * sizeof(float), elements * sizeof(float));
         const ReduceOp op = plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
         return m_communicator.run({plan.allreduce, elements, DType::Float32, op, static_cast<int>(m_step), false},
                                   part);
@@ -114,7 +113,7 @@ public:
     Outcome<void> end() override { return {}; }
 
 private:
-    /// Where one of this rank's buckets begins in its replica.
+    /// Where a bucket begins in this replica; 0 if it is another rank's.
     std::int64_t offsetOf(const Bucket& bucket) const {
         const StepPlan& plan = m_state.plan.step;
         for (int stage = 0, local = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {
@@ -127,12 +126,11 @@ private:
     }
 
     const RankState m_state;
-    /// To the ranks that hold the same stages of other replicas.
-    collectives::Communicator& m_communicator =
-        m_state.rank.groups.empty() ? m_state.rank.communicator : m_state.rank.groups.front().communicator;
+    collectives::Communicator& m_communicator = m_state.amongReplicas();
     devices::Buffer& m_array;  // what is averaged: the gradient, or the parameters of local SGD
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
     std::vector<devices::Buffer> m_optimizerState;  // by stage of the replica
+    std::vector<std::int64_t> m_offsets;            // by bucket, where it begins in the array
     devices::Buffer m_ready;                        // of a fusion: what is agreed on at a tick
     std::unique_ptr<CodedExchange> m_coded;         // null: plain float32 by the executor
     std::int64_t m_step = 0;

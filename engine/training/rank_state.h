@@ -15,6 +15,11 @@ struct RankState {
     Kernels& kernels;
     Replica& replica;
     Trace& trace;
+
+    /// To the ranks that hold the same stages of other replicas.
+    collectives::Communicator& amongReplicas() const {
+        return rank.groups.empty() ? rank.communicator : rank.groups.front().communicator;
+    }
 };
 
 }  // namespace kolo::training

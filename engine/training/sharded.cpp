@@ -293,8 +293,7 @@ private:
     const Plan& m_plan;
     const StepPlan& m_step;
     devices::Device& m_device;
-    collectives::Communicator& m_communicator =
-        m_state.rank.groups.empty() ? m_state.rank.communicator : m_state.rank.groups.front().communicator;
+    collectives::Communicator& m_communicator = m_state.amongReplicas();
     const OptimizerSettings m_optimizerSettings = m_plan.optimizerSettings();
     std::vector<std::vector<Piece>> m_pieces;  // by stage
     std::int64_t m_kept = 0, m_largestStage = 0;

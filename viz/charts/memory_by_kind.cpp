@@ -119,7 +119,7 @@ protected:
     }
 
     QString captionText() const override {
-        return tr("%1 in step %2, at most %3").arg(m_name).arg(m_step + 1).arg(bytesText(peak()));
+        return tr("%1, step %2: %3").arg(m_name).arg(m_step + 1).arg(bytesText(peak()));
     }
     QString emptyText() const override {
         return tr("What the fullest device holds through a step, by kind; recorded at the detail full.");

@@ -5,8 +5,10 @@
 // each reading the states of the one before, are what the forward wave of the lecture is about.
 #include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
+#include <string_view>
 
+#include "engine/api/parse.h"
 #include "engine/api/wording.h"
 #include "engine/training/model.h"
 
@@ -24,11 +26,10 @@ struct Sizes {
 Outcome<Sizes> sizesFrom(const std::string& text) {
     Sizes sizes;
     if (text.empty() || text == "small") return sizes;
-    const char* const end = text.data() + text.size();
-    const auto [dash, error] = std::from_chars(text.data(), end, sizes.layers);
-    const bool hasTwo = error == std::errc() && dash != end && *dash == '-';
-    const auto [stop, wrong] = std::from_chars(hasTwo ? dash + 1 : end, end, sizes.hidden);
-    if (!hasTwo || wrong != std::errc() || stop != end || sizes.layers < 1 || sizes.layers > kMostLayers ||
+    const std::string_view whole = text;
+    const std::size_t dash = std::min(whole.find('-'), whole.size());
+    if (dash == whole.size() || !parsesWhole(whole.substr(0, dash), sizes.layers) ||
+        !parsesWhole(whole.substr(dash + 1), sizes.hidden) || sizes.layers < 1 || sizes.layers > kMostLayers ||
         sizes.hidden < 1 || sizes.hidden > kMostHidden)
         return badModel("rnn:" + text,
                         Complaint::tr("it must be rnn:small, or the number of layers from 1 to {} and their size from "
