@@ -14,6 +14,7 @@
 #include <mutex>
 #include <set>
 
+#include "engine/api/step_plan_json.h"
 #include "engine/api/steps/price.h"
 #include "engine/api/steps/slots.h"
 #include "engine/api/steps/step_plan_csv.h"
@@ -95,6 +96,9 @@ private slots:
     void otherModels_data();
     void otherModels();
     void aPlanOfOnesOwn();
+    void aPlanWithEverything();
+    void wrongPlans_data();
+    void wrongPlans();
     void replicasAreDataParallelism();
     void memoryIsWhatThePlanSays_data();
     void memoryIsWhatThePlanSays();
@@ -194,6 +198,79 @@ void TestPipeline::aPlanOfOnesOwn() {
         QVERIFY2(trained.finished(), trained.why().c_str());
         QCOMPARE(trained.text("params_sha256"), hashOfOneDevice(words, micro));
     }
+}
+
+/// JSON says cuts, buckets and every action: what was printed runs to the same bits, and so does what was changed
+/// within what is right.
+void TestPipeline::aPlanWithEverything() {
+    Engine random(test::testSeed());
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("mine.json").toStdString();
+    for (int trial = 0; trial < 10; ++trial) {
+        const int micro = 2 * between(random, 1, 3), replicas = between(random, 1, 2);
+        const std::string words =
+            fmt::format("{}model=mlp:64-24-16-12-10 batch=4 seed={} micro={} stages=2 replicas={} ", kShort, trial,
+                        micro, replicas);
+        const Trained given = trainPipeline(
+            words + oneOf(random, std::vector<std::string>{"schedule=gpipe", "schedule=1f1b recompute=stage",
+                                                           "schedule=zero-bubble balance=cut:3-1"}));
+        QVERIFY2(given.finished(), given.why().c_str());
+        StepPlan plan = *given.info.plan;
+        // A stage's bucket in two halves, whose allreduces go in another order than they were cut.
+        if (replicas == 2)
+            for (int stage = 0; stage < 2; ++stage) {
+                const Range whole = plan.buckets[stage].parameters;
+                const std::int64_t half = whole.count / 2;
+                plan.buckets[stage].parameters.count = half;
+                plan.buckets.push_back({{whole.first + half, whole.count - half}});
+                for (int rank = 0; rank < plan.mesh.ranks(); ++rank) {
+                    auto& row = plan.ranks[rank];
+                    const auto at = std::ranges::find(row, Action{ActionKind::AllReduce, stage, stage});
+                    if (at != row.end())
+                        row.insert(at, {ActionKind::AllReduce, stage, static_cast<int>(plan.buckets.size()) - 1});
+                }
+            }
+        std::ofstream(path) << (random() % 2 ? stepPlanToJson(plan) : "\n{\"plan\": " + stepPlanToJson(plan) + "}");
+        const Trained trained = trainPipeline(fmt::format("{} schedule=@{}", words, path));
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QCOMPARE(trained.text("params_sha256"), given.text("params_sha256"));
+        QVERIFY(trained.info.plan->ranks == plan.ranks);
+    }
+}
+
+void TestPipeline::wrongPlans_data() {
+    for (const char* column : {"settings", "from", "to", "says"}) QTest::addColumn<QString>(column);
+    const auto row = [](const char* name, QString settings, QString from, QString to, QString says) {
+        QTest::newRow(name) << settings << from << to << says;
+    };
+    row("cut short", "", "}", "", "mine.json");
+    row("other sizes", "micro=3", "", "", "these are 2, 1 and 3");
+    row("a missing receive", "", R"("1RECV_F1",)", "", "which is not there");
+    row("an update too early", "", R"("0F1","0SEND_F1")", R"("0UPDATE","0F1","0SEND_F1")", "Row 1");
+    row("unknown action", "", "0F1", "0G1", "Row 1, column");
+    row("unknown member", "", R"("trains")", R"("learns")", "learns");
+    row("another model", "model=mlp:64-24-16-13-10", "", "", "has the parameters");
+    row("a deeper model", "model=mlp:64-24-16-12-12-10", "", "", "Stage 1 has the layers 4 to 6");
+    row("cut behind nothing", "", R"("layers":4)", R"("layers":3)", "Stage 0 has the layers 0 to 2");
+    row("parts", "", R"("zero":0)", R"("zero":2)", "no place");
+}
+
+void TestPipeline::wrongPlans() {
+    QFETCH(QString, settings);
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(QString, says);
+    const std::string words = kShort + "model=mlp:64-24-16-12-10 batch=4 micro=2 stages=2 ";
+    const Trained given = trainPipeline(words + "schedule=gpipe");
+    QVERIFY2(given.finished(), given.why().c_str());
+    QString json = QString::fromStdString(stepPlanToJson(*given.info.plan));
+    QVERIFY(from.isEmpty() || json.contains(from));
+    if (!from.isEmpty()) json.replace(from, to);
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("mine.json").toStdString();
+    std::ofstream(path) << json.toStdString();
+    const Trained trained = trainPipeline(words + settings.toStdString() + " schedule=@" + path);
+    QVERIFY2(!trained.finished() && QString::fromStdString(trained.why()).contains(says), trained.why().c_str());
 }
 
 /// Replicas × stages: two workers add two numbers, in whatever chunks, with the same bits; more within rounding.

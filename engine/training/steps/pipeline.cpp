@@ -6,11 +6,15 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <utility>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/small_file.h"
+#include "engine/api/step_plan_json.h"
 #include "engine/api/steps/lower.h"
 #include "engine/api/steps/pipeline_schedule.h"
 #include "engine/api/steps/proof.h"
@@ -67,9 +71,77 @@ Outcome<std::vector<int>> layersOf(const Plan& plan, int stages, bool overTime) 
     return layers;
 }
 
-Outcome<PlanTable> tableOf(const std::string& path) {
-    const std::string text = TRY(readSmallFile(path, "schedule"));
-    return readPlanTable(text, std::filesystem::path(path).filename().string());
+/// What a user's own file says: a table, or a plan with everything (step_plan_json.h).
+struct OwnPlan {
+    std::string file;  ///< its name, as error sentences begin with it
+    std::optional<PlanTable> table;
+    StepPlan plan;  ///< where it is no table
+};
+
+Outcome<OwnPlan> ownPlan(const std::string& path) {
+    std::string text = TRY(readSmallFile(path, "schedule"));
+    OwnPlan own;
+    own.file = inQuotes(std::filesystem::path(path).filename().string()).english();
+    if (trimmed(text).starts_with('{')) {
+        // What kolo plan --format json prints has the plan in it.
+        const auto printed = nlohmann::ordered_json::parse(text, nullptr, false);
+        if (printed.is_object() && printed.contains("plan")) text = printed["plan"].dump();
+        auto plan = stepPlanFromJson(text);
+        if (!plan)
+            return Error{ErrorCode::BadData, "schedule", Complaint::tr("{}: {}", own.file, plan.error().message)};
+        own.plan = *std::move(plan);
+    } else {
+        own.table = TRY(readPlanTable(text, std::filesystem::path(path).filename().string()));
+    }
+    return own;
+}
+
+/// A user's own plan as the step of this run: its cut, its buckets and its actions, with the bytes and the parameters
+/// of this model.
+Outcome<StepPlan> stepOf(OwnPlan own, const Plan& plan) {
+    const PipelineSettings& settings = *plan.settings.pipeline;
+    StepPlan& step = own.plan;
+    const auto wrong = [&](const Text& what) {
+        return Error{ErrorCode::BadData, "schedule", Complaint::tr("{}: {}", own.file, what)};
+    };
+    const int devices = step.mesh.sizeOf(kPipelineAxis), replicas = step.mesh.sizeOf(kDataAxis);
+    if (devices != settings.stages || replicas != settings.replicas || step.microbatches != settings.micro)
+        return wrong(Complaint::tr("The plan is for stages={}, replicas={} and micro={}, but these are {}, {} and {}.",
+                                   devices, replicas, step.microbatches, settings.stages, settings.replicas,
+                                   settings.micro));
+    if (step.zero > 0 || step.mixed || step.overTime || step.localSteps > 0)
+        return wrong(
+            Complaint::tr("\"zero\", \"mixed\", \"over_time\" and \"local_steps\" have no place in the plan of "
+                          "a pipeline of one's own."));
+    std::vector<int> layers;
+    for (const PlanStage& stage : step.stages) layers.push_back(stage.layers);
+    std::vector<int> cuts = blocksOf(plan.model);
+    std::partial_sum(cuts.begin(), cuts.end(), cuts.begin());
+    int layer = 0;
+    for (const PlanStage& stage : step.stages) {
+        if (stage.firstLayer != layer || stage.layers < 1 || !std::ranges::binary_search(cuts, layer + stage.layers))
+            return wrong(Complaint::tr(
+                "Stage {} has the layers {} to {}, but it must begin with layer {} and end in "
+                "front of a layer that has parameters.",
+                &stage - step.stages.data(), stage.firstLayer, stage.firstLayer + stage.layers - 1, layer));
+        layer += stage.layers;
+    }
+    if (layer != cuts.back())
+        return wrong(Complaint::tr("The plan's stages have {} layers, but the model {} has {}.", layer,
+                                   plan.model.title(), cuts.back()));
+    const std::vector<PlanStage> theirs = std::exchange(step.stages, stagesOf(plan.model, layers, plan.settings.batch));
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
+        step.stages[i].position = theirs[i].position;
+        if (!(theirs[i].parameters == step.stages[i].parameters))
+            return wrong(
+                Complaint::tr("Stage {} has the parameters [{}, {}], but in the model {} its layers have "
+                              "[{}, {}].",
+                              i, theirs[i].parameters.first, theirs[i].parameters.count, plan.model.title(),
+                              step.stages[i].parameters.first, step.stages[i].parameters.count));
+    }
+    step.stateArrays = plan.optimizer->stateArrays(plan.optimizerSettings());
+    if (const auto proved = prove(step); !proved) return wrong(proved.error().message);
+    return std::move(step);
 }
 
 }  // namespace
@@ -89,7 +161,14 @@ Outcome<int> microbatchesOf(const Plan& plan) {
 Outcome<StepPlan> pipelineStep(const Plan& plan) {
     const PipelineSettings& settings = *plan.settings.pipeline;
     std::optional<PlanTable> table;
-    if (settings.schedule.starts_with('@')) table = TRY(tableOf(settings.schedule.substr(1)));
+    if (settings.schedule.starts_with('@')) {
+        OwnPlan own = TRY(ownPlan(settings.schedule.substr(1)));
+        if (!own.table) {
+            own.plan.schedule = settings.schedule;
+            return stepOf(std::move(own), plan);
+        }
+        table = std::move(own.table);
+    }
     const PipelineOrder order = table ? TRY(orderOf(*table, settings.stages, settings.micro))
                                       : TRY(pipelineOrder(settings.schedule, settings.stages, settings.micro));
     const int stages = static_cast<int>(order.positions.size());
