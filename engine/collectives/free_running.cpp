@@ -94,8 +94,9 @@ bool FreeRunning::run(int rank, Interpreter& interpreter) {
         const std::int64_t now = m_clock.now();
         if (idleSinceNs < 0) idleSinceNs = now;
         if (waitSinceNs < 0) waitSinceNs = now;
-        const bool everybodyIn = m_entries.load() >= allEntered;
-        if (now - idleSinceNs < kYieldNs || (m_awake.load() <= m_cores && everybodyIn)) {
+        // Whoever is still on the way here needs a core, too.
+        const bool coresForAll = m_entries.load() >= allEntered || static_cast<int>(ranks) <= m_cores;
+        if (now - idleSinceNs < kYieldNs || (m_awake.load() <= m_cores && coresForAll)) {
             std::this_thread::yield();
             continue;
         }
