@@ -137,7 +137,11 @@ DoctorItem cudaRuntime() {
 DoctorItem cudaDevices() {
     const auto kind = devices::findDeviceKind("cuda");
     if (!kind) return {"cuda-devices", false, kind.error().message};
-    return {"cuda-devices", true, "--devices cuda:N runs on them"};
+    const auto library = (*kind)->multiplies();
+    return {"cuda-devices", true,
+            library ? fmt::format("--devices cuda:N runs on them; cuBLAS is {}", *library)
+                    : fmt::format("--devices cuda:N runs on them, but nothing that multiplies matrices: {}",
+                                  library.error().message.english())};
 }
 
 DoctorItem ncclCollectives() {

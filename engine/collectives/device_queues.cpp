@@ -42,7 +42,15 @@ bool DeviceQueues::perform(const Op& op, int, TimeRange&) {
 bool DeviceQueues::finish() {
     devices::Device& device = *m_call->buffer->device();
     const bool copied = keep(device.copyEngine().drain()), computed = keep(device.compute().drain());
-    return copied && computed;
+    if (!copied || !computed) return false;
+    m_times.clear();
+    for (std::size_t op = 0; m_timed && op < m_call->program().ops.size(); ++op) {
+        const auto begun = m_begun[op]->nsSince(*m_entered), done = m_done[op]->nsSince(*m_entered);
+        if (!keep(begun ? Outcome<void>() : begun.error()) || !keep(done ? Outcome<void>() : done.error()))
+            return false;
+        m_times.push_back({m_enteredNs + *begun, m_enteredNs + *done});
+    }
+    return true;
 }
 
 Answer DeviceQueues::leave() {
@@ -57,7 +65,7 @@ Answer DeviceQueues::leave() {
 
 TimeRange DeviceQueues::timeOf(int op) const {
     if (op < 0 || !m_timed) return {m_enteredNs, m_enteredNs};
-    return {m_enteredNs + m_begun[op]->nsSince(*m_entered), m_enteredNs + m_done[op]->nsSince(*m_entered)};
+    return m_times[op];
 }
 
 }  // namespace kolo::collectives

@@ -44,6 +44,7 @@ private:
     std::vector<std::unique_ptr<devices::Mark>> m_begun, m_done;
     std::unique_ptr<devices::Mark> m_entered;
     std::int64_t m_enteredNs = 0;
+    std::vector<TimeRange> m_times;    // of each operation, once finished; only if recorded
     devices::Queue* m_last = nullptr;  // of the last operation
 };
 

@@ -67,8 +67,8 @@ private:
 class Mark {
 public:
     virtual ~Mark() = default;
-    /// Nanoseconds from `earlier` to this mark; both of the same device, and both reached.
-    virtual std::int64_t nsSince(const Mark& earlier) const = 0;
+    /// Nanoseconds from `earlier` to this mark; both of the same device, timed, and reached.
+    virtual Outcome<std::int64_t> nsSince(const Mark& earlier) const = 0;
 };
 
 /// Commands run one after another, in submission order, concurrently with the caller.
@@ -170,8 +170,8 @@ struct DeviceKind {
     bool hostAddressable = true;  ///< as its devices report
     /// If its kernels are in a module: looks up that for the operation, or null. Loads the module.
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype) = nullptr;
-    /// If its matrix products are a library's that may be missing (cuBLAS): Ok if it is here. Loads it.
-    Outcome<void> (*multiplies)() = nullptr;
+    /// If its matrix products are a library's that may be missing (cuBLAS): the file it was loaded from. Loads it.
+    Outcome<std::string> (*multiplies)() = nullptr;
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
 

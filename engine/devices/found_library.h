@@ -7,6 +7,10 @@
 //         Blas() : FoundLibrary("cuBLAS", "devices", {"libcublas.so.13"}) {}
 //         KOLO_FOUND(cublasCreate_v2);
 //     };
+//
+// Where it may be, in this order: the folders in KOLO_LIBRARY_PATH, the program's own and those beside it, where the
+// linker looks, the CUDA toolkit (CUDA_HOME, CUDA_PATH, /usr/local/cuda), and NVIDIA's packages of the Python
+// environments that a user has (VIRTUAL_ENV, CONDA_PREFIX, the user's own, the system's).
 #pragma once
 
 #include <dlfcn.h>
@@ -23,24 +27,21 @@ public:
     /// Ok if the library and every function of it were found.
     Outcome<void> complete() const {
         if (!m_handle)
-            return wrong(m_title + " is not installed where the linker looks (" + m_why +
-                         "); LD_LIBRARY_PATH can name its folder.");
+            return wrong(m_title + " is not installed where Kolo looks (" + m_why +
+                         "); KOLO_LIBRARY_PATH can name its folder.");
         if (!m_missing.empty()) return wrong(m_title + " is here, but lacks the function " + m_missing + ".");
         return {};
     }
+    /// The file that was taken; empty: none.
+    const std::string& path() const { return m_path; }
     Error wrong(const std::string& why) const { return {ErrorCode::DeviceUnavailable, m_field, why}; }
 
 protected:
-    /// Opens the first of `names` that the linker finds; it stays loaded. `title` begins a sentence: "NCCL". Errors are
-    /// about `field`.
-    FoundLibrary(std::string title, std::string field, const std::vector<std::string>& names)
-        : m_title(std::move(title)), m_field(std::move(field)) {
-        for (const std::string& name : names) {
-            m_handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-            if (m_handle) return;
-            if (const char* said = dlerror(); said && m_why.empty()) m_why = said;
-        }
-    }
+    /// Opens the first of `files` that there is, in the first place where it is; it stays loaded. `needs`: of each
+    /// file, what it loads itself and is in the same folder, where the linker may not look. `title` begins a sentence:
+    /// "NCCL". Errors are about `field`.
+    FoundLibrary(std::string title, std::string field, const std::vector<std::string>& files,
+                 const std::vector<std::string>& needs = {});
     void* found(const char* name) {
         void* const function = m_handle ? dlsym(m_handle, name) : nullptr;
         if (!function) m_missing = name;
@@ -50,8 +51,12 @@ protected:
 private:
     const std::string m_title, m_field;
     void* m_handle = nullptr;
-    std::string m_why, m_missing;
+    std::string m_path, m_why, m_missing;
 };
+
+/// Folders where a library or a module may be, those that exist, in the order above; an empty text stands for where the
+/// linker looks.
+std::vector<std::string> libraryFolders();
 
 /// The function of this name, as its header declares it.
 #define KOLO_FOUND(name) decltype(&::name) name = reinterpret_cast<decltype(&::name)>(found(#name))

@@ -7,15 +7,16 @@
 #include <filesystem>
 
 #include "engine/api/wording.h"
+#include "engine/devices/found_library.h"
 
 namespace kolo::devices {
 
 Outcome<void*> moduleSymbol(const std::string& file, const std::string& symbol, const std::string& field,
                             const std::string& needs) {
     std::error_code error;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    for (const auto& folder : {self, self / "../lib", self / "../lib/kolo"}) {
-        const auto path = folder / file;
+    for (const std::string& folder : libraryFolders()) {
+        if (folder.empty()) break;  // a module is Kolo's own, and nowhere else
+        const auto path = std::filesystem::path(folder) / file;
         if (!std::filesystem::exists(path, error)) continue;
         const char* why = nullptr;
         void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -28,7 +28,7 @@ public:
     void sleepUntil(std::uint64_t number) const {
         for (std::uint64_t seen = m_reached; seen < number; seen = m_reached) m_reached.wait(seen);
     }
-    std::int64_t nsSince(const Mark& earlier) const override {
+    Outcome<std::int64_t> nsSince(const Mark& earlier) const override {
         return m_atNs - static_cast<const HostMark&>(earlier).m_atNs;
     }
 

@@ -67,7 +67,7 @@ Outcome<void> Kernels::available(const std::string& deviceKind, int count) {
                          Complaint::tr("Training has no kernels for {} devices in this version; use virtual:{}.",
                                        inQuotes(deviceKind), count)};
     for (const devices::DeviceKind* kind : devices::allDeviceKinds())
-        if (kind->id == deviceKind && kind->multiplies) return kind->multiplies();
+        if (kind->id == deviceKind && kind->multiplies) TRY(kind->multiplies());
     return {};
 }
 

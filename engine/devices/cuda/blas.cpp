@@ -5,25 +5,25 @@
 
 #include <vector>
 
+#include "engine/devices/cuda/cuda_error.h"
+
 namespace kolo::devices {
 
 namespace {
 
 /// The major version that this was compiled with comes first: a later one may need a later driver. The functions used
 /// are the same in both.
-std::vector<std::string> fileNames() {
+std::vector<std::string> fileNames(const char* library) {
     std::vector<std::string> names;
-    for (const int major : {CUBLAS_VER_MAJOR, 13, 12}) {
-        const std::string file = fmt::format("libcublas.so.{}", major);
-        names.push_back(file);
-        names.push_back("/usr/local/cuda/lib64/" + file);
-    }
+    for (const int major : {CUBLAS_VER_MAJOR, 13, 12}) names.push_back(fmt::format("{}.so.{}", library, major));
     return names;
 }
 
 }  // namespace
 
-BlasLibrary::BlasLibrary() : FoundLibrary("cuBLAS, which multiplies matrices on a GPU,", "devices", fileNames()) {}
+BlasLibrary::BlasLibrary()
+    : FoundLibrary("cuBLAS, which multiplies matrices on a GPU,", "devices", fileNames("libcublas"),
+                   fileNames("libcublasLt")) {}
 
 Outcome<void> BlasLibrary::checked(cublasStatus_t code, const std::string& who, const std::string& what) const {
     if (code == CUBLAS_STATUS_SUCCESS) return {};
@@ -67,6 +67,19 @@ Outcome<cublasHandle_t> Blas::handle() {
         m_handle = TRY(make());
     }
     return m_handle;
+}
+
+Outcome<void> Blas::warmUp() {
+    TRY(handle());
+    float* numbers = nullptr;
+    TRY(devices::checked(cudaMalloc(reinterpret_cast<void**>(&numbers), 3 * sizeof *numbers), m_who, "warm up cuBLAS"));
+    auto done = devices::checked(cudaMemsetAsync(numbers, 0, 3 * sizeof *numbers, m_stream), m_who, "warm up cuBLAS");
+    if (done)
+        done = multiply({.m = 1, .n = 1, .k = 1, .strideA = 1, .strideB = 1, .strideC = 1}, numbers, numbers + 1,
+                        numbers + 2);
+    if (done) done = devices::checked(cudaStreamSynchronize(m_stream), m_who, "warm up cuBLAS");
+    cudaFree(numbers);
+    return done;
 }
 
 // cuBLAS is column-major. To it, a row-major matrix is that matrix transposed, so we ask for cᵀ = bᵀ · aᵀ, and what it

@@ -52,6 +52,8 @@ public:
     /// As kernels::multiply, enqueued on the stream. With beta 0, c is not read. Any thread, one at a time.
     Outcome<void> multiply(const kernels::ProductSizes& sizes, const float* a, const float* b, float* c);
     Outcome<void> multiply(const kernels::ProductSizes& sizes, const double* a, const double* b, double* c);
+    /// Creates the handle, and multiplies two numbers, for cuBLAS allocates its workspace at a stream's first product.
+    Outcome<void> warmUp();
     /// For calling other cuBLAS functions on this stream. Makes the GPU the calling thread's current one, which every
     /// cuBLAS call needs.
     Outcome<cublasHandle_t> handle();

@@ -41,7 +41,7 @@ const DeviceKind& cudaGpu{"cuda",
                               const auto module = cudaModule();
                               return module ? (*module)->kernel(op, dtype) : nullptr;
                           },
-                          []() -> Outcome<void> {
+                          []() -> Outcome<std::string> {
                               const auto module = TRY(cudaModule());
                               return module->multiplies();
                           }};

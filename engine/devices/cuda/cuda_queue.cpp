@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/devices/cuda/cuda_queue.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <utility>
 
 #include "engine/devices/cuda/combine.h"
 #include "engine/devices/cuda/cuda_device.h"
@@ -26,14 +29,12 @@ CudaMark::~CudaMark() {
     cudaEventDestroy(m_event);
 }
 
-std::int64_t CudaMark::nsSince(const Mark& earlier) const {
+Outcome<std::int64_t> CudaMark::nsSince(const Mark& earlier) const {
     float milliseconds = 0;  // accurate to about half a microsecond
     const cudaEvent_t from = static_cast<const CudaMark&>(earlier).m_event;
-    if (cudaEventElapsedTime(&milliseconds, from, m_event) != cudaSuccess) {
-        (void)cudaGetLastError();
-        return 0;
-    }
-    return std::llround(static_cast<double>(milliseconds) * 1e6);
+    TRY(checked(cudaEventElapsedTime(&milliseconds, from, m_event), fmt::format("GPU {}", m_gpu),
+                "tell the time between two marks"));
+    return static_cast<std::int64_t>(std::llround(static_cast<double>(milliseconds) * 1e6));
 }
 
 CudaQueue::CudaQueue(int gpu, std::string who) : m_gpu(gpu), m_who(std::move(who)) {
@@ -75,8 +76,9 @@ void CudaQueue::finish() {
 
 Outcome<void> CudaQueue::drain() {
     finish();
+    // Told, it is over: a library that was missing, say. What a GPU does not recover from fails the next call, too.
     const std::lock_guard lock(m_mutex);
-    return m_failure;
+    return std::exchange(m_failure, {});
 }
 
 Outcome<void> CudaQueue::copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes) {
@@ -107,7 +109,7 @@ Outcome<void> CudaQueue::launch(kernels::KernelFunction kernel, const kernels::K
     kernels::KernelCall here = call;
     here.queue = this;
     kernel(here);
-    // <<<…>>> returns nothing; launch errors are checked here, in one place for all kernels.
+    // Launch errors are checked here, in one place for all kernels.
     (void)kept(checked(cudaGetLastError(), m_who, "start a kernel"));
     const std::lock_guard lock(m_mutex);
     return m_failure;

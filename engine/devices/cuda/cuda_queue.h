@@ -22,7 +22,7 @@ public:
     CudaMark& operator=(const CudaMark&) = delete;
 
     cudaEvent_t event() const { return m_event; }
-    std::int64_t nsSince(const Mark& earlier) const override;
+    Outcome<std::int64_t> nsSince(const Mark& earlier) const override;
 
 private:
     const int m_gpu;
@@ -44,7 +44,7 @@ public:
                           std::int64_t count) override;
     Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by) override;
     Outcome<void> launch(kernels::KernelFunction kernel, const kernels::KernelCall& call) override;
-    void warmUp() override { (void)m_blas->handle(); }
+    void warmUp() override { (void)m_blas->warmUp(); }
     Outcome<void> reach(Mark& mark) override;
     Outcome<void> await(const Mark& mark) override;
     Outcome<void> drain() override;
@@ -69,7 +69,7 @@ private:
     std::unique_ptr<Blas> m_blas;
     Outcome<void> m_made;
     std::mutex m_mutex;
-    Outcome<void> m_failure;  // the first thing that went wrong
+    Outcome<void> m_failure;  // the first thing that went wrong since the last drain()
 };
 
 }  // namespace kolo::devices

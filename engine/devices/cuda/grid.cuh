@@ -3,7 +3,7 @@
 // How element-wise work is distributed over a GPU's threads.
 #pragma once
 
-#include <cuda_runtime_api.h>
+#include <cuda_runtime.h>
 
 #include <cstdint>
 
@@ -16,6 +16,18 @@ inline constexpr std::int64_t kMostBlocks = 8192;
 inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreads) {
     const std::int64_t wanted = (count + perBlock - 1) / perBlock;
     return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
+}
+
+/// kernel(arguments …) on a stream. What cannot be launched is found by CudaQueue::launch, which asks for the last
+/// error.
+template <typename... Parameters, typename... Arguments>
+void start(dim3 blocks, dim3 threads, cudaStream_t stream, void (*kernel)(Parameters...),
+           const Arguments&... arguments) {
+    cudaLaunchConfig_t config{};
+    config.gridDim = blocks;
+    config.blockDim = threads;
+    config.stream = stream;
+    (void)cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
 }
 
 /// In a kernel: calls body(i) for this thread's share of 0 … count - 1. Neighbouring threads get neighbouring i.
@@ -34,7 +46,7 @@ __global__ void eachElement(std::int64_t count, const Body body) {
 /// body(0), body(1), …, body(count - 1), in any order.
 template <typename Body>
 void launchEach(std::int64_t count, cudaStream_t stream, const Body& body) {
-    if (count > 0) eachElement<<<blocksFor(count), kThreads, 0, stream>>>(count, body);
+    if (count > 0) start(blocksFor(count), kThreads, stream, eachElement<Body>, count, body);
 }
 
 }  // namespace kolo::devices

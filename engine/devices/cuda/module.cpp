@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "engine/devices/cuda/cuda_device.h"
 #include "engine/devices/cuda/cuda_error.h"
@@ -80,6 +81,12 @@ Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
         quotas[gpu] = static_cast<std::size_t>(static_cast<double>(freeBytes) * kSharedPart) / shares;
     }
     connect(gpus);
+    // A thread that spins for its GPU would take the core from one that has still to enqueue.
+    if (count > static_cast<int>(std::thread::hardware_concurrency()))
+        for (int gpu = 0; gpu < gpus; ++gpu) {
+            cudaSetDevice(gpu);
+            (void)cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync);
+        }
     std::vector<std::unique_ptr<Device>> devices;
     for (int index = 0; index < count; ++index) {
         const int gpu = index % gpus;
@@ -110,7 +117,10 @@ const CudaModule kModule{
     },
     .open = openDevices,
     .kernel = findKernel,
-    .multiplies = [] { return blasLibrary().complete(); },
+    .multiplies = []() -> Outcome<std::string> {
+        TRY(blasLibrary().complete());
+        return blasLibrary().path();
+    },
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace kolo::devices {
 
 /// Bumped with every change to device.h or kernels/registry.h: both sides must be compiled with the same classes.
-inline constexpr int kCudaInterface = 3;
+inline constexpr int kCudaInterface = 4;
 
 struct CudaModule {
     int interface = kCudaInterface;
@@ -24,8 +24,8 @@ struct CudaModule {
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
     /// Null if there is none.
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype);
-    /// Ok if cuBLAS is here.
-    Outcome<void> (*multiplies)();
+    /// The file that cuBLAS was loaded from.
+    Outcome<std::string> (*multiplies)();
 };
 
 /// The module's only symbol.

@@ -13,8 +13,7 @@
 namespace kolo::collectives {
 
 struct NcclLibrary : devices::FoundLibrary {
-    NcclLibrary()
-        : FoundLibrary("NCCL", "collectives", {"libnccl.so.2", "libnccl.so", "/usr/local/cuda/lib64/libnccl.so.2"}) {}
+    NcclLibrary() : FoundLibrary("NCCL", "collectives", {"libnccl.so.2", "libnccl.so"}) {}
     KOLO_FOUND(ncclGetVersion);
     KOLO_FOUND(ncclCommInitAll);
     KOLO_FOUND(ncclCommDestroy);

@@ -22,9 +22,8 @@ struct Extreme {
     static void run(const KernelCall& call) {
         if (call.type.elements() == 0) return;
         const Groups groups = groupsOf(call);
-        extremeOfGroups<T, Better>
-            <<<blocksFor(groups.results, groups.parts.groups()), kThreads, 0, queueOf(call).stream()>>>(
-                call.in<T>(0), call.out<T>(), Better::template worst<T>(), groups);
+        devices::start(blocksFor(groups.results, groups.parts.groups()), kThreads, queueOf(call).stream(),
+                       extremeOfGroups<T, Better>, call.in<T>(0), call.out<T>(), Better::template worst<T>(), groups);
     }
 };
 

@@ -41,8 +41,8 @@ struct Reduce {
     static void run(const KernelCall& call) {
         if (call.type.elements() == 0) return;
         const Groups groups = groupsOf(call);
-        sumGroups<T, Finish><<<blocksFor(groups.results, groups.parts.groups()), kThreads, 0, queueOf(call).stream()>>>(
-            call.in<T>(0), call.out<T>(), groups);
+        devices::start(blocksFor(groups.results, groups.parts.groups()), kThreads, queueOf(call).stream(),
+                       sumGroups<T, Finish>, call.in<T>(0), call.out<T>(), groups);
     }
 };
 

@@ -40,8 +40,8 @@ struct SoftmaxAlong {
         for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
         const std::int64_t groups = count / length;
         const Parts parts = partsFor(groups, length, inner == 1);
-        softmaxGroups<<<blocksFor(groups, parts.groups()), kThreads, 0, queueOf(call).stream()>>>(
-            call.in<T>(0), call.out<T>(), groups, length, inner, parts);
+        devices::start(blocksFor(groups, parts.groups()), kThreads, queueOf(call).stream(), softmaxGroups<T>,
+                       call.in<T>(0), call.out<T>(), groups, length, inner, parts);
     }
 };
 

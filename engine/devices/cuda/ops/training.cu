@@ -40,7 +40,8 @@ struct SumOverAxis {
         T* const out = call.out<T>();
         const T beta = call.attributes.beta;
         if (call.attributes.axes.front() == 1)
-            addUpRows<<<static_cast<unsigned>(rows), kWarp, 0, queueOf(call).stream()>>>(columns, in, beta, out);
+            devices::start(static_cast<unsigned>(rows), kWarp, queueOf(call).stream(), addUpRows, columns, in, beta,
+                           out);
         else
             launchEach(call, columns, [=] __device__(std::int64_t j) {
                 T sum = beta == 0 ? 0 : beta * out[j];
@@ -188,7 +189,7 @@ struct Fingerprint {
         auto* const out = call.out<unsigned long long>();
         const std::int64_t count = call.inputs[0].type->elements();
         tell(call, cudaMemsetAsync(out, 0, sizeof *out, stream), "set memory to zero");
-        if (count > 0) addUpBits<<<blocksFor(count), kThreads, 0, stream>>>(count, call.in<T>(0), out);
+        if (count > 0) devices::start(blocksFor(count), kThreads, stream, addUpBits, count, call.in<T>(0), out);
     }
 };
 

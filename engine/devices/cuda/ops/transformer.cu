@@ -19,7 +19,7 @@ __device__ float overBlock(float value) {
     shared[threadIdx.x] = value;
     for (int half = kRowThreads / 2; half > 0; half /= 2) {
         __syncthreads();
-        if (threadIdx.x < half) shared[threadIdx.x] = Combine::apply(shared[threadIdx.x], shared[threadIdx.x + half]);
+        if (static_cast<int>(threadIdx.x) < half) shared[threadIdx.x] = Combine::apply(shared[threadIdx.x], shared[threadIdx.x + half]);
     }
     __syncthreads();
     return shared[0];
@@ -41,7 +41,8 @@ __global__ void rowByRow(const Body body) {
 /// body(row) by all threads of a block, for each row.
 template <typename Body>
 void launchRows(const KernelCall& call, std::int64_t rows, const Body& body) {
-    if (rows > 0) rowByRow<<<static_cast<unsigned>(rows), kRowThreads, 0, queueOf(call).stream()>>>(body);
+    if (rows > 0)
+        devices::start(static_cast<unsigned>(rows), kRowThreads, queueOf(call).stream(), rowByRow<Body>, body);
 }
 
 struct GeluForward {

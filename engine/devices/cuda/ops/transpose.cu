@@ -37,8 +37,8 @@ struct TransposeAxes {
         if (call.type.elements() == 0) return;
         if (order.size() == 2 && order[0] == 1) {
             const unsigned blocks = blocksFor(call.type.elements(), kTile * kTile);
-            transposeTiles<<<blocks, dim3(kTile, kRowsAtATime), 0, queueOf(call).stream()>>>(
-                call.in<T>(0), call.out<T>(), from[0], from[1]);
+            devices::start(blocks, dim3(kTile, kRowsAtATime), queueOf(call).stream(), transposeTiles<T>, call.in<T>(0),
+                           call.out<T>(), from[0], from[1]);
             return;
         }
         launchEach(call, call.type.elements(),

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cuBLAS for the emulated driver: products by the processor's BLAS, at their place in the stream.
+#include <cblas.h>
+#include <cublas_v2.h>
+
+#include "emulated_driver.h"
+
+struct EmulatedBlas {
+    cudaStream_t stream = nullptr;
+};
+
+namespace {
+
+CBLAS_TRANSPOSE turned(cublasOperation_t operation) {
+    return operation == CUBLAS_OP_T ? CblasTrans : CblasNoTrans;
+}
+
+cublasStatus_t told(cudaError_t code) {
+    return code == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+}
+
+}  // namespace
+
+extern "C" {
+
+cublasStatus_t cublasCreate_v2(cublasHandle_t* handle) {
+    *handle = new EmulatedBlas;
+    return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
+    delete handle;
+    return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t stream) {
+    handle->stream = stream;
+    return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasSetMathMode(cublasHandle_t, cublasMath_t) {
+    return CUBLAS_STATUS_SUCCESS;
+}
+const char* cublasGetStatusString(cublasStatus_t status) {
+    return status == CUBLAS_STATUS_SUCCESS ? "success" : "execution failed";
+}
+
+// As in cuBLAS, alpha and beta are read now, the matrices when the stream comes to them.
+
+cublasStatus_t cublasSgemm_v2_64(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
+                                 std::int64_t m, std::int64_t n, std::int64_t k, const float* alpha, const float* a,
+                                 std::int64_t strideA, const float* b, std::int64_t strideB, const float* beta,
+                                 float* c, std::int64_t strideC) {
+    return told(emulated::enqueue(handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta] {
+        cblas_sgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
+                    static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
+                    static_cast<int>(strideC));
+    }));
+}
+cublasStatus_t cublasDgemm_v2_64(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
+                                 std::int64_t m, std::int64_t n, std::int64_t k, const double* alpha, const double* a,
+                                 std::int64_t strideA, const double* b, std::int64_t strideB, const double* beta,
+                                 double* c, std::int64_t strideC) {
+    return told(emulated::enqueue(handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta] {
+        cblas_dgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
+                    static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
+                    static_cast<int>(strideC));
+    }));
+}
+
+}  // extern "C"
