@@ -323,7 +323,7 @@ std::string CollectiveJob::resultJson() const {
     std::vector<std::uint64_t> sent(ranks, 0);
     std::uint64_t total = 0;
     for (const RankResult& result : m_results)
-        for (int from = 0; from < ranks; ++from) {
+        for (std::size_t from = 0; from < result.received.size(); ++from) {  // of a rank that failed: nothing
             sent[from] += result.received[from];
             total += result.received[from];
         }
@@ -353,7 +353,10 @@ std::string CollectiveJob::resultJson() const {
     json[recorded::kAlgorithmBandwidth] = algbw;
     json[recorded::kBusBandwidth] = algbw * busFactor;
     json["verified"] = verified();
-    if (m_shape.elements <= kMaxRecordedElements) {
+    const bool allHaveResults = std::ranges::all_of(m_results, [&](const RankResult& result) {
+        return static_cast<std::int64_t>(result.values.size()) == m_shape.elements;
+    });
+    if (m_shape.elements <= kMaxRecordedElements && allHaveResults) {
         json["result"] = nlohmann::ordered_json::array();
         for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
             const int holder = schedule.collective == Collective::ReduceScatter ? chunk % ranks : schedule.root;

@@ -482,7 +482,7 @@ private:
                 if (m_ends) return;
                 m_changed.wait(lock);
                 m_working = true;
-                if (m_random() % 4 == 0) m_changed.wait_for(lock, std::chrono::microseconds(m_random() % 200));
+                if (m_random() % 16 == 0) m_changed.wait_for(lock, std::chrono::microseconds(m_random() % 200));
                 continue;
             }
             m_working = true;

@@ -22,7 +22,7 @@ namespace emulated {
 
 struct Settings {
     int gpus = 1;                  ///< gpus=      0: a driver without a GPU
-    std::int64_t memoryMiB = 256;  ///< memory=    of each
+    std::int64_t memoryMiB = 64;  ///< memory=    of each
     std::uint64_t seed = 1;        ///< seed=      of the order of work
     int driver = 13000;            ///< driver=    the CUDA version that it knows; 0: no driver
     int capability = 90;           ///< capability=

@@ -53,7 +53,7 @@ Trained train(const Wanted& wanted) {
     RunSpec spec;
     spec.strategy = wanted.strategy;
     spec.parameters = wanted.parameters;
-    spec.devices = {"virtual", wanted.devices};
+    spec.devices = {wanted.kind, wanted.devices};
     spec.detail = wanted.detail;
     spec.launch = wanted.launch;
     if (auto started = session.start(spec); !started) {

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kolo's CUDA sources on emulated GPUs (tests/emulated_cuda): work of different streams runs in random order, and still
+// everything ends with what virtual devices compute; what a GPU can do wrong is told in one sentence.
+#include <fmt/format.h>
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <array>
+#include <fstream>
+
+#include "engine/api/strategy.h"
+#include "engine/devices/device.h"
+#include "engine/devices/found_library.h"
+#include "tests/emulated_cuda/emulated_driver.h"
+#include "tests/random.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using test::Trained;
+using test::Wanted;
+
+namespace {
+
+using Engine = std::mt19937_64;
+
+template <typename T>
+const T& oneOf(Engine& random, const std::vector<T>& values) {
+    return values[random() % values.size()];
+}
+
+Trained onGpus(Wanted wanted) {
+    wanted.kind = "cuda";
+    return test::train(wanted);
+}
+
+std::vector<std::unique_ptr<devices::Device>> gpus(int count) {
+    const auto kind = devices::findDeviceKind("cuda");
+    return std::move(*(*kind)->open(count));
+}
+
+}  // namespace
+
+class TestEmulatedGpus : public QObject {
+    Q_OBJECT
+private slots:
+    void collectivesInAnyOrder();
+    void trainingInAnyOrder();
+    void transformers();
+    void aRingMovesWhatItMust();
+    void aStepsKernels();
+    void failures_data();
+    void failures();
+    void whatWasToldIsOver();
+    void noDevice_data();
+    void noDevice();
+    void tooLittleMemory();
+    void whereLibrariesAre();
+    void cleanup() { emulated::configure({}); }
+};
+
+/// Every collective by every algorithm, on one GPU and on several, with and without peer access.
+void TestEmulatedGpus::collectivesInAnyOrder() {
+    Engine random(test::testSeed());
+    for (int trial = 0; trial < 40; ++trial) {
+        const emulated::Settings settings{
+            .gpus = 1 + static_cast<int>(random() % 3), .seed = random(), .peers = random() % 2 == 0};
+        emulated::configure(settings);
+        Wanted wanted;
+        wanted.strategy = oneOf(random, std::vector<std::string>{"allreduce", "allreduce", "reduce-scatter",
+                                                                 "all-gather", "broadcast", "reduce"});
+        wanted.devices = 2 + static_cast<int>(random() % 5);
+        wanted.detail = oneOf(random, std::vector<Detail>{Detail::Off, Detail::Full});
+        for (const Parameter& parameter : findStrategy(wanted.strategy)->info().parameters)
+            if (parameter.name == "algorithm" && !parameter.choices.empty())
+                wanted.parameters["algorithm"] = oneOf(random, parameter.choices).value;
+        wanted.parameters["elements"] = std::to_string(random() % 3000);
+        wanted.parameters["seed"] = std::to_string(random() % 100);
+        const std::string what = fmt::format("{} {} of {} on {} devices of {} GPUs, seed {}", wanted.strategy,
+                                             wanted.parameters["algorithm"], wanted.parameters["elements"],
+                                             wanted.devices, settings.gpus, settings.seed);
+        const Trained expected = test::train(wanted);
+        if (!expected.finished()) continue;  // an algorithm of powers of two
+        const Trained trained = onGpus(wanted);
+        QVERIFY2(trained.finished(), (what + ": " + trained.why()).c_str());
+        QVERIFY2(trained.json.at("verified") == true, what.c_str());
+        QVERIFY2(trained.json.at("result") == expected.json.at("result"), what.c_str());
+        QVERIFY(trained.json.at("bytes_sent_per_rank") == expected.json.at("bytes_sent_per_rank"));
+    }
+}
+
+/// Kernels whose sums have another order than the processor's end within rounding, the others with the same bits.
+void TestEmulatedGpus::trainingInAnyOrder() {
+    Engine random(test::testSeed());
+    const std::vector<std::string> settings = {
+        "",
+        "bucket=layer overlap=true",
+        "bucket=parameter",
+        "zero=1",
+        "zero=2 overlap=true bucket=layer",
+        "zero=3",
+        "accumulate=2",
+        "sync=local:2",
+        "optimizer=adam lr=0.003",
+        "precision=bf16",
+        "compress=topk:0.1",
+        "architecture=parameter-server sync=async",
+    };
+    for (int trial = 0; trial < 12; ++trial) {
+        emulated::configure({.gpus = 1 + static_cast<int>(random() % 2), .seed = random()});
+        const std::string words = fmt::format(
+            "model=mlp:64-{}-{}-10 dataset=digits8 rows=256 steps=4 evaluate=4 batch={} seed={} {}", 3 + random() % 20,
+            3 + random() % 20, 1 + random() % 8, random() % 100, settings[trial % settings.size()]);
+        Wanted wanted{test::parametersOf(words), 2 + static_cast<int>(random() % 2)};
+        const Trained trained = onGpus(wanted), expected = test::train(wanted);
+        QVERIFY2(expected.finished(), (words + ": " + expected.why()).c_str());
+        QVERIFY2(trained.finished(), (words + ": " + trained.why()).c_str());
+        if (words.find("async") != words.npos) continue;  // as the workers happen to come
+        QVERIFY2(std::abs(trained.number("loss") - expected.number("loss")) < 1e-5, words.c_str());
+        if (words.find("adam") == words.npos) QCOMPARE(trained.text("params_sha256"), expected.text("params_sha256"));
+    }
+    for (const char* schedule : {"gpipe", "1f1b", "zero-bubble"}) {
+        emulated::configure({.gpus = 2, .seed = random()});
+        Wanted wanted{test::parametersOf(fmt::format("model=mlp:64-9-8-10 dataset=digits8 rows=256 steps=3 evaluate=3 "
+                                                     "stages=2 micro=4 batch=3 schedule={}",
+                                                     schedule)),
+                      0};
+        wanted.strategy = "pipeline";
+        const Trained trained = onGpus(wanted), expected = test::train(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QCOMPARE(trained.text("params_sha256"), expected.text("params_sha256"));
+    }
+}
+
+void TestEmulatedGpus::transformers() {
+    Engine random(test::testSeed());
+    for (const char* model : {"gpt:1-8-2:6", "cnn:small", "rnn:2-5"}) {
+        emulated::configure({.gpus = 1, .seed = random()});
+        const std::string words = fmt::format("model={} dataset={} rows=64 steps=2 evaluate=2 batch=2 sample=0", model,
+                                              model[0] == 'g' ? "text" : "digits8");
+        const Wanted wanted{test::parametersOf(words), 2};
+        const Trained trained = onGpus(wanted), expected = test::train(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QVERIFY2(std::abs(trained.number("loss") - expected.number("loss")) < 1e-4,
+                 fmt::format("{}: {}, not {}", model, trained.number("loss"), expected.number("loss")).c_str());
+    }
+}
+
+/// A ring on N logical devices: beyond bringing the numbers there and back, 2S(N-1) bytes and one kernel for every
+/// chunk that is added.
+void TestEmulatedGpus::aRingMovesWhatItMust() {
+    for (const int ranks : {2, 4, 8}) {
+        emulated::configure({});
+        Wanted wanted{{{"algorithm", "ring"}, {"elements", "8000"}}, ranks};
+        wanted.strategy = "allreduce";
+        const Trained trained = onGpus(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        const emulated::Counts counts = emulated::counts();
+        constexpr std::int64_t kBytes = 8000 * 4;
+        qInfo("%d ranks: %lld kernels, %lld copies, %lld bytes, %lld waits of the processor", ranks,
+              static_cast<long long>(counts.kernels), static_cast<long long>(counts.copies),
+              static_cast<long long>(counts.copiedBytes), static_cast<long long>(counts.synchronisations));
+        QCOMPARE(counts.copiedBytes, 2 * ranks * kBytes + 2 * kBytes * (ranks - 1));
+        QCOMPARE(counts.kernels, std::int64_t{ranks} * (ranks - 1));
+        QCOMPARE(counts.streams, std::int64_t{0});
+        QCOMPARE(counts.bytesInUse, std::int64_t{0});
+    }
+}
+
+/// What a training step takes: the difference of two runs that differ by ten steps.
+void TestEmulatedGpus::aStepsKernels() {
+    std::array<emulated::Counts, 2> counts;
+    for (const int more : {0, 1}) {
+        emulated::configure({});
+        const Trained trained = onGpus(Wanted{
+            test::parametersOf(fmt::format("model=mlp:64-16-16-10 dataset=digits8 rows=256 batch=8 evaluate=1000 "
+                                           "check=false steps={}",
+                                           10 + 10 * more)),
+            1});
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        counts[more] = emulated::counts();
+    }
+    const std::int64_t kernels = (counts[1].kernels - counts[0].kernels) / 10,
+                       products = (counts[1].products - counts[0].products) / 10,
+                       bytes = (counts[1].copiedBytes - counts[0].copiedBytes) / 10;
+    qInfo("a step: %lld products, %lld other kernels, %lld bytes to and from the GPU", static_cast<long long>(products),
+          static_cast<long long>(kernels), static_cast<long long>(bytes));
+    // Three layers: forward, and by weights; the first has no gradient by its input.
+    QCOMPARE(products, std::int64_t{3 + 3 + 2});
+    // The batch there, its outputs back, and their gradients there.
+    QCOMPARE(bytes, std::int64_t{8 * (64 + 10 + 10) * 4});
+}
+
+void TestEmulatedGpus::failures_data() {
+    QTest::addColumn<int>("at");
+    for (const int at : {0, 1, 5, 20, 60, 200}) QTest::newRow(qPrintable(QString::number(at))) << at;
+}
+
+/// A GPU that fails for good in the middle: no hang, one sentence, and the next run is well.
+void TestEmulatedGpus::failures() {
+    QFETCH(int, at);
+    Wanted allreduce{{{"algorithm", "ring"}, {"elements", "1000"}}, 3};
+    allreduce.strategy = "allreduce";
+    const Wanted training{
+        test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=256 steps=20 evaluate=10 batch=4"), 2};
+    for (const Wanted& wanted : {allreduce, training}) {
+        emulated::configure({.gpus = 2, .seed = static_cast<std::uint64_t>(at), .failAt = at});
+        const Trained trained = onGpus(wanted);
+        if (trained.finished()) {
+            QVERIFY(at >= 20 && wanted.strategy == "allreduce");  // it was over by then
+        } else {
+            QVERIFY2(trained.why().find("GPU:") != std::string::npos, trained.why().c_str());
+            QVERIFY2(trained.why().find("a kernel failed") != std::string::npos, trained.why().c_str());
+        }
+        emulated::configure({.gpus = 2});
+        QVERIFY(onGpus(wanted).finished());
+    }
+}
+
+/// A failure that the GPU survives is told once.
+void TestEmulatedGpus::whatWasToldIsOver() {
+    const auto devices = gpus(1);
+    devices::Buffer buffer = std::move(*devices[0]->allocate(64));
+    devices::Queue& queue = devices[0]->compute();
+    std::byte elsewhere[64];
+    QVERIFY(!queue.copy(buffer.address(), *devices[0], elsewhere, 64).ok());
+    QVERIFY(!queue.drain().ok());
+    QVERIFY(queue.drain().ok());
+    QVERIFY(queue.copy(buffer.address(), *devices[0], buffer.address() + 32, 32).ok());
+    QVERIFY(queue.drain().ok());
+    // A time that nobody can tell is an error, not 0.
+    const auto earlier = devices[0]->newMark(), later = devices[0]->newMark();
+    QVERIFY(queue.reach(*earlier).ok() && queue.drain().ok());
+    QVERIFY(!later->nsSince(*earlier).ok());
+}
+
+void TestEmulatedGpus::noDevice_data() {
+    QTest::addColumn<int>("driver");
+    QTest::addColumn<int>("gpus");
+    QTest::addColumn<int>("capability");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("no driver") << 0 << 1 << 90 << "no NVIDIA driver is installed";
+    QTest::newRow("an old driver") << 12040 << 1 << 90 << "speaks CUDA 12.4, and this build of Kolo needs 13.0";
+    QTest::newRow("no GPU") << 13000 << 0 << 90 << "has no device";
+    QTest::newRow("an old GPU") << 13000 << 1 << 61 << "compute capability 6.1";
+}
+
+void TestEmulatedGpus::noDevice() {
+    QFETCH(int, driver);
+    QFETCH(int, gpus);
+    QFETCH(int, capability);
+    QFETCH(QString, says);
+    emulated::configure({.gpus = gpus, .driver = driver, .capability = capability});
+    const Trained trained = onGpus({{{"elements", "10"}}, 2, Detail::Off, "threads", "allreduce"});
+    QVERIFY2(QString::fromStdString(trained.refused.message.english()).contains(says), trained.why().c_str());
+    QCOMPARE(QString::fromStdString(trained.refused.field), QString("devices"));
+}
+
+void TestEmulatedGpus::tooLittleMemory() {
+    emulated::configure({.memoryMiB = 1});
+    const Trained trained = onGpus({{{"elements", "200000"}}, 2, Detail::Off, "threads", "allreduce"});
+    QVERIFY(!trained.finished());
+    QVERIFY2(trained.why().find("as a share of a GPU it may have") != std::string::npos, trained.why().c_str());
+}
+
+/// A user's own folder comes first, a Python environment's packages last.
+void TestEmulatedGpus::whereLibrariesAre() {
+    QTemporaryDir folder;
+    const QString environment = folder.path() + "/venv",
+                  packages = environment + "/lib/python3.11/site-packages/nvidia";
+    QVERIFY(QDir().mkpath(packages + "/cublas/lib") && QDir().mkpath(packages + "/cu13/lib"));
+    const QByteArray before = qgetenv("KOLO_LIBRARY_PATH");
+    qputenv("VIRTUAL_ENV", environment.toUtf8());
+    qputenv("KOLO_LIBRARY_PATH", (folder.path() + ":" + folder.path() + "/nowhere").toUtf8());
+    const std::vector<std::string> folders = devices::libraryFolders();
+    qputenv("KOLO_LIBRARY_PATH", before);
+    qunsetenv("VIRTUAL_ENV");
+    QCOMPARE(folders.front(), folder.path().toStdString());
+    const auto place = [&](const QString& wanted) { return std::ranges::find(folders, wanted.toStdString()); };
+    QVERIFY(place(folder.path() + "/nowhere") == folders.end());
+    for (const char* package : {"/cublas/lib", "/cu13/lib"})
+        QVERIFY(place(packages + package) != folders.end() && place(packages + package) > place(""));
+}
+
+QTEST_GUILESS_MAIN(TestEmulatedGpus)
+#include "test_emulated_gpus.moc"
