@@ -15,7 +15,8 @@ namespace {
 constexpr std::array<std::string_view, kActionKinds> kNotation = {
     "F",          "B",       "I",         "W",          "SEND_F", "RECV_F",
     "SEND_B",     "RECV_B",  "RECOMPUTE", "ALL_REDUCE", "UPDATE", "REDUCE_SCATTER",
-    "ALL_GATHER", "UNSHARD", "RESHARD"};
+    "ALL_GATHER", "UNSHARD", "RESHARD", "ALL_REDUCE_F", "ALL_REDUCE_B", "ALL_GATHER_F", "REDUCE_SCATTER_B",
+    "ALL_GATHER_B", "HALO_F", "HALO_B"};
 
 /// Reads digits off the front of `text`; false if there are none or too many.
 bool takeNumber(std::string_view& text, int& number) {
@@ -44,7 +45,11 @@ bool isCommunication(ActionKind kind) {
 }
 
 bool isCollective(ActionKind kind) {
-    return isOfBucket(kind) || kind == ActionKind::Unshard;
+    return isOfBucket(kind) || kind == ActionKind::Unshard || isExchange(kind);
+}
+
+bool isExchange(ActionKind kind) {
+    return kind >= ActionKind::AllReduceForward;
 }
 
 bool isOfBucket(ActionKind kind) {
@@ -62,7 +67,9 @@ Outcome<Action> actionFromText(std::string_view text) {
     const Error unknown{ErrorCode::BadData, "",
                         Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
                                       "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, "
-                                      "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE.",
+                                      "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE, and "
+                                      "between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, "
+                                      "1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.",
                                       inQuotes(text.substr(0, 40)))};
     Action action;
     std::string_view rest = text;
@@ -118,8 +125,25 @@ std::vector<std::vector<int>> Mesh::groups(std::string_view axis) const {
     return groups;
 }
 
+const Exchange* PlanStage::exchange(ActionKind kind) const {
+    const auto found = std::ranges::find(exchanges, kind, &Exchange::kind);
+    return found == exchanges.end() ? nullptr : &*found;
+}
+
+std::string_view axisOf(const StepPlan& plan, const Action& collective) {
+    if (isOfBucket(collective.kind)) return plan.buckets[collective.index].axis;
+    if (!isExchange(collective.kind)) return kDataAxis;
+    const Exchange* exchange = plan.stages[collective.stage].exchange(collective.kind);
+    return exchange ? std::string_view(exchange->axis) : kDataAxis;
+}
+
 int StepPlan::rankOf(int stage, int dataCoordinate) const {
-    return dataCoordinate * mesh.sizeOf(kPipelineAxis) + stages[stage].position;
+    int rank = 0;
+    for (const Mesh::Axis& axis : mesh.axes)
+        rank = rank * axis.size + (axis.name == kDataAxis       ? dataCoordinate
+                                   : axis.name == kPipelineAxis ? stages[stage].position
+                                                                : 0);
+    return rank;
 }
 
 bool StepPlan::holds(int rank, int stage) const {
@@ -166,6 +190,10 @@ Text inWords(const PlanValue& value) {
             return Engine::tr("the whole gradient of stage {}", stage);
         case PlanValueKind::Gathered:
             return Engine::tr("all new parameters of bucket {}", micro);
+        case PlanValueKind::SummedInput:
+            return Engine::tr("the sum that is the input of stage {}, micro-batch {}", stage, micro);
+        case PlanValueKind::SummedGradient:
+            return Engine::tr("the sum that is the gradient by the input of stage {}, micro-batch {}", stage, micro);
     }
     return "";
 }
@@ -181,6 +209,14 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
     const PlanValue sentForward = drops ? value(Kind::Output, stage) : activations;
     const PlanValue outputGradient =
         localNext ? value(Kind::InputGradient, stage + 1) : value(Kind::OutputGradient, stage);
+    const auto does = [&](int of, ActionKind kind) { return plan.stages[of].exchange(kind) != nullptr; };
+    using Do = ActionKind;
+    // Whether the stage before or somebody in between makes what this one reads, and the other way round.
+    const bool inputComes = does(stage, Do::AllGatherForward) || does(stage, Do::HaloForward);
+    const auto gradientComes = [&](int border) {
+        return does(border, Do::ReduceScatterBackward) || does(border, Do::AllGatherBackward) ||
+               does(border, Do::HaloBackward);
+    };
     const PlanValue inputGradient = value(Kind::InputGradient, stage);
     const PlanValue layerGradients = value(Kind::LayerGradients, stage);
     const auto isIn = [&](int of, int bucket) { return plan.pieceOf(of, bucket).count > 0; };
@@ -195,11 +231,12 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
     Effects effects;
     switch (action.kind) {
         case ActionKind::Forward:
-            if (localBefore) {
+            if (localBefore && !inputComes) {
                 effects.reads = {value(drops ? Kind::Output : Kind::Activations, stage - 1)};
                 if (drops) effects.frees = effects.reads;
+                if (does(stage, Do::AllReduceForward)) effects.reads.push_back(value(Kind::SummedInput, stage));
             }
-            if (stage == 0 || localBefore)
+            if (stage == 0 || (localBefore && !inputComes))
                 effects.brings = {input};
             else
                 effects.reads = {input};
@@ -219,8 +256,17 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
         case ActionKind::BackwardInput:
             effects.reads = {input, activations};
             if (!plan.isLast(stage)) {
-                effects.reads.push_back(outputGradient);
-                effects.frees.push_back(outputGradient);
+                const bool comes = gradientComes(stage + 1);
+                const PlanValue gradient = comes ? value(Kind::OutputGradient, stage) : outputGradient;
+                effects.reads.push_back(gradient);
+                effects.frees.push_back(gradient);
+                if (!comes && does(stage + 1, Do::AllReduceBackward))
+                    effects.reads.push_back(value(Kind::SummedGradient, stage + 1));
+                // What was gathered goes back in parts; if it is the same everywhere, each takes its own.
+                if (!comes && does(stage + 1, Do::AllGatherForward)) {
+                    effects.brings.push_back(value(Kind::OutputGradient, stage));
+                    effects.frees.push_back(value(Kind::OutputGradient, stage));
+                }
             }
             if (stage > 0) effects.brings.push_back(inputGradient);
             if (plan.overTime && micro + 1 < plan.microbatches) {
@@ -277,6 +323,23 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
                 if (plan.holds(rank, of) && isIn(of, action.index)) effects.reads.push_back({Kind::Updated, of, -1});
             effects.brings = {{Kind::Gathered, 0, action.index}};
             break;
+        case ActionKind::AllReduceForward:
+            effects = {{value(Kind::Activations, stage - 1)}, {value(Kind::SummedInput, stage)}, {}};
+            break;
+        case ActionKind::AllGatherForward:
+        case ActionKind::HaloForward:
+            effects = {{value(Kind::Activations, stage - 1)}, {input}, {}};
+            if (does(stage, Do::AllReduceForward)) effects.reads.push_back(value(Kind::SummedInput, stage));
+            break;
+        case ActionKind::AllReduceBackward:
+            effects = {{inputGradient}, {value(Kind::SummedGradient, stage)}, {}};
+            break;
+        case ActionKind::ReduceScatterBackward:
+        case ActionKind::AllGatherBackward:
+        case ActionKind::HaloBackward:
+            effects = {{inputGradient}, {value(Kind::OutputGradient, stage - 1)}, {inputGradient}};
+            if (does(stage, Do::AllReduceBackward)) effects.reads.push_back(value(Kind::SummedGradient, stage));
+            break;
         case ActionKind::Unshard:
             effects.brings = {parameters(action.index)};
             break;
@@ -296,7 +359,10 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
 
 std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
     const PlanStage& stage = plan.stages[value.stage];
-    const auto outputBytes = [&] { return plan.isLast(value.stage) ? 0 : plan.stages[value.stage + 1].inputBytes; };
+    const auto outputBytes = [&] {
+        if (stage.outputBytes > 0) return stage.outputBytes;
+        return plan.isLast(value.stage) ? 0 : plan.stages[value.stage + 1].inputBytes;
+    };
     switch (value.kind) {
         case PlanValueKind::Input:
         case PlanValueKind::InputGradient:
@@ -314,6 +380,8 @@ std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
         case PlanValueKind::StageGradient:
             return stage.parameters.count * plan.numberBytes();
         case PlanValueKind::Gathered:
+        case PlanValueKind::SummedInput:
+        case PlanValueKind::SummedGradient:
         case PlanValueKind::WeightGradient:
         case PlanValueKind::MeanGradient:
         case PlanValueKind::Updated:

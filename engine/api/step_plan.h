@@ -44,8 +44,16 @@ enum class ActionKind : std::uint8_t {
     AllGather,      ///< ALL_GATHER      of a bucket's parameters after the update: each rank gets all of them
     Unshard,        ///< UNSHARD         all-gather of the stage's parameters: 0 for F, 1 for the backward pass
     Reshard,        ///< RESHARD         they are let go of again
+    // Where layers are cut (PlanStage::exchanges), of a stage's input and of the gradient by it:
+    AllReduceForward,       ///< ALL_REDUCE_F      the stage before has written parts of a sum: they are added up
+    AllReduceBackward,      ///< ALL_REDUCE_B      so has this stage of the gradient by its input
+    AllGatherForward,       ///< ALL_GATHER_F      each rank has a part of what this stage reads whole
+    ReduceScatterBackward,  ///< REDUCE_SCATTER_B  the other way round, where gradients are parts of a sum, too
+    AllGatherBackward,      ///< ALL_GATHER_B      this stage reads a part of what the stage before has whole
+    HaloForward,            ///< HALO_F            the rows beyond each end of a part, from the neighbours
+    HaloBackward,           ///< HALO_B            the gradients by these, back to the neighbours, who add them
 };
-inline constexpr int kActionKinds = 15;
+inline constexpr int kActionKinds = 22;
 
 /// "F", "SEND_F" …
 std::string_view notation(ActionKind kind);
@@ -56,8 +64,10 @@ bool hasIndex(ActionKind kind);
 bool isPass(ActionKind kind);
 /// It runs on the communication stream, beside the compute stream.
 bool isCommunication(ActionKind kind);
-/// All ranks of a group along the data axis do it together.
+/// All ranks of a group along an axis (axisOf) do it together.
 bool isCollective(ActionKind kind);
+/// Of what is between two stages (PlanStage::exchanges).
+bool isExchange(ActionKind kind);
 /// What follows its notation is a bucket.
 bool isOfBucket(ActionKind kind);
 
@@ -88,25 +98,47 @@ struct Mesh {
     std::vector<std::vector<int>> groups(std::string_view axis) const;  ///< all of them
     friend bool operator==(const Mesh&, const Mesh&) = default;
 };
+/// Others have the names that a user gives them, and cut layers.
 inline constexpr std::string_view kDataAxis = "data", kPipelineAxis = "pipeline";
+
+/// A collective between the stage before and this one, where layers are cut.
+struct Exchange {
+    ActionKind kind = ActionKind::AllReduceForward;
+    std::string axis;
+    /// Of one micro-batch: all of what is added up, gathered or scattered; of a halo, what goes to one neighbour.
+    std::int64_t bytes = 0;
+    friend bool operator==(const Exchange&, const Exchange&) = default;
+};
 
 /// A range of the model's layers, held by one coordinate of the pipeline axis.
 struct PlanStage {
     int position = 0;  ///< on the pipeline axis
     int firstLayer = 0, layers = 0;
-    Range parameters;                  ///< of the model's array
+    Range parameters;                  ///< of the model's array; where layers are cut, of a rank's
     std::int64_t inputBytes = 0;       ///< of one micro-batch: what comes to this stage; its gradient goes back
     std::int64_t activationBytes = 0;  ///< of one micro-batch: what its backward pass needs besides its input
     std::int64_t gradientBytes = 0;    ///< of one micro-batch: what I leaves to W
     std::int64_t stateBytes = 0;       ///< over time: the state that goes from one time step to the next
+    std::int64_t outputBytes = 0;      ///< of one micro-batch, where the next stage reads another part; 0: inputBytes
+    std::vector<Exchange> exchanges;   ///< at most one of each kind; those forwards first, both in their order
     double flops = 0;                  ///< of a forward pass over one micro-batch
+    /// Null: there is none.
+    const Exchange* exchange(ActionKind kind) const;
     friend bool operator==(const PlanStage&, const PlanStage&) = default;
 };
 
 /// Gradients that travel together.
 struct Bucket {
     Range parameters;  ///< of the model's array; may reach over several stages of one rank
+    std::string axis = std::string(kDataAxis);
     friend bool operator==(const Bucket&, const Bucket&) = default;
+};
+
+/// Parameters whose gradient is, besides that of the batch, a sum with a part on each rank of an axis.
+struct GradientParts {
+    Range parameters;
+    std::string axis;
+    friend bool operator==(const GradientParts&, const GradientParts&) = default;
 };
 
 struct StepPlan {
@@ -127,8 +159,10 @@ struct StepPlan {
     bool mixed = false;
     std::vector<PlanStage> stages;
     std::vector<Bucket> buckets;             ///< empty where nothing is reduced
+    std::vector<GradientParts> gradientParts;  ///< where layers are cut
     std::vector<std::vector<Action>> ranks;  ///< what each does, in order, both streams in one list
 
+    /// The first, where others hold the stage, too.
     int rankOf(int stage, int dataCoordinate) const;
     bool holds(int rank, int stage) const;
     /// What `rank` keeps of a bucket where parts are kept: what a ring's reduce-scatter leaves there.
@@ -139,6 +173,8 @@ struct StepPlan {
     }
     /// Of a parameter, and of its gradient.
     int numberBytes() const { return mixed ? 2 : 4; }
+    /// Whose gradients this bucket has is a matter of the data axis.
+    bool isOfData(int bucket) const { return buckets[bucket].axis == kDataAxis; }
     bool isLast(int stage) const { return stage + 1 == static_cast<int>(stages.size()); }
     friend bool operator==(const StepPlan&, const StepPlan&) = default;
 };
@@ -158,6 +194,8 @@ enum class PlanValueKind : std::uint8_t {
     MeanGradient,     ///< of a bucket (or what a stage has in it), as a fact: it is the mean over the data axis
     Updated,          ///< the stage's parameters, as a fact
     Gathered,         ///< a bucket's parameters, as a fact: all of them are those of the next step
+    SummedInput,      ///< of a stage, as a fact: what the stage before has written is all of the sum
+    SummedGradient,   ///< as a fact: the gradient by a stage's input is
 };
 
 struct PlanValue {
@@ -166,6 +204,9 @@ struct PlanValue {
     int index = -1;  ///< micro-batch, bucket, or which time
     friend auto operator<=>(const PlanValue&, const PlanValue&) = default;
 };
+/// The axis of a collective.
+std::string_view axisOf(const StepPlan& plan, const Action& collective);
+
 /// It takes no memory.
 bool isFact(PlanValueKind kind);
 Text inWords(const PlanValue& value);  ///< "the activations of stage 2, micro-batch 0"

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxWordBytes = 1024;  // a schedule's name
 constexpr double kMaxFlops = 1e24;
+constexpr std::size_t kMaxAxes = 8, kMaxAxisBytes = 64;
 
 Error wrong(const Text& sentence) {
     return {ErrorCode::BadData, "plan", sentence};
@@ -35,24 +37,56 @@ std::optional<Range> rangeFromJson(const ordered_json& json) {
 
 Outcome<Mesh> readMesh(const ordered_json& axes) {
     const Error error = wrong(
-        Complaint::tr("The step plan's axes are {}, but they must be a list of [\"data\", size] and [\"pipeline\", "
-                      "size], in this order, with 1 to {} ranks together.",
-                      shownInSentence(axes), kMaxRanks));
+        Complaint::tr("The step plan's axes are {}, but they must be a list of 1 to {} different [name, size], such as "
+                      "[\"data\", 2], with 1 to {} ranks together.",
+                      shownInSentence(axes), kMaxAxes, kMaxRanks));
+    if (axes.size() > kMaxAxes) return error;
     Mesh mesh;
     for (const ordered_json& axis : axes) {
         if (!axis.is_array() || axis.size() != 2 || !axis[0].is_string()) return error;
         const auto& name = axis[0].get_ref<const std::string&>();
         const auto size = wholeFromJson(axis[1], 1, kMaxRanks);
-        const bool inOrder = mesh.axes.empty() ? name == kDataAxis || name == kPipelineAxis
-                                               : mesh.axes.back().name == kDataAxis && name == kPipelineAxis;
-        if (!inOrder || !size) return error;
+        const bool isNew = std::ranges::find(mesh.axes, name, &Mesh::Axis::name) == mesh.axes.end();
+        if (!isNew || name.empty() || name.size() > kMaxAxisBytes || !isUtf8(name) || !size) return error;
         mesh.axes.push_back({name, static_cast<int>(*size)});
+        if (mesh.ranks() > kMaxRanks) return error;
     }
-    if (mesh.ranks() > kMaxRanks) return error;
     return mesh;
 }
 
-Outcome<PlanStage> readStage(const ordered_json& json, int number, int positions) {
+bool isAxis(const ordered_json& json, const Mesh& mesh) {
+    return json.is_string() && std::ranges::find(mesh.axes, json.get_ref<const std::string&>(), &Mesh::Axis::name) !=
+                                   mesh.axes.end();
+}
+
+/// [first, count] along the data axis, or [first, count, axis].
+std::optional<std::pair<Range, std::string>> alongFromJson(ordered_json json, const Mesh& mesh) {
+    std::string axis(kDataAxis);
+    if (json.is_array() && json.size() == 3) {
+        if (!isAxis(json[2], mesh)) return std::nullopt;
+        axis = json[2].get<std::string>();
+        json.erase(2);
+    }
+    const auto range = rangeFromJson(json);
+    if (!range) return std::nullopt;
+    return std::pair(*range, axis);
+}
+
+/// ["ALL_GATHER_F","tensor",4096]
+Outcome<Exchange> readExchange(const ordered_json& json, int stage, const Mesh& mesh) {
+    const Error error = wrong(
+        Complaint::tr("An exchange before stage {} of the step plan is {}, but it must be [what, axis, bytes] with an "
+                      "axis of the plan, such as [\"ALL_GATHER_F\", \"tensor\", 4096].",
+                      stage, shownInSentence(json)));
+    if (!json.is_array() || json.size() != 3 || !json[0].is_string() || !isAxis(json[1], mesh)) return error;
+    const auto action = actionFromText("0" + json[0].get_ref<const std::string&>() + "0");
+    const auto bytes = wholeFromJson(json[2], 0, kMaxPlanBytes);
+    if (!action || !isExchange(action->kind) || !bytes) return error;
+    return Exchange{action->kind, json[1].get<std::string>(), *bytes};
+}
+
+Outcome<PlanStage> readStage(const ordered_json& json, int number, const Mesh& mesh) {
+    const int positions = mesh.sizeOf(kPipelineAxis);
     ObjectReader in(json, Complaint::tr("stage {} of the step plan", number), ErrorCode::BadData);
     PlanStage stage;
     stage.position = static_cast<int>(in.integer("position", std::nullopt, 0, positions - 1));
@@ -69,8 +103,18 @@ Outcome<PlanStage> readStage(const ordered_json& json, int number, int positions
     stage.activationBytes = in.integer("activation_bytes", 0, 0, kMaxPlanBytes);
     stage.gradientBytes = in.integer("gradient_bytes", 0, 0, kMaxPlanBytes);
     stage.stateBytes = in.integer("state_bytes", 0, 0, kMaxPlanBytes);
+    stage.outputBytes = in.integer("output_bytes", 0, 0, kMaxPlanBytes);
     stage.flops = in.number("flops", 0, 0, kMaxFlops);
+    const ordered_json* exchanges = in.list("exchanges");
     TRY(in.finish());
+    if (exchanges)
+        for (const ordered_json& entry : *exchanges) {
+            const auto exchange = TRY(readExchange(entry, number, mesh));
+            if (stage.exchange(exchange.kind))
+                return wrong(Complaint::tr("Stage {} of the step plan has {} twice before it.", number,
+                                           notation(exchange.kind)));
+            stage.exchanges.push_back(exchange);
+        }
     return stage;
 }
 
@@ -144,17 +188,36 @@ std::string stepPlanToJson(const StepPlan& plan) {
         out, R"(,"microbatches":{},"recomputes":{},"trains":{},"over_time":{},"state_arrays":{},"zero":{},"mixed":{})",
         plan.microbatches, plan.recomputes, plan.trains, plan.overTime, plan.stateArrays, plan.zero, plan.mixed);
     if (plan.localSteps > 0) fmt::format_to(out, R"(,"local_steps":{})", plan.localSteps);
+    const auto named = [&](const char* before, const std::string& name) {
+        json += before;
+        appendText(json, name);
+    };
     list("stages", plan.stages, [&](const PlanStage& stage) {
         fmt::format_to(out, R"({{"position":{},"first_layer":{},"layers":{},"parameters":[{},{}],)", stage.position,
                        stage.firstLayer, stage.layers, stage.parameters.first, stage.parameters.count);
         fmt::format_to(out, R"("input_bytes":{},"activation_bytes":{},"gradient_bytes":{},"state_bytes":{},"flops":)",
                        stage.inputBytes, stage.activationBytes, stage.gradientBytes, stage.stateBytes);
         appendNumber(json, stage.flops);
+        if (stage.outputBytes > 0) fmt::format_to(out, R"(,"output_bytes":{})", stage.outputBytes);
+        if (!stage.exchanges.empty())
+            list("exchanges", stage.exchanges, [&](const Exchange& exchange) {
+                fmt::format_to(out, R"(["{}")", notation(exchange.kind));
+                named(",", exchange.axis);
+                fmt::format_to(out, ",{}]", exchange.bytes);
+            });
         json += '}';
     });
     list("buckets", plan.buckets, [&](const Bucket& bucket) {
-        fmt::format_to(out, "[{},{}]", bucket.parameters.first, bucket.parameters.count);
+        fmt::format_to(out, "[{},{}", bucket.parameters.first, bucket.parameters.count);
+        if (bucket.axis != kDataAxis) named(",", bucket.axis);
+        json += ']';
     });
+    if (!plan.gradientParts.empty())
+        list("gradient_parts", plan.gradientParts, [&](const GradientParts& parts) {
+            fmt::format_to(out, "[{},{}", parts.parameters.first, parts.parameters.count);
+            named(",", parts.axis);
+            json += ']';
+        });
     list("ranks", plan.ranks, [&](const std::vector<Action>& actions) {
         char before = '[';
         if (actions.empty()) json += '[';
@@ -192,6 +255,7 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
     const ordered_json* stages = list("stages");
     const ordered_json* buckets = list("buckets");
     const ordered_json* ranks = list("ranks");
+    const ordered_json* gradientParts = in.list("gradient_parts");
     TRY(in.finish());
 
     plan.mesh = TRY(readMesh(*axes));
@@ -199,21 +263,30 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
         return wrong(
             Complaint::tr("The step plan has {} stages, but it must have 1 to {}.", stages->size(), kMaxPlanStages));
     for (const ordered_json& entry : *stages) {
-        auto stage = TRY(readStage(entry, static_cast<int>(plan.stages.size()), plan.mesh.sizeOf(kPipelineAxis)));
+        auto stage = TRY(readStage(entry, static_cast<int>(plan.stages.size()), plan.mesh));
         plan.stages.push_back(stage);
     }
     if (buckets->size() > kMaxPlanBuckets)
         return wrong(Complaint::tr("The step plan has {} buckets, but at most {} are allowed.", buckets->size(),
                                    kMaxPlanBuckets));
     for (const ordered_json& entry : *buckets) {
-        const auto range = rangeFromJson(entry);
-        if (!range)
+        const auto found = alongFromJson(entry, plan.mesh);
+        if (!found)
             return wrong(
                 Complaint::tr("Bucket {} of the step plan is {}, but it must be [first, count], whole numbers "
-                              "up to {}.",
+                              "up to {}, and the axis if that is not data.",
                               plan.buckets.size(), shownInSentence(entry), kMaxPlanParameters));
-        plan.buckets.push_back({*range});
+        plan.buckets.push_back({found->first, found->second});
     }
+    if (gradientParts)
+        for (const ordered_json& entry : *gradientParts) {
+            const auto found = alongFromJson(entry, plan.mesh);
+            if (!found || found->second == kDataAxis || plan.gradientParts.size() == kMaxPlanBuckets)
+                return wrong(Complaint::tr("The step plan's gradient_parts have {}, but each must be [first, count, "
+                                           "axis] with an axis other than data, and at most {} are allowed.",
+                                           shownInSentence(entry), kMaxPlanBuckets));
+            plan.gradientParts.push_back({found->first, found->second});
+        }
     if (ranks->size() != static_cast<std::size_t>(plan.mesh.ranks()))
         return wrong(Complaint::tr("The step plan has {} rows, but its axes make {} ranks, each with a row.",
                                    ranks->size(), plan.mesh.ranks()));

@@ -10,7 +10,8 @@
 //      "buckets":[],
 //      "ranks":[["0F0","0SEND_F0","0RECV_B0","0B0","0UPDATE"],["1RECV_F0","1F0","1B0","1SEND_B0","1UPDATE"]]}
 //
-// A plan of local SGD has "local_steps", too. Stages, micro-batches and buckets count from 0, as in the notation of the
+// A plan of local SGD has "local_steps", too, and one whose layers are cut has more axes, "exchanges" and "output_bytes"
+// in a stage, [first, count, axis] as a bucket of another axis than data, and "gradient_parts" of the same form. Stages, micro-batches and buckets count from 0, as in the notation of the
 // actions. A range is [first, count].
 #pragma once
 
@@ -33,7 +34,7 @@ inline constexpr std::int64_t kMaxPlanBytes = std::int64_t{1} << 48;
 
 std::string stepPlanToJson(const StepPlan& plan);
 
-/// Checks every type and range: the axes data and pipeline, in this order, with at most 64 ranks together; 1 …
+/// Checks every type and range: different axes with at most 64 ranks together; 1 …
 /// kMaxMicrobatches micro-batches; every stage, micro-batch and bucket that an action names; unknown members are
 /// refused. Whether the plan trains anything is for the proof (engine/training/steps). The error has the code BadData
 /// and names the row (rank) and column (action) at fault, from 1.

@@ -27,6 +27,13 @@ Outcome<training::PlanRequest> wantedOf(RunSpec& spec) {
                          Complaint::tr("{} stages × {} replicas are {} ranks; at most {} are allowed.",
                                        number("stages"), number("replicas"), devices, kMaxRanks)};
     }
+    if (const auto given = spec.parameters.find("mesh"); given != spec.parameters.end()) {
+        devices = TRY(training::meshFrom(given->second)).ranks();
+        if (spec.devices.count != 0 && spec.devices.count != devices)
+            return Error{ErrorCode::BadValue, "devices",
+                         Complaint::tr("The mesh {} takes {} devices, not {}; --devices may be left out.",
+                                       given->second, devices, spec.devices.count)};
+    }
     if (spec.devices.count == 0) spec.devices.count = devices;
     training::PlanRequest request{spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives};
     if (const auto balance = spec.parameters.find("balance");

@@ -28,15 +28,45 @@ Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronis
     return result;
 }
 
+namespace {
+
+/// Where layers are cut: every rank of the first worker has a part, which the reporting rank puts in its place.
+Outcome<std::string> hashParts(const RankState& state, std::span<const float> own, BoxMemory& memory) {
+    const Plan& plan = state.plan;
+    collectives::Communicator& communicator = state.rank.communicator;
+    auto part = TRY(memory.device().allocate(own.size_bytes()));
+    const int self = state.rank.index, reporting = plan.reportingRank();
+    if (self != reporting) {
+        std::ranges::copy(own, floatsOf(part));
+        TRY(communicator.isend(reporting, 0, part, 0, own.size_bytes()));
+        TRY(communicator.waitAll());
+        return std::string();
+    }
+    std::vector<float> all(plan.cut->whole.parameterCount());
+    for (int rank = 0; rank < plan.workerRanks(); ++rank) {
+        if (plan.step.mesh.coordinate(rank, kDataAxis) > 0) continue;
+        if (rank != self) {
+            const auto envelope = TRY(communicator.probe(rank, 0));
+            TRY(communicator.recv(envelope, part, 0,
+                                  {state.trace.parameters, {.iteration = state.trace.iteration}}));
+        }
+        plan.cut->place(rank == self ? own : std::span<const float>(floatsOf(part), own.size()), rank, all);
+    }
+    return sha256Hex(std::as_bytes(std::span(all)));
+}
+
+}  // namespace
+
 Outcome<std::string> hashParameters(const RankState& state) {
     const StepPlan& plan = state.plan.step;
     collectives::Communicator& communicator = state.rank.communicator;
     Replica& replica = state.replica;
     HostFloats own(replica.parameterBuffer());
     own.fetch();
-    if (!state.plan.isPipeline()) return sha256Hex(std::as_bytes(own.all()));
+    if (!state.plan.isPipeline() && !state.plan.cut) return sha256Hex(std::as_bytes(own.all()));
     BoxMemory memory(replica.device());
     const bool reports = state.rank.index == state.plan.reportingRank();
+    if (state.plan.cut) return hashParts(state, own.all(), memory);
     const std::int64_t count = reports ? state.plan.model.parameterCount() : replica.parameterCount();
     auto all = TRY(memory.device().allocate(count * sizeof(float)));
     for (int stage = 0, local = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {

@@ -2,6 +2,7 @@
 #include "engine/training/forward_only.h"
 
 #include "engine/collectives/communicator.h"
+#include "engine/training/steps/exchange.h"
 #include "engine/training/steps/micro_batches.h"
 
 namespace kolo::training {
@@ -47,7 +48,15 @@ Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& 
     TRY(bring(input));
     devices::Buffer& in = m_memory.border(input);
     const std::size_t floats = static_cast<std::size_t>(rows) * replica.inputSize(local);
-    if (stage == 0) {
+    if (Exchanges* const exchanges = m_state.exchanges) {
+        if (stage == 0) {
+            exchanges->read(inputs, rows, in);
+        } else {
+            TRY(exchanges->forward(stage, rows, m_memory.activations(stage - 1, 0).outputs.back(), in,
+                                   m_state.trace.iteration));
+            for (const Kind kind : {Kind::Input, Kind::Activations}) free({kind, stage - 1, 0});
+        }
+    } else if (stage == 0) {
         const float* const from =
             m_plan.overTime ? timeStepOf(inputs, rows, replica.inputSize(local), step, m_plan.microbatches, m_stepRows)
                             : inputs;

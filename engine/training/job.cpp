@@ -42,6 +42,11 @@ Text TrainingJob::title() const {
                                 pipeline->micro, pipeline->schedule)
                    : Engine::tr("{} on {}, {} stages × {} replicas, {} micro-batches, {}", model, data,
                                 pipeline->stages, pipeline->replicas, pipeline->micro, pipeline->schedule);
+    if (const auto& layout = settings.layout) {
+        std::string mesh;
+        for (const Mesh::Axis& axis : layout->mesh.axes) mesh += fmt::format("{}{}:{}", mesh.empty() ? "" : " × ", axis.name, axis.size);
+        return Engine::tr("{} on {}, cut on a mesh {}", model, data, mesh);
+    }
     const Text through = settings.architecture == Architecture::AllReduce
                              ? m_plan->workers > 1 ? Text(settings.allreduce + " allreduce") : Engine::tr("alone")
                          : settings.architecture == Architecture::CentralStorage ? Engine::tr("central storage")
@@ -62,7 +67,7 @@ JobInfo TrainingJob::info() const {
                  .reports = true,
                  .link = settings.link};
     if (m_plan->slotCount > 0) info.plan = m_plan->step;
-    if (m_plan->reducesInGroups()) info.splits = {m_plan->step.mesh.groups(kDataAxis)};
+    for (const std::string& axis : m_plan->splitAxes()) info.splits.push_back(m_plan->step.mesh.groups(axis));
     return info;
 }
 

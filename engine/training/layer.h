@@ -8,10 +8,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "engine/api/steps/layout.h"
 #include "engine/training/kernels.h"
 
 namespace kolo::training {
@@ -24,6 +26,28 @@ struct Pass {
     int rows;                 ///< of the batch
     const float* parameters;  ///< this layer's
     float* workspace;         ///< this layer's, keeps its content from forward to backward
+    /// Where ranks add up their outputs: this one's also has what is not to be added several times.
+    bool first = true;
+};
+
+/// Names of dimensions as the layers of a model give them, one after another.
+class DimensionNames {
+public:
+    std::string next(const std::string& kind) { return kind + std::to_string(++m_count[kind]); }  ///< "hidden1" …
+    int count(const std::string& kind) const {
+        const auto found = m_count.find(kind);
+        return found == m_count.end() ? 0 : found->second;
+    }
+    bool atInput = true;  ///< of the first layer
+
+private:
+    std::map<std::string, int> m_count;
+};
+
+/// Into how many equal parts each dimension of a layer is cut (LayerShape); a rank has one part of each.
+struct LayerParts {
+    std::vector<int> in, between, out;
+    bool sums = false;  ///< the ranks add up their outputs
 };
 
 class Layer {
@@ -35,6 +59,10 @@ public:
     /// Its parameters one by one, as they lie in its array: weights, then biases. Their sum is parameterCount().
     virtual std::vector<std::int64_t> parameterSizes() const { return {parameterCount()}; }
     virtual void initialise(float* parameters, Random& random) const;
+    /// Its tensors, for layouts; `in`: what it reads. A layer that nobody can cut has nothing to add to this.
+    virtual LayerShape shape(const std::vector<Dimension>& in, DimensionNames& names) const;
+    /// What a rank has of it; null: all of it.
+    virtual std::unique_ptr<Layer> part(const LayerParts& parts) const;
     virtual std::int64_t workspaceFloats(int rows) const;
     /// Floating-point operations of the products of a forward pass over one row; a backward pass takes twice as many.
     virtual double productFlops() const { return 0; }
@@ -73,6 +101,8 @@ std::unique_ptr<Layer> makeRelu(Extent extent);
 std::unique_ptr<Layer> makeTanh(Extent extent);
 std::unique_ptr<Layer> makeConvolution(Extent image, int maps);  ///< 3 × 3, the image keeps its size
 std::unique_ptr<Layer> makeMaxPool(Extent image);                ///< 2 × 2
+/// Hands on what it reads.
+std::unique_ptr<Layer> makeCopy(const std::string& name, int size);
 std::unique_ptr<Layer> makeRecurrent(int steps, int inputs, int hidden, Sequences sequences);
 
 // Of a transformer: a row has `positions`, each of them `width` numbers.

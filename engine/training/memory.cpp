@@ -27,7 +27,7 @@ public:
     Need(const Plan& plan, int processes)
         : m_plan(plan),
           m_settings(plan.settings),
-          m_workers(plan.workers),
+          m_workers(plan.cut ? plan.workerRanks() : plan.workers),
           m_servers(plan.servers),
           m_parameters(plan.model.parameterCount()),
           m_rowBytes(plan.dataset.extent.size() * kFloat + plan.dataset.positions * sizeof(std::int32_t)),
@@ -180,7 +180,7 @@ MemoryByKind plannedMemory(const Plan& plan, int rank) {
 
 Text whatToCut(const Plan& plan, MemoryKind kind) {
     const Settings& settings = plan.settings;
-    const bool cuts = plan.workers > 1 && !settings.serverBased() && plan.sendsPlainFloats() && !plan.isPipeline();
+    const bool cuts = plan.workers > 1 && !settings.serverBased() && plan.sendsPlainFloats() && !plan.isPipeline() && !plan.cut;
     const auto zero = [&](int stage) { return cuts && settings.zero < stage; };
     switch (kind) {
         case MemoryKind::Parameters:

@@ -42,6 +42,12 @@ public:
     Outcome<void> begin() override {
         Replica& replica = m_state.replica;
         const bool broadcasts = m_state.plan.workers > 1 && !m_state.plan.isPipeline();
+        if (const auto& cut = m_state.plan.cut) {
+            HostFloats values(replica.parameterBuffer());
+            cut->initialise(values.all(), m_state.plan.settings.seed, m_state.rank.index);
+            values.store();
+            return {};
+        }
         if (!broadcasts || m_state.rank.index == 0) replica.initialise(m_state.plan.settings.seed);
         if (!broadcasts) return {};
         return m_state.rank.communicator.run(
@@ -64,8 +70,9 @@ public:
         devices::Buffer part =
             devices::Buffer::part(m_array, m_offsets[endBucket - 1] * sizeof(float), elements * sizeof(float));
         const ReduceOp op = plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
-        return m_communicator.run({plan.allreduce, elements, DType::Float32, op, static_cast<int>(m_step), false},
-                                  part);
+        const std::string& axis = plan.buckets[firstBucket].axis;
+        return plan.along(m_state.rank, axis)
+            .run({plan.allreduceAlong(axis), elements, DType::Float32, op, static_cast<int>(m_step), false}, part);
     }
 
     Outcome<int> leastReady(int ready) override {
@@ -88,7 +95,7 @@ public:
                                replica.parameters() + range.first});
         auto done = m_state.kernels.finish();
         const std::int64_t endNs = m_state.trace.now();
-        if (!plan.isPipeline()) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
+        if (plan.slotCount == 0) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
         m_updateNs += endNs - startNs;
         return done;
     }

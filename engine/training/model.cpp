@@ -59,14 +59,85 @@ Outcome<Model> Model::make(const std::string& text, const Dataset& dataset) {
     model.m_positions = dataset.positions;
     model.m_title = design->title;
     model.m_input = dataset.extent;
-    model.m_layers = std::move(design->layers);
-    for (const auto& layer : model.m_layers) {
-        model.m_ranges.push_back({model.m_parameterCount, layer->parameterCount()});
-        model.m_parameterCount += layer->parameterCount();
+    int input = dataset.extent.size();
+    for (auto& layer : design->layers) {
+        const int output = layer->output().size();
+        model.add(std::move(layer), std::exchange(input, output));
     }
     if (model.m_parameterCount > kMaxParameters)
         return badModel(text, Complaint::tr("it would have {} parameters; at most {} are allowed.",
                                             model.m_parameterCount, kMaxParameters));
+    return model;
+}
+
+void Model::add(std::shared_ptr<const Layer> layer, int input) {
+    m_ranges.push_back({m_parameterCount, layer->parameterCount()});
+    m_parameterCount += layer->parameterCount();
+    m_inputs.push_back(input);
+    m_layers.push_back(std::move(layer));
+}
+
+std::vector<LayerShape> Model::shapes() const {
+    DimensionNames names;
+    std::vector<Dimension> read;
+    if (m_positions > 1)
+        read = {{"context", m_input.size(), false}};
+    else if (m_input.height > 1)
+        read = {{"channels", m_input.channels, false},
+                {names.next("rows"), m_input.height},
+                {names.next("cols"), m_input.width, false}};
+    std::vector<LayerShape> shapes;
+    for (const auto& layer : m_layers) {
+        shapes.push_back(layer->shape(read, names));
+        names.atInput = false;
+        read = shapes.back().out;
+    }
+    const std::string last = shapes.back().out.back().name;
+    // What there is only one of needs no number.
+    const auto finish = [&](std::vector<Dimension>& dimensions) {
+        for (Dimension& dimension : dimensions) {
+            const bool isLast = dimension.name == last && !dimension.written.empty();
+            for (std::string* name : {&dimension.name, &dimension.written}) {
+                if (!name->ends_with('1')) continue;
+                const std::string kind = name->substr(0, name->size() - 1);
+                // The last layer has taken a number, too.
+                const int count = names.count(kind) - (kind == "hidden" || kind == "out" ? 1 : 0);
+                if (count == 1) *name = kind;
+            }
+            if (isLast) dimension = {"classes", dimension.size, dimension.cuttable};
+        }
+    };
+    for (LayerShape& shape : shapes)
+        for (auto* dimensions : {&shape.in, &shape.between, &shape.out}) finish(*dimensions);
+    return shapes;
+}
+
+Model Model::part(const CutModel& cut, const Mesh& mesh) const {
+    Model model;
+    model.m_title = m_title;
+    model.m_input = m_input;
+    model.m_positions = m_positions;
+    const auto partsOf = [&](const std::vector<int>& axes) {
+        std::vector<int> parts;
+        for (const int axis : axes) parts.push_back(axis < 0 ? 1 : mesh.axes[axis].size);
+        return parts;
+    };
+    for (const CutLayer& layer : cut.layers) {
+        const LayerParts parts{partsOf(layer.cut.in), partsOf(layer.cut.between), partsOf(layer.cut.out),
+                               layer.sums >= 0};
+        int input = 1;
+        for (std::size_t i = 0; i < layer.in.size(); ++i) {
+            const bool hasHalo = layer.before.halo >= 0 && layer.before.dimension == static_cast<int>(i);
+            input *= layer.in[i].size / parts.in[i] + (hasHalo ? 2 : 0);
+        }
+        if (layer.layer < 0) {
+            model.add(makeCopy(layer.before.gather >= 0 ? "gathered" : layer.before.slice >= 0 ? "sliced" : "summed", input),
+                      input);
+            continue;
+        }
+        std::shared_ptr<const Layer> own = m_layers[layer.layer]->part(parts);
+        model.add(own ? own : m_layers[layer.layer], input);
+    }
     return model;
 }
 

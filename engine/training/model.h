@@ -29,7 +29,8 @@ public:
     Extent input() const { return m_input; }
     int classes() const { return m_layers.back()->output().size() / m_positions; }
     int positions() const { return m_positions; }  ///< of a row, each with a class of its own
-    const std::vector<std::unique_ptr<const Layer>>& layers() const { return m_layers; }
+    const std::vector<std::shared_ptr<const Layer>>& layers() const { return m_layers; }
+    int inputOf(std::size_t layer) const { return m_inputs[layer]; }  ///< floats of a row that it reads
     std::int64_t parameterCount() const { return m_parameterCount; }
     /// Where a layer's parameters lie.
     Range parametersOf(std::size_t layer) const { return m_ranges[layer]; }
@@ -43,11 +44,19 @@ public:
     /// Those of `count` layers from `first` on.
     void initialise(std::span<float> parameters, std::uint64_t seed, int first, int count) const;
 
+    /// Its tensors by name, layer after layer: hidden1 … classes.
+    std::vector<LayerShape> shapes() const;
+    /// What each rank has of it.
+    Model part(const CutModel& cut, const Mesh& mesh) const;
+
 private:
     std::string m_title;
     Extent m_input;
     int m_positions = 1;
-    std::vector<std::unique_ptr<const Layer>> m_layers;
+    void add(std::shared_ptr<const Layer> layer, int input);
+
+    std::vector<std::shared_ptr<const Layer>> m_layers;
+    std::vector<int> m_inputs;
     std::vector<Range> m_ranges;
     std::int64_t m_parameterCount = 0;
 };

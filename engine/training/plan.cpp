@@ -13,6 +13,7 @@
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/host.h"
+#include "engine/api/strategy.h"
 #include "engine/training/codec.h"
 #include "engine/training/memory.h"
 #include "engine/training/steps/data_parallel.h"
@@ -40,13 +41,36 @@ double Plan::senderMomentum() const {
     return bySender && settings.optimizer == "sgd" ? settings.optimizerSettings.momentum : 0;
 }
 
+std::vector<std::string> Plan::splitAxes() const {
+    std::vector<std::string> axes;
+    if (cut) {
+        for (const Mesh::Axis& axis : cut->mesh.axes)
+            if (axis.size > 1) axes.push_back(axis.name);
+    } else if (!step.buckets.empty() && (isPipeline() || settings.overlap)) {
+        axes.emplace_back(kDataAxis);
+    }
+    return axes;
+}
+
+collectives::Communicator& Plan::along(Rank& rank, std::string_view axis) const {
+    const std::vector<std::string> axes = splitAxes();
+    const auto found = std::ranges::find(axes, axis);
+    return found == axes.end() ? rank.communicator : rank.groups[found - axes.begin()].communicator;
+}
+
+const Schedule& Plan::allreduceAlong(std::string_view axis) const {
+    for (std::size_t i = 0; cut && i < cut->along.size(); ++i)
+        if (cut->mesh.axes[i].name == axis) return cut->along[i].allreduce;
+    return allreduce;
+}
+
 namespace {
 
 /// What the workers' ranks do in every step.
 Outcome<void> planSteps(Plan& plan) {
-    if (plan.settings.pipeline) {
-        plan.settings.pipeline->micro = TRY(microbatchesOf(plan));
-        plan.step = TRY(pipelineStep(plan));
+    if (plan.settings.pipeline || plan.cut) {
+        if (plan.settings.pipeline) plan.settings.pipeline->micro = TRY(microbatchesOf(plan));
+        plan.step = TRY(plan.cut ? cutStep(plan) : pipelineStep(plan));
         plan.buckets = plan.step.buckets;
         const PlanSlots slots = slotsOf(plan.step);
         plan.timeSlots = slots.ofAction;
@@ -74,7 +98,9 @@ Outcome<void> planSteps(Plan& plan) {
 Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Preparation& preparation) {
     auto settings = TRY(settingsOf(request.parameters, request.ranks));
     auto backend = TRY(kolo::collectives::findBackend(request.collectives));
-    const int workers = settings.pipeline ? settings.pipeline->replicas : request.ranks;
+    const int workers = settings.pipeline ? settings.pipeline->replicas
+                        : settings.layout ? settings.layout->workers()
+                                          : request.ranks;
     auto plan = std::make_unique<Plan>();
     plan->settings = std::move(settings);
     plan->workers = workers;
@@ -108,6 +134,12 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
     auto model = Model::make(plan->settings.model, plan->dataset);
     if (!model) return model.error();
     plan->model = std::move(*model);
+    if (plan->settings.layout) {
+        plan->cut = std::make_shared<const Cut>(TRY(cutOf(std::move(plan->model), *plan->settings.layout,
+                                                          plan->settings.allreduce, request.collectives)));
+        plan->model = plan->cut->whole.part(plan->cut->model, plan->cut->mesh);
+        plan->libraryCall = backend->callName(Collective::AllReduce);
+    }
     if (plan->servers > plan->model.parameterCount())
         return Error{ErrorCode::BadValue, "servers",
                      Complaint::tr("The model has {} parameters, so at most as many servers can own a part of them.",

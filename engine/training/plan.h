@@ -10,6 +10,14 @@
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
 #include "engine/training/settings.h"
+#include "engine/training/steps/cut.h"
+
+namespace kolo {
+struct Rank;
+namespace collectives {
+class Communicator;
+}
+}  // namespace kolo
 
 namespace kolo::training {
 
@@ -24,7 +32,8 @@ struct Plan {
     double plannedBubble = 0;                 ///< the part of the slots in which a device has no pass
     int slotCount = 0;                        ///< of a step, where these are the run's steps; 0: a step is one
     Dataset dataset;
-    Model model;
+    Model model;                     ///< as each rank runs it; where layers are cut, its part
+    std::shared_ptr<const Cut> cut;  ///< null: they are not
     const Loss* loss = nullptr;
     const Optimizer* optimizer = nullptr;
     bool devicesOnHost = true;      ///< the workers' memory is the processor's
@@ -36,8 +45,14 @@ struct Plan {
 
     int workerRanks() const { return step.mesh.ranks(); }
     int ranks() const { return workerRanks() + servers; }
-    /// The data axis is not all of the mesh, or its reductions run beside the passes.
-    bool reducesInGroups() const { return !step.buckets.empty() && (isPipeline() || settings.overlap); }
+    const Model& wholeModel() const { return cut ? cut->whole : model; }
+    /// Along which ranks have groups of their own: the data axis where it is not all of the mesh, or its reductions run
+    /// beside the passes; where layers are cut, each that has ranks.
+    std::vector<std::string> splitAxes() const;
+    /// Of those, to the ranks of its group.
+    collectives::Communicator& along(Rank& rank, std::string_view axis) const;
+    /// Among the ranks of an axis that has some.
+    const Schedule& allreduceAlong(std::string_view axis) const;
     /// ZeRO's stage; of one worker alone nothing can be kept in parts.
     int zero() const { return workers > 1 ? settings.zero : 0; }
     /// Parameters, gradients and optimizer states lie in parts, or in two precisions.

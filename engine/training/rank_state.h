@@ -8,6 +8,8 @@
 
 namespace kolo::training {
 
+class Exchanges;
+
 /// What a worker's rank trains with.
 struct RankState {
     Rank& rank;
@@ -15,11 +17,10 @@ struct RankState {
     Kernels& kernels;
     Replica& replica;
     Trace& trace;
+    Exchanges* exchanges = nullptr;  ///< where layers are cut
 
     /// To the ranks that hold the same stages of other replicas.
-    collectives::Communicator& amongReplicas() const {
-        return rank.groups.empty() ? rank.communicator : rank.groups.front().communicator;
-    }
+    collectives::Communicator& amongReplicas() const { return plan.along(rank, kDataAxis); }
 };
 
 }  // namespace kolo::training

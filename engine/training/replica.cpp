@@ -50,8 +50,8 @@ bool Replica::isLast(int stage) const {
 }
 
 int Replica::inputSize(int stage) const {
-    if (isFirst(stage)) return m_model->input().size() / (m_overTime ? timeSteps() : 1);
-    return outputOf(m_stages[stage].layers.first - 1);
+    if (isFirst(stage)) return m_model->inputOf(0) / (m_overTime ? timeSteps() : 1);
+    return m_overTime ? outputOf(m_stages[stage].layers.first - 1) : m_model->inputOf(m_stages[stage].layers.first);
 }
 
 int Replica::outputSize(int stage) const {
@@ -107,7 +107,8 @@ std::int64_t Replica::offsetOf(int stage, int index) const {
 
 Pass Replica::passOf(int stage, int index, Activations& activations, int rows) {
     return {*m_kernels, rows, m_stages[stage].at.parameters + offsetOf(stage, index),
-            floatsOf(activations.workspaces[index])};
+            floatsOf(activations.workspaces[index]),
+            m_first.empty() || m_first[m_stages[stage].layers.first + index]};
 }
 
 const float* Replica::inputOf(int index, const float* in, Activations& activations) const {

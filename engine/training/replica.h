@@ -54,6 +54,9 @@ public:
     /// Where a stage's passes find its parameters and leave its gradient, from now on.
     void place(int stage, float* parameters, float* gradient) { m_stages[stage].at = {parameters, gradient}; }
 
+    /// By layer of the model: where several ranks add up their outputs, this is the one of Pass::first.
+    void setFirst(std::vector<bool> first) { m_first = std::move(first); }
+
     int stages() const { return static_cast<int>(m_stages.size()); }
     /// Where a stage's parameters lie in its own arrays.
     Range parametersOf(int stage) const { return m_stages[stage].parameters; }
@@ -130,6 +133,7 @@ private:
     bool m_overTime = false;
     std::int64_t m_parameterCount = 0;
     std::vector<Stage> m_stages;
+    std::vector<bool> m_first;  // by layer; empty: of all
     devices::Buffer m_parameters, m_gradient;
     devices::Buffer m_between[2];     // gradients on their way through a stage, in turns
     devices::Buffer m_stepWorkspace;  // of a time step

@@ -119,6 +119,19 @@ void addPipeline(ordered_json& json, const Plan& plan, const Reports& reports) {
     json["bubble_measured"] = bubbleOf(plan, reports);
 }
 
+/// What a step sends by the plan, and in how many collectives, by axis.
+void addCut(ordered_json& json, const Plan& plan) {
+    for (const Mesh::Axis& axis : plan.cut->mesh.axes) json["mesh"].push_back({axis.name, axis.size});
+    json["layout"] = ordered_json::object();
+    for (const auto& [dimension, axis] : plan.cut->layout.entries) json["layout"][dimension] = axis;
+    std::map<std::string, int> collectives;
+    for (const Action& action : plan.step.ranks.front())
+        if (isCollective(action.kind)) ++collectives[std::string(axisOf(plan.step, action))];
+    json["collectives_per_step"] = collectives;
+    json["bytes_per_axis_planned"] = priceOf(plan.step).axisBytes;
+    json["slots"] = plan.slotCount;
+}
+
 /// What the devices had at their peak, and what the step plan says of that.
 void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
     for (const RankRecord& rank : workersOf(plan, reports)) json["peak_bytes"].push_back(rank.peakBytes);
@@ -126,7 +139,7 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
         const std::string name(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
         for (const RankRecord& rank : workersOf(plan, reports))
             json["peak_bytes_by_kind"][name].push_back(rank.peakByKind[kind]);
-        for (int rank = 0; !plan.settings.serverBased() && !plan.isPipeline() && rank < plan.workerRanks(); ++rank)
+        for (int rank = 0; !plan.settings.serverBased() && !plan.isPipeline() && !plan.cut && rank < plan.workerRanks(); ++rank)
             json["peak_bytes_planned"][name].push_back(plannedMemory(plan, rank)[kind]);
     }
     if (plan.settings.memoryBytes > 0) json["memory_limit"] = plan.settings.memoryBytes;
@@ -194,14 +207,14 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     ordered_json json;
     json["workers"] = plan.workers;
     json["model"] = plan.model.title();
-    json["parameters"] = plan.model.parameterCount();
+    json["parameters"] = plan.wholeModel().parameterCount();
     json["dataset"] = plan.dataset.title;
     json["training_rows"] = plan.dataset.trainingRows;
     json["held_out_rows"] = plan.dataset.heldOutRows;
     json["batch"] = settings.batch;
     json["architecture"] = textOf(settings.architecture);
     if (plan.servers > 0) json["servers"] = plan.servers;
-    if (!settings.pipeline) json["zero"] = plan.zero();
+    if (!settings.pipeline && !plan.cut) json["zero"] = plan.zero();
     json["steps"] = settings.steps;
     json["loss"] = first.loss;
     json["accuracy"] = first.accuracy;
@@ -213,7 +226,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     json["samples"] = samples;
     json["samples_per_s"] = static_cast<double>(samples) / seconds;
     json["training_s"] = seconds;
-    json["gflops"] = plan.model.productFlopsPerRow() * static_cast<double>(samples) / seconds / 1e9;
+    json["gflops"] = plan.wholeModel().productFlopsPerRow() * static_cast<double>(samples) / seconds / 1e9;
     if (plan.libraryCall.empty() || total > 0) {
         json["bytes_per_step"] = steps > 0 ? static_cast<double>(total) / steps : 0;
         json["total_bytes"] = total;
@@ -222,6 +235,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     } else {
         json["bytes_per_step"] = nullptr;  // a library has sent them, and does not tell
     }
+    if (plan.cut) addCut(json, plan);
     if (settings.pipeline) {
         addPipeline(json, plan, reports);
     } else {

@@ -394,6 +394,23 @@ void declareSettings(StrategyInfo& info) {
     };
 }
 
+namespace {
+
+/// Of parameters that all workers have whose steps are plans.
+void addCommonRules(Parameter& parameter) {
+    const auto hasNoEffect = [&](const Condition& when, const Text& reason) {
+        parameter.rules.push_back({{when}, {}, {}, reason});
+    };
+    if (parameter.name == "momentum")
+        hasNoEffect({"optimizer", {"sgd"}, true}, Complaint::tr("only sgd has it; other optimizers keep their own."));
+    if (parameter.name == "prefetch")
+        hasNoEffect({"loaders", {"0"}}, Complaint::tr("without loaders nobody can run ahead."));
+    if (parameter.name == "sample" || parameter.name == "temperature")
+        hasNoEffect(kReadsNoText, Complaint::tr("only a model of a text writes; use dataset=text."));
+}
+
+}  // namespace
+
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
     const std::set<std::string> without = {"architecture", "servers",  "sync",      "accumulate", "precision",
@@ -439,14 +456,7 @@ void declarePipeline(StrategyInfo& info) {
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) {
-        if (parameter.name == "momentum")
-            parameter.rules.push_back({{{"optimizer", {"sgd"}, true}},
-                                       {},
-                                       {},
-                                       Complaint::tr("only sgd has it; other optimizers keep their own.")});
-        if (parameter.name == "prefetch")
-            parameter.rules.push_back(
-                {{{"loaders", {"0"}}}, {}, {}, Complaint::tr("without loaders nobody can run ahead.")});
+        addCommonRules(parameter);
         Condition overTime{"schedule", {}};
         for (const PipelineSchedule* schedule : allPipelineSchedules())
             if (schedule->overTime) overTime.values.push_back(schedule->id);
@@ -462,9 +472,6 @@ void declarePipeline(StrategyInfo& info) {
                                        {},
                                        Complaint::tr("the activations of a time step are the state that the next one "
                                                      "needs, so they are kept.")});
-        if (parameter.name == "sample" || parameter.name == "temperature")
-            parameter.rules.push_back(
-                {{kReadsNoText}, {}, {}, Complaint::tr("only a model of a text writes; use dataset=text.")});
         if (parameter.name == "allreduce")
             parameter.rules.push_back(
                 {{{"replicas", {"1"}}}, {}, {}, Complaint::tr("one pipeline has nobody to share gradients with.")});
@@ -472,11 +479,80 @@ void declarePipeline(StrategyInfo& info) {
     info.steps = {{StepKind::Slot, {}}};
 }
 
+namespace {
+
+/// What a worker of a mesh has nothing of, or in another form.
+const std::set<std::string> kNotOnMesh = {"architecture", "servers",      "sync",   "precision", "compress",
+                                          "schedule",     "straggler",    "bucket", "first_bucket", "overlap",
+                                          "fusion",       "zero",         "recompute"};
+
+}  // namespace
+
+void declareMesh(StrategyInfo& info) {
+    info.parameters = {
+        text("mesh", "", "tensor:2", "The axes of the mesh and how many devices each has, as in rows:2,cols:2."),
+        text("layout", "", "",
+             "Which dimension of the model's tensors is cut along which axis, as in batch:rows,hidden:cols; an axis "
+             "data is the batch's by itself."),
+        choice("slice",
+               {{"auto", "", "gather where no layout is given, else none"},
+                {"none", "", "the layout says it all"},
+                {"gather", "", "every layer writes its part, and all parts are gathered before the next layer"},
+                {"megatron", "", "columns of one layer, rows of the next, and one sum for both; heads of attention"},
+                {"halo", "", "rows of images, with the neighbours' first rows"}},
+               "Slices of the layers along an axis tensor, as layouts that are ready made."),
+    };
+    for (Parameter& parameter : parameters()) {
+        if (kNotOnMesh.contains(parameter.name)) continue;
+        if (parameter.name == "batch") parameter.help = "Rows of each part of the batch and micro-batch.";
+        if (parameter.name == "steps") parameter.help = "Training steps.";
+        info.parameters.push_back(std::move(parameter));
+    }
+    info.groups = {
+        {"How the model is cut", {"mesh", "layout", "slice"}, true},
+        {"What is trained", {"model", "dataset", "rows", "loss"}, true},
+        {"How it learns",
+         {"batch", "accumulate", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target",
+          "seed"},
+         true},
+        {"What travels", {"allreduce", "link"}, false},
+        {"What is kept", {"memory"}, false},
+        {"Input", {"read_delay", "loaders", "prefetch"}, false},
+        {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
+    };
+    for (Parameter& parameter : info.parameters) addCommonRules(parameter);
+    info.steps = {{StepKind::Slot, {}}};
+}
+
+int LayoutSettings::workers() const {
+    for (const auto& [name, axis] : layout.entries)
+        if (name == kBatch) return mesh.sizeOf(axis);
+    return mesh.sizeOf(kDataAxis);
+}
+
 Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, int ranks) {
     // What a pipeline does not declare is as data parallelism has it by default.
     std::map<std::string, std::string> parameters = given;
     Settings settings;
     int workers = ranks;
+    const auto addDefaults = [&parameters] {
+        for (const Parameter& parameter : training::parameters())
+            if (!parameter.defaultValue.empty()) parameters.emplace(parameter.name, parameter.defaultValue);
+    };
+    if (given.contains("mesh")) {
+        const Texts texts(given);
+        const std::string& slice = texts.text("slice");
+        LayoutSettings layout{TRY(meshFrom(texts.text("mesh"))),
+                              TRY(layoutFrom(texts.has("layout") ? texts.text("layout") : std::string()))};
+        const bool gathers = slice == "gather" || (slice == "auto" && layout.layout.entries.empty());
+        layout.slice = gathers               ? Slice::Gather
+                       : slice == "megatron" ? Slice::Megatron
+                       : slice == "halo"     ? Slice::Halo
+                                             : Slice::None;
+        workers = layout.workers();
+        settings.layout = std::move(layout);
+        addDefaults();
+    }
     if (given.contains("stages")) {
         const Texts texts(given);
         settings.pipeline = {.stages = texts.number<int>("stages"),
@@ -487,8 +563,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
                              .balance = texts.text("balance")};
         workers = settings.pipeline->replicas;
         for (const char* other : {"schedule", "recompute"}) parameters.erase(other);  // of another meaning
-        for (const Parameter& parameter : training::parameters())
-            if (!parameter.defaultValue.empty()) parameters.emplace(parameter.name, parameter.defaultValue);
+        addDefaults();
         const PipelineSchedule* schedule = findPipelineSchedule(settings.pipeline->schedule);
         parameters["accumulate"] = schedule && schedule->overTime ? "1" : given.at("micro");
     }

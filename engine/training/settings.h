@@ -13,6 +13,7 @@
 
 #include "engine/api/names.h"
 #include "engine/api/outcome.h"
+#include "engine/api/steps/layout.h"
 #include "engine/api/strategy_info.h"
 #include "engine/runtime/link_model.h"
 #include "engine/training/codec.h"
@@ -49,6 +50,15 @@ struct PipelineSettings {
     std::string balance;  ///< "even", "measured", or how many blocks each stage gets: "cut:3-2-2-3"
 };
 
+/// What a user wants of a mesh: a layout, perhaps slices.
+struct LayoutSettings {
+    Mesh mesh;
+    Layout layout;
+    Slice slice = Slice::None;
+    /// Ranks along the batch's axis.
+    int workers() const;
+};
+
 struct Settings {
     std::string model, dataset, loss, optimizer, allreduce;
     std::int64_t rows = 0;  ///< to train on; 0: the dataset's own number
@@ -81,6 +91,7 @@ struct Settings {
     bool check = true;  ///< hash all replicas after every synchronous step
     std::optional<Link> link;
     std::optional<PipelineSettings> pipeline;  ///< with it, `accumulate` is the number of micro-batches
+    std::optional<LayoutSettings> layout;
 
     bool serverBased() const { return architecture != Architecture::AllReduce; }
     /// Nobody waits for anybody's update.
@@ -92,6 +103,9 @@ void declareSettings(StrategyInfo& info);
 
 /// The same for `kolo run pipeline`.
 void declarePipeline(StrategyInfo& info);
+
+/// The same for `kolo run mesh`.
+void declareMesh(StrategyInfo& info);
 
 /// From texts that checkParameters has let through, of either.
 Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameters, int workers);

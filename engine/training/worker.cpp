@@ -25,6 +25,7 @@
 #include "engine/training/evaluation.h"
 #include "engine/training/input_pipeline.h"
 #include "engine/training/memory.h"
+#include "engine/training/steps/exchange.h"
 #include "engine/training/steps/interpreter.h"
 #include "engine/training/synchronisation.h"
 #include "engine/training/writing.h"
@@ -86,6 +87,12 @@ private:
     bool passGate(std::int64_t step, bool last);
     /// It belongs to the first worker, which measures.
     bool measures() const { return m_plan.step.mesh.coordinate(m_rank.index, kDataAxis) == 0; }
+    /// Of the ranks that know its worker's losses, the first.
+    bool tells() const {
+        const int worker = m_plan.step.mesh.coordinate(m_rank.index, kDataAxis);
+        return m_rank.index >= m_plan.workerRanks() ||
+               m_rank.index == m_plan.step.rankOf(static_cast<int>(m_plan.step.stages.size()) - 1, worker);
+    }
     bool reports() const { return m_rank.index == m_plan.reportingRank(); }
     std::vector<std::uint64_t> receivedBytes() const;
     std::int64_t waitedNs() const;
@@ -123,7 +130,12 @@ std::vector<LayerRange> layersOf(const StepPlan& plan, int rank) {
 Outcome<void> Worker::run() {
     auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, m_kernels, m_rank.device, m_settings.batch,
                                      layersOf(m_plan.step, m_rank.index), m_plan.step.overTime, !m_plan.isSharded()));
-    const RankState state{m_rank, m_plan, m_kernels, replica, m_trace};
+    std::unique_ptr<Exchanges> exchanges;
+    if (m_plan.cut) {
+        replica.setFirst(m_plan.cut->firsts(m_rank.index));
+        exchanges = TRY(Exchanges::make(m_rank, m_plan, m_kernels));
+    }
+    const RankState state{m_rank, m_plan, m_kernels, replica, m_trace, exchanges.get()};
     auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state)
                                : m_plan.isSharded()     ? makeSharded(state)
                                                         : makeMirrored(state));
@@ -140,7 +152,8 @@ Outcome<void> Worker::run() {
          .slowedInput = m_settings.input.readMilliseconds > 0,
          .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer : nullptr,
          .fusion = m_settings.fusion ? &*m_settings.fusion : nullptr,
-         .synchronisation = *synchronisation});
+         .synchronisation = *synchronisation,
+         .exchanges = exchanges.get()});
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
     m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
@@ -174,7 +187,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = receivedBytes();
-    if (!m_plan.isPipeline() && !m_settings.serverBased()) {
+    if (m_plan.slotCount == 0 && !m_settings.serverBased()) {
         const MemoryByKind planned = plannedMemory(m_plan, m_rank.index);
         m_trace.memory(planned[0] + planned[1] + planned[2], recorded::kPlannedStates);
         if (m_settings.memoryBytes > 0) m_trace.memory(m_settings.memoryBytes, recorded::kMemoryLimit);
@@ -204,6 +217,7 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         figures.time.waiting = waitedNs() - waitedAtFirst;
         straggle(figures);
         if (figures.rows > 0) TRY(checkLoss(figures.loss()));
+        if (!tells()) figures.rows = 0;  // it is another's, too
 
         const std::int64_t agreeNs = m_trace.now(), waitedBefore = waitedNs();
         TRY(parts.interpreter.conclude());
@@ -286,7 +300,7 @@ Outcome<void> Worker::measure(Parts& parts, std::int64_t step) {
     if (m_plan.dataset.text) TRY(measureText(parts, found.lossSum / rows));
     const std::vector<std::uint64_t> after = receivedBytes();
     m_measuringBytes.resize(after.size());
-    for (std::size_t from = 0; together && from < after.size(); ++from)
+    for (std::size_t from = 0; (together || m_plan.cut) && from < after.size(); ++from)
         m_measuringBytes[from] += after[from] - before[from];
     const std::int64_t endNs = m_trace.now();
     m_report.evaluationNs += endNs - startNs;

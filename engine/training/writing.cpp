@@ -61,7 +61,7 @@ Outcome<std::string> writeText(const RankState& state, Synchronisation& synchron
                                   {state.trace.evaluation, {.iteration = state.trace.iteration}}));
         }
         if (first != last) TRY(communicator.waitAll());
-        if (self != first) continue;
+        if (self != first && !plan.cut) continue;  // where layers are cut, all of these read the characters
         if (at + 1 < context) {
             window[at + 1] = chosen;
         } else {

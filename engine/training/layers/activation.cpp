@@ -18,6 +18,17 @@ public:
     std::string name() const override { return m_name; }
     Extent output() const override { return m_extent; }
 
+    LayerShape shape(const std::vector<Dimension>& in, DimensionNames&) const override {
+        LayerShape shape{.name = m_name, .in = in, .out = in, .elementwise = true};
+        for (int i = 0; i < static_cast<int>(in.size()); ++i) shape.carried.push_back(i);
+        return shape;
+    }
+    std::unique_ptr<Layer> part(const LayerParts& parts) const override {
+        int size = m_extent.size();
+        for (const int each : parts.out) size /= each;
+        return std::make_unique<Activation>(m_name, Extent{size, 1, 1}, m_forward, m_backward);
+    }
+
     void forward(const Pass& pass, const float* in, float* out) const override {
         (pass.kernels.*m_forward)(count(pass), in, out);
     }

@@ -19,8 +19,14 @@ namespace {
 
 class Attention : public Residual {
 public:
-    Attention(int positions, int width, int heads, int blocks)
-        : Residual({positions, width, 3 * width, width, blocks}), m_heads(heads), m_size(width / heads) {}
+    Attention(const Size& size, int heads) : Residual(size), m_heads(heads), m_size(size.second / heads) {}
+
+    LayerShape shape(const std::vector<Dimension>& in, DimensionNames&) const override {
+        return shapeOf(in, {"heads", m_heads});
+    }
+    std::unique_ptr<Layer> part(const LayerParts& parts) const override {
+        return std::make_unique<Attention>(partOf(parts), m_heads / parts.between[0]);
+    }
 
     std::string name() const override { return fmt::format("attention {}, {} heads", width(), m_heads); }
 
@@ -28,28 +34,28 @@ private:
     /// P, and the gradient by it.
     std::int64_t ownFloats() const override { return 2 * rowOfScores(); }
     /// Both products go over all positions, also those that nobody may see.
-    double ownFlops() const override { return 4.0 * positions() * positions() * width(); }
+    double ownFlops() const override { return 4.0 * positions() * positions() * all(); }
 
     void between(const Pass& pass, const float* first, float* own, float* second) const override {
         const int length = positions();
-        const StackSize all{pass.rows, m_heads};
-        pass.kernels.multiply(all, length, length, m_size, asks(first), transposed(isAsked(first)), scores(own));
+        const StackSize stacks{pass.rows, m_heads};
+        pass.kernels.multiply(stacks, length, length, m_size, asks(first), transposed(isAsked(first)), scores(own));
         pass.kernels.causalSoftmax(pass.rows * m_heads, length, factor(), own);
-        pass.kernels.multiply(all, length, m_size, length, scores(own), tells(first), told(second));
+        pass.kernels.multiply(stacks, length, m_size, length, scores(own), tells(first), told(second));
     }
 
     void betweenBack(const Pass& pass, const float* first, float* own, const float* secondGradient,
                      float* firstGradient) const override {
         const int length = positions();
-        const StackSize all{pass.rows, m_heads};
+        const StackSize stacks{pass.rows, m_heads};
         float* const gradient = own + pass.rows * rowOfScores();
         Kernels& kernels = pass.kernels;
-        kernels.multiply(all, length, m_size, length, transposed(scores(own)), told(secondGradient),
+        kernels.multiply(stacks, length, m_size, length, transposed(scores(own)), told(secondGradient),
                          tells(firstGradient));
-        kernels.multiply(all, length, length, m_size, told(secondGradient), transposed(tells(first)), scores(gradient));
+        kernels.multiply(stacks, length, length, m_size, told(secondGradient), transposed(tells(first)), scores(gradient));
         kernels.causalSoftmaxBack(pass.rows * m_heads, length, factor(), own, gradient);
-        kernels.multiply(all, length, m_size, length, scores(gradient), isAsked(first), asks(firstGradient));
-        kernels.multiply(all, length, m_size, length, transposed(scores(gradient)), asks(first),
+        kernels.multiply(stacks, length, m_size, length, scores(gradient), isAsked(first), asks(firstGradient));
+        kernels.multiply(stacks, length, m_size, length, transposed(scores(gradient)), asks(first),
                          isAsked(firstGradient));
     }
 
@@ -58,14 +64,14 @@ private:
 
     // A position's row of `first` is q | k | v, each of them head by head.
     Stack part(const float* first, int which) const {
-        const int stride = 3 * width();
-        return {first + which * width(), stride, static_cast<std::int64_t>(positions()) * stride, m_size};
+        const int stride = 3 * all();
+        return {first + which * all(), stride, static_cast<std::int64_t>(positions()) * stride, m_size};
     }
     Stack asks(const float* first) const { return part(first, 0); }
     Stack isAsked(const float* first) const { return part(first, 1); }
     Stack tells(const float* first) const { return part(first, 2); }
     Stack told(const float* second) const {
-        return {second, width(), static_cast<std::int64_t>(positions()) * width(), m_size};
+        return {second, all(), static_cast<std::int64_t>(positions()) * all(), m_size};
     }
     Stack scores(const float* own) const {
         return {own, positions(), rowOfScores(), static_cast<std::int64_t>(positions()) * positions()};
@@ -75,13 +81,16 @@ private:
         return stack;
     }
 
+    /// Numbers of all heads.
+    int all() const { return m_heads * m_size; }
+
     const int m_heads, m_size;
 };
 
 }  // namespace
 
 std::unique_ptr<Layer> makeAttention(int positions, int width, int heads, int blocks) {
-    return std::make_unique<Attention>(positions, width, heads, blocks);
+    return std::make_unique<Attention>(Attention::Size{positions, width, 3 * width, width, blocks}, heads);
 }
 
 }  // namespace kolo::training

@@ -18,8 +18,8 @@ namespace {
 
 class Dense : public Layer {
 public:
-    Dense(int inputs, int outputs, double gain, int positions)
-        : m_inputs(inputs), m_outputs(outputs), m_gain(gain), m_positions(positions) {}
+    Dense(int inputs, int outputs, double gain, int positions, bool sums = false)
+        : m_inputs(inputs), m_outputs(outputs), m_gain(gain), m_positions(positions), m_sums(sums) {}
 
     std::string name() const override { return fmt::format("dense {}→{}", m_inputs, m_outputs); }
     Extent output() const override { return {m_outputs, m_positions, 1}; }
@@ -34,11 +34,35 @@ public:
         std::fill_n(parameters + weights(), m_outputs, 0.0f);
     }
 
+    LayerShape shape(const std::vector<Dimension>& in, DimensionNames& names) const override {
+        LayerShape shape{.name = name()};
+        if (m_positions > 1) {
+            shape.in = {in[0], in[1]};
+            shape.carried = {0, -1};
+            shape.out = {in[0]};
+        } else {
+            const bool isFlat = in.size() == 1 && !in[0].name.empty();
+            shape.in = {isFlat ? in[0] : Dimension{names.atInput ? "in" : "features", m_inputs}};
+            shape.carried = {-1};
+        }
+        const int read = static_cast<int>(shape.in.size()) - 1, written = static_cast<int>(shape.out.size());
+        shape.out.push_back({names.next("hidden"), m_outputs, true, names.next("out")});
+        using Of = LayerShape::Of;
+        shape.parameters = {{"weights", {{Of::In, read, m_inputs}, {Of::Out, written, m_outputs}}},
+                            {"biases", {{Of::Out, written, m_outputs}}}};
+        return shape;
+    }
+    std::unique_ptr<Layer> part(const LayerParts& parts) const override {
+        return std::make_unique<Dense>(m_inputs / parts.in.back(), m_outputs / parts.out.back(), m_gain, m_positions,
+                                       parts.sums);
+    }
+
     void forward(const Pass& pass, const float* in, float* out) const override {
         const int rows = pass.rows * m_positions;
-        pass.kernels.fillRows(rows, m_outputs, pass.parameters + weights(), out);
-        pass.kernels.multiply(rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs}, 1, out,
-                              m_outputs);
+        const bool addsBiases = pass.first || !m_sums;
+        if (addsBiases) pass.kernels.fillRows(rows, m_outputs, pass.parameters + weights(), out);
+        pass.kernels.multiply(rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs},
+                              addsBiases ? 1 : 0, out, m_outputs);
     }
 
     void backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
@@ -60,6 +84,7 @@ private:
     const int m_inputs, m_outputs;
     const double m_gain;
     const int m_positions;
+    const bool m_sums;  // its outputs are parts of a sum, of which one has the biases
 };
 
 }  // namespace

@@ -28,6 +28,12 @@ public:
             parameters[i] = static_cast<float>(kDeviation * random.normal());
     }
 
+    LayerShape shape(const std::vector<Dimension>& in, DimensionNames& names) const override {
+        LayerShape shape = Layer::shape(in, names);
+        shape.out = {{"context", m_positions, false}, {"width", m_width, false}};
+        return shape;
+    }
+
     void forward(const Pass& pass, const float* in, float* out) const override {
         pass.kernels.embed(pass.rows * m_positions, m_entries, m_width, in, pass.parameters, out);
         pass.kernels.addRow(pass.rows, rowFloats(), out, pass.parameters + characters(), out);

@@ -11,8 +11,14 @@ namespace {
 
 class FeedForward : public Residual {
 public:
-    FeedForward(int positions, int width, int blocks)
-        : Residual({positions, width, 4 * width, 4 * width, blocks}), m_hidden(4 * width) {}
+    explicit FeedForward(const Size& size) : Residual(size), m_hidden(size.second) {}
+
+    LayerShape shape(const std::vector<Dimension>& in, DimensionNames&) const override {
+        return shapeOf(in, {"hidden", m_hidden});
+    }
+    std::unique_ptr<Layer> part(const LayerParts& parts) const override {
+        return std::make_unique<FeedForward>(partOf(parts));
+    }
 
     std::string name() const override { return fmt::format("feed-forward {}→{}→{}", width(), m_hidden, width()); }
 
@@ -32,7 +38,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Layer> makeFeedForward(int positions, int width, int blocks) {
-    return std::make_unique<FeedForward>(positions, width, blocks);
+    return std::make_unique<FeedForward>(FeedForward::Size{positions, width, 4 * width, 4 * width, blocks});
 }
 
 }  // namespace kolo::training

@@ -18,6 +18,16 @@ public:
     }
     Extent output() const override { return {m_image.channels, (m_image.height + 1) / 2, (m_image.width + 1) / 2}; }
 
+    LayerShape shape(const std::vector<Dimension>& in, DimensionNames& names) const override {
+        LayerShape shape{.name = name(), .in = in, .carried = {0, 1, 2}};
+        shape.in[1].grain = 2;
+        shape.out = {in[0], {names.next("rows"), output().height}, {names.next("cols"), output().width, false}};
+        return shape;
+    }
+    std::unique_ptr<Layer> part(const LayerParts& parts) const override {
+        return makeMaxPool({m_image.channels / parts.in[0], m_image.height / parts.in[1], m_image.width});
+    }
+
     void forward(const Pass& pass, const float* in, float* out) const override {
         pass.kernels.maxPool(all(pass), in, out);
     }

@@ -27,6 +27,12 @@ public:
         std::fill_n(parameters + m_width, m_width, 0.0f);
     }
 
+    LayerShape shape(const std::vector<Dimension>& in, DimensionNames& names) const override {
+        LayerShape shape = Layer::shape(in, names);
+        shape.out = in;
+        return shape;
+    }
+
     void forward(const Pass& pass, const float* in, float* out) const override {
         pass.kernels.normalise(pass.rows * m_positions, m_width, in, pass.parameters, pass.parameters + m_width,
                                pass.workspace, out);

@@ -33,7 +33,22 @@ Residual::Residual(const Size& size)
       m_width(size.width),
       m_first(size.first),
       m_second(size.second),
-      m_blocks(size.blocks) {}
+      m_blocks(size.blocks),
+      m_sums(size.sums) {}
+
+LayerShape Residual::shapeOf(const std::vector<Dimension>& in, const Dimension& between) const {
+    using Of = LayerShape::Of;
+    LayerShape shape{.name = name(), .in = in, .between = {between}, .out = in, .carried = {0, 1}};
+    const LayerShape::Side inside{Of::Between, 0, m_second}, width{Of::Out, 1, m_width};
+    std::vector<LayerShape::Side> first = {inside};
+    if (m_first > m_second) first.insert(first.begin(), {Of::Itself, 0, m_first / m_second});
+    std::vector<LayerShape::Side> weights = first;
+    weights.insert(weights.begin(), {Of::In, 1, m_width});
+    shape.parameters = {{"scale", {width}, true},      {"shift", {width}, true},
+                        {"first weights", weights},    {"first biases", first},
+                        {"second weights", {inside, width}}, {"second biases", {width}}};
+    return shape;
+}
 
 std::int64_t Residual::parameterCount() const {
     return Parameters(*this).end;
@@ -98,9 +113,10 @@ void Residual::forward(const Pass& pass, const float* in, float* out) const {
     kernels.multiply(rows, m_first, m_width, {space.normed, m_width}, {parameters + at.weights1, m_first}, 1,
                      space.first, m_first);
     between(pass, space.first, space.own, space.second);
-    kernels.addRow(rows, m_width, in, parameters + at.bias2, out);
-    kernels.multiply(rows, m_width, m_second, {space.second, m_second}, {parameters + at.weights2, m_width}, 1, out,
-                     m_width);
+    const bool adds = pass.first || !m_sums;
+    if (adds) kernels.addRow(rows, m_width, in, parameters + at.bias2, out);
+    kernels.multiply(rows, m_width, m_second, {space.second, m_second}, {parameters + at.weights2, m_width},
+                     adds ? 1 : 0, out, m_width);
 }
 
 void Residual::backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
@@ -115,8 +131,8 @@ void Residual::backward(const Pass& pass, const float* in, const float*, const f
         betweenBack(pass, space.first, space.own, space.secondGradient, space.firstGradient);
         kernels.multiply(rows, m_width, m_first, {space.firstGradient, m_first},
                          {pass.parameters + at.weights1, m_first, true}, 0, space.normedGradient, m_width);
-        kernels.normaliseBack(rows, m_width, in, space.statistics, pass.parameters, space.normedGradient, outGradient,
-                              inGradient);
+        kernels.normaliseBack(rows, m_width, in, space.statistics, pass.parameters, space.normedGradient,
+                              pass.first || !m_sums ? outGradient : nullptr, inGradient);
     }
     if (!parameterGradient) return;
     kernels.multiply(m_second, m_width, rows, {space.second, m_second, true}, {outGradient, m_width}, beta,

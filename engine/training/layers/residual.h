@@ -29,16 +29,23 @@ public:
     void backward(const Pass& pass, const float* in, const float* out, const float* outGradient, float* inGradient,
                   float* parameterGradient, float beta) const override;
 
-protected:
     struct Size {
         int positions, width;
         int first, second;  ///< what comes out of W₁, what goes into W₂; for each position
         int blocks;
+        bool sums = false;  ///< each of several ranks has a part of what is between, and these are added up
     };
+protected:
     explicit Residual(const Size& size);
 
     int positions() const { return m_positions; }
     int width() const { return m_width; }
+    /// `between`: the dimension that is cut; W₁ makes several of `second` numbers.
+    LayerShape shapeOf(const std::vector<Dimension>& in, const Dimension& between) const;
+    /// What a rank has of it.
+    Size partOf(const LayerParts& parts) const {
+        return {m_positions, m_width, m_first / parts.between[0], m_second / parts.between[0], m_blocks, parts.sums};
+    }
 
     // What is between: from `first` to `second`, with `own` floats of a row for what it keeps.
     virtual std::int64_t ownFloats() const { return 0; }
@@ -54,6 +61,7 @@ private:
     Workspace in(const Pass& pass) const;
 
     const int m_positions, m_width, m_first, m_second, m_blocks;
+    const bool m_sums;
 };
 
 }  // namespace kolo::training

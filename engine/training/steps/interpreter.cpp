@@ -8,6 +8,7 @@
 #include "engine/api/preparation.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
+#include "engine/training/steps/exchange.h"
 
 namespace kolo::training {
 
@@ -137,6 +138,14 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::AllGather:
         case ActionKind::Unshard:
             return communicate(instruction);
+        case ActionKind::AllReduceForward:
+        case ActionKind::AllReduceBackward:
+        case ActionKind::AllGatherForward:
+        case ActionKind::ReduceScatterBackward:
+        case ActionKind::AllGatherBackward:
+        case ActionKind::HaloForward:
+        case ActionKind::HaloBackward:
+            return exchange(instruction);
         case ActionKind::Reshard:
             freeAll(instruction.effects);
             noteDevice();
@@ -188,6 +197,28 @@ Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
     }
     for (const PlanValue& value : effects.brings) m_arriving[value] = m_submitted;
     if (!effects.frees.empty()) m_reading.push_back({m_submitted, &effects});
+    return {};
+}
+
+/// Between two stages of this rank, where layers are cut.
+Outcome<void> StepInterpreter::exchange(const Instruction& instruction) {
+    const auto& [kind, stage, micro] = instruction.action;
+    const std::int64_t startNs = m_setup.trace.now();
+    for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
+    const bool forwards = kind == ActionKind::AllReduceForward || kind == ActionKind::AllGatherForward ||
+                          kind == ActionKind::HaloForward;
+    const bool inPlace = kind == ActionKind::AllReduceForward || kind == ActionKind::AllReduceBackward;
+    devices::Buffer& from = forwards ? m_memory.activations(stage - 1, micro).outputs.back()
+                                     : m_memory.border({Kind::InputGradient, stage, micro});
+    devices::Buffer& to = inPlace    ? from
+                          : forwards ? m_memory.border({Kind::Input, stage, micro})
+                                     : m_memory.border({Kind::OutputGradient, stage - 1, micro});
+    TRY(m_setup.exchanges->run(kind, stage, m_setup.rows, from, to, static_cast<int>(m_step)));
+    const std::int64_t endNs = m_setup.trace.now();
+    m_figures->time.communication += endNs - startNs;
+    note(instruction, startNs, endNs);
+    freeAll(instruction.effects);
+    noteMemory(instruction.slot);
     return {};
 }
 
@@ -259,7 +290,8 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     Trace& trace = m_setup.trace;
     TRY(arrive(instruction.effects));
     for (const PlanValue& value : instruction.effects.reads)
-        if (!m_memory.has(value)) TRY(receive(value, instruction.slot));
+        if (!isFact(value.kind) && !m_memory.has(value)) TRY(receive(value, instruction.slot));
+    const bool comes = m_memory.has({Kind::Input, stage, micro});  // received, or from an exchange
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     const PlanValue activations{Kind::Activations, stage, micro};
     // A pass that keeps only its input needs the memory for as long as it takes.
@@ -270,10 +302,13 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     const std::int64_t inputFloats = static_cast<std::int64_t>(m_setup.rows) * inputSize;
     if (stage == 0 && !again) {
         readRows(micro, input, inputSize);
-    } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again) {
+    } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again && !comes) {
         devices::Buffer& from = m_plan.recomputes ? m_memory.border({Kind::Output, stage - 1, micro})
                                                   : m_memory.activations(stage - 1, micro).outputs.back();
-        m_setup.kernels.copy(inputFloats, floatsOf(from), floatsOf(input));
+        if (m_setup.exchanges)
+            m_setup.exchanges->handOn(stage, m_setup.rows, from, input);
+        else
+            m_setup.kernels.copy(inputFloats, floatsOf(from), floatsOf(input));
     }
     const Synchronisation::StagePass pass = passOf(instruction);
     noteDevice();
@@ -316,6 +351,7 @@ void StepInterpreter::readRows(int micro, devices::Buffer& input, int size) {
     const std::int64_t hereNs = trace.now();
     m_figures->time.input += hereNs - askedNs;
     if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
+    if (m_setup.exchanges) return m_setup.exchanges->read(from, m_setup.rows, input);
     const std::size_t floats = static_cast<std::size_t>(m_setup.rows) * size;
     if (m_plan.overTime) from = timeStepOf(from, m_setup.rows, size, micro, m_plan.microbatches, m_stepRows);
     m_replica.device().upload(input, 0, std::as_bytes(std::span(from, floats)));
@@ -327,7 +363,8 @@ Activations* StepInterpreter::stepBefore(int stage, int micro) {
 
 const float* StepInterpreter::outputGradient(const Action& action) {
     if (m_plan.isLast(action.stage)) return nullptr;
-    const bool local = m_plan.holds(m_setup.rank.index, action.stage + 1);
+    const bool local = m_plan.holds(m_setup.rank.index, action.stage + 1) &&
+                       !m_memory.has({Kind::OutputGradient, action.stage, action.index});
     return floatsOf(m_memory.border(local ? PlanValue{Kind::InputGradient, action.stage + 1, action.index}
                                           : PlanValue{Kind::OutputGradient, action.stage, action.index}));
 }
@@ -341,8 +378,12 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const auto& [kind, stage, micro] = action;
     TRY(arrive(instruction.effects));
     for (const PlanValue& value : instruction.effects.reads)
-        if (!m_memory.has(value)) TRY(receive(value, instruction.slot));
+        if (!isFact(value.kind) && !m_memory.has(value)) TRY(receive(value, instruction.slot));
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
+    if (const PlanValue own{Kind::OutputGradient, stage, micro};
+        m_setup.exchanges && std::ranges::find(instruction.effects.brings, own) != instruction.effects.brings.end())
+        m_setup.exchanges->takeBack(stage + 1, m_setup.rows, m_memory.border({Kind::InputGradient, stage + 1, micro}),
+                                    m_memory.border(own));
     const float* const input = floatsOf(m_memory.border({Kind::Input, stage, micro}));
     Activations& activations = m_memory.activations(stage, micro);
     const float beta = m_begun[instruction.local] ? 1.0f : 0.0f;

@@ -29,6 +29,8 @@
 
 namespace kolo::training {
 
+class Exchanges;
+
 class StepInterpreter {
 public:
     struct Setup {
@@ -45,6 +47,7 @@ public:
         Tracer* stream = nullptr;        ///< of the collectives, which overlap; null: one after another with the passes
         const Fusion* fusion = nullptr;  ///< of the buckets, which are then tensors; needs `stream`
         Synchronisation& synchronisation;
+        Exchanges* exchanges = nullptr;  ///< where layers are cut
     };
     /// What `setup` refers to outlives this.
     explicit StepInterpreter(Setup setup);
@@ -96,6 +99,7 @@ private:
     const float* outputGradient(const Action& action);
     float* inputGradient(const Action& action);
     Outcome<void> communicate(const Instruction& instruction);
+    Outcome<void> exchange(const Instruction& instruction);
     Outcome<void> carry(const Action& collective, devices::Buffer* whole);
     Outcome<void> reduceBeside(int first, int end);
     void noteBeside(const Instruction& instruction, std::int64_t startNs);

@@ -45,14 +45,20 @@ Action receiveOf(const Action& send) {
 
 /// What one rank of the ring sends for a collective: of an allreduce 2S(n−1)/n, of its halves all but a part. A
 /// reduce-scatter leaves each part with its owner, who sends on all the others; an all-gather brings to a rank the part
-/// of its successor last, so that is what it does not send.
+/// of its successor last, so that is what it does not send. Of a halo, what goes to one neighbour.
 std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
-    const int ranks = plan.mesh.sizeOf(kDataAxis);
+    const std::int64_t ranks = plan.mesh.sizeOf(axisOf(plan, action));
+    if (isExchange(action.kind)) {
+        const bool sums = action.kind == Kind::AllReduceForward || action.kind == Kind::AllReduceBackward;
+        const bool halo = action.kind == Kind::HaloForward || action.kind == Kind::HaloBackward;
+        const std::int64_t bytes = plan.stages[action.stage].exchange(action.kind)->bytes;
+        return halo ? bytes : (sums ? 2 : 1) * bytes * (ranks - 1) / ranks;
+    }
     const auto withoutPart = [&](const Range& piece, int bucket, int owner) {
         return plan.numberBytes() * (piece.count - commonPart(piece, plan.partOf(owner, bucket)).count);
     };
     const std::vector<int> group = plan.mesh.group(rank, kDataAxis);
-    const int next = group[(plan.mesh.coordinate(rank, kDataAxis) + 1) % ranks];
+    const int next = group[(plan.mesh.coordinate(rank, kDataAxis) + 1) % group.size()];
     switch (action.kind) {
         case Kind::AllReduce:
             return 2 * plan.numberBytes() * plan.buckets[action.index].parameters.count * (ranks - 1) / ranks;
@@ -125,7 +131,7 @@ private:
         for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
             const Action& action = actions[i];
             if (isSend(action.kind)) m_sends[{receiverOf(m_plan, rank, action), receiveOf(action)}] = {rank, i};
-            if (isCollective(action.kind)) m_collectives[{groupOf(rank), keyOf(action)}].push_back({rank, i});
+            if (isCollective(action.kind)) m_collectives[{groupOf(rank, action), keyOf(action)}].push_back({rank, i});
             if (!isReceive(action.kind)) {
                 int& last = before[isCommunication(action.kind)];
                 if (last >= 0) after({rank, last}, {rank, i});
@@ -160,7 +166,9 @@ private:
     static Action keyOf(const Action& action) {
         return {action.kind, action.kind == Kind::AllReduce ? 0 : action.stage, action.index};
     }
-    int groupOf(int rank) const { return m_plan.mesh.group(rank, kDataAxis).front(); }
+    int groupOf(int rank, const Action& collective) const {
+        return m_plan.mesh.group(rank, axisOf(m_plan, collective)).front();
+    }
 
     /// Messages, and collectives: each rank of a group starts when all can.
     void connectGroups() {
@@ -236,10 +244,17 @@ void countBytes(const StepPlan& plan, PlanPrice& price) {
             if (isSend(action.kind))
                 sent(rank, receiverOf(plan, rank, action), kPipelineAxis, messageBytes(plan, action));
             if (!isCollective(action.kind)) continue;
-            const std::vector<int> group = plan.mesh.group(rank, kDataAxis);
+            const std::string_view axis = axisOf(plan, action);
+            const std::vector<int> group = plan.mesh.group(rank, axis);
             const auto here = std::find(group.begin(), group.end(), rank);
+            if (action.kind == Kind::HaloForward || action.kind == Kind::HaloBackward) {
+                const std::int64_t bytes = plan.stages[action.stage].exchange(action.kind)->bytes;
+                if (here != group.begin()) sent(rank, here[-1], axis, bytes);
+                if (here + 1 != group.end()) sent(rank, here[1], axis, bytes);
+                continue;
+            }
             const int next = here + 1 == group.end() ? group.front() : here[1];
-            if (group.size() > 1) sent(rank, next, kDataAxis, ringBytes(plan, rank, action));
+            if (group.size() > 1) sent(rank, next, axis, ringBytes(plan, rank, action));
         }
 }
 
@@ -281,6 +296,16 @@ std::int64_t workingBytesOf(const StepPlan& plan, int rank) {
     return 2 * 4 * largest;
 }
 
+/// Parts of a tensor that are not one piece of memory are put together beside it before they travel.
+std::int64_t packedBytesOf(const StepPlan& plan) {
+    std::int64_t largest = 0;
+    for (const PlanStage& stage : plan.stages)
+        for (const Exchange& exchange : stage.exchanges)
+            if (exchange.kind != Kind::AllReduceForward && exchange.kind != Kind::AllReduceBackward)
+                largest = std::max(largest, exchange.bytes);
+    return largest;
+}
+
 /// What a rank holds, over time.
 RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice::Span>& spans) {
     RankMemory memory;
@@ -319,7 +344,7 @@ RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice:
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& a, const Change& b) { return a.at != b.at ? a.at < b.at : a.grows < b.grows; });
     std::array<std::int64_t, kHeld> held{};
-    held[kBuffers] = workingBytesOf(plan, rank);
+    held[kBuffers] = workingBytesOf(plan, rank) + packedBytesOf(plan);
     std::array<std::int64_t, kHeld> most = held;
     int kept = 0;
     const std::int64_t always = memory.parameters + memory.gradients + memory.optimizer;

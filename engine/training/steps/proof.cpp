@@ -80,11 +80,14 @@ private:
         for (std::size_t i = 1; i < held.size(); ++i)
             if (held[i].first < held[i - 1].first + held[i - 1].count)
                 return wrong({}, Complaint::tr("Parameter {} belongs to two stages.", held[i].first));
+        TRY(checkGradientParts(held));
         const int data = m_plan.mesh.sizeOf(kDataAxis);
-        if (!m_plan.trains || (m_plan.buckets.empty() && (data == 1 || m_plan.localSteps > 0))) return {};
+        const bool reduces = std::ranges::any_of(m_plan.buckets, [](const Bucket& bucket) { return bucket.axis == kDataAxis; });
+        if (!m_plan.trains || (!reduces && (data == 1 || m_plan.localSteps > 0))) return {};
 
         std::vector<Range> reduced;
         for (std::size_t i = 0; i < m_plan.buckets.size(); ++i) {
+            if (!m_plan.isOfData(static_cast<int>(i))) continue;
             if (m_plan.buckets[i].parameters.count == 0)
                 return wrong({}, Complaint::tr("Bucket {} has no parameters.", i));
             reduced.push_back(m_plan.buckets[i].parameters);
@@ -116,6 +119,40 @@ private:
                                                    "the model would drift apart.",
                                                    covered, data));
                 covered = next->first + next->count;
+            }
+        }
+        return {};
+    }
+
+    /// A gradient that is a sum over another axis than the batch's is in one bucket of that axis, and no other is.
+    Outcome<void> checkGradientParts(const std::vector<Range>& held) {
+        // How often each run of parameters is there, by axis: its number of parts less that of buckets.
+        std::map<std::string, std::map<std::int64_t, int>> changes;
+        const auto count = [&](const std::string& axis, const Range& range, int sign) {
+            changes[axis][range.first] += sign;
+            changes[axis][range.first + range.count] -= sign;
+        };
+        for (const GradientParts& parts : m_plan.gradientParts) count(parts.axis, parts.parameters, 1);
+        for (const Bucket& bucket : m_plan.buckets) {
+            if (bucket.axis == kDataAxis) continue;
+            if (bucket.parameters.count == 0 || m_plan.mesh.sizeOf(bucket.axis) == 1)
+                return wrong({}, Complaint::tr("A bucket of the axis {} has nothing to add up.", bucket.axis));
+            for (const Range& range : held)
+                if (const Range piece = commonPart(range, bucket.parameters); piece.count > 0)
+                    count(bucket.axis, piece, -1);
+        }
+        for (const auto& [axis, ofAxis] : changes) {
+            int missing = 0;
+            for (const auto& [parameter, change] : ofAxis) {
+                missing += change;
+                if (missing > 0)
+                    return wrong({}, Complaint::tr("The gradient of parameter {} is a sum with a part on each rank of "
+                                                   "the axis {}, but no bucket adds it up.",
+                                                   parameter, axis));
+                if (missing < 0)
+                    return wrong({}, Complaint::tr("The gradient of parameter {} is the same on all ranks of the axis "
+                                                   "{}, and a bucket would count it several times.",
+                                                   parameter, axis));
             }
         }
         return {};
@@ -188,6 +225,16 @@ private:
                 if (isIn(index, stage)) return {};
                 return wrongAt(
                     place, Complaint::tr("{}: bucket {} has no parameter of stage {}.", textAt(place), index, stage));
+            case Kind::AllReduceForward:
+            case Kind::AllReduceBackward:
+            case Kind::AllGatherForward:
+            case Kind::ReduceScatterBackward:
+            case Kind::AllGatherBackward:
+            case Kind::HaloForward:
+            case Kind::HaloBackward:
+                if (stage > 0 && m_plan.stages[stage].exchange(kind)) return {};
+                return wrongAt(place, Complaint::tr("{}: the plan has no such exchange before stage {}.", textAt(place),
+                                                    stage));
             case Kind::Unshard:
             case Kind::Reshard:
                 if (m_plan.zero == 3) return {};
@@ -302,11 +349,18 @@ private:
     }
 
     Outcome<void> checkOrderOfCollectives(int rank) {
-        const int first = m_plan.mesh.group(rank, kDataAxis).front();
+        for (const Mesh::Axis& axis : m_plan.mesh.axes) TRY(checkOrderAlong(axis.name, rank));
+        return {};
+    }
+
+    Outcome<void> checkOrderAlong(std::string_view axis, int rank) {
+        const int first = m_plan.mesh.group(rank, axis).front();
         const auto collectives = [&](int row) {
             std::vector<int> columns;
             for (int i = 0; i < static_cast<int>(m_plan.ranks[row].size()); ++i)
-                if (isCollective(m_plan.ranks[row][i].kind)) columns.push_back(i);
+                if (const Action& action = m_plan.ranks[row][i];
+                    isCollective(action.kind) && axisOf(m_plan, action) == axis)
+                    columns.push_back(i);
             return columns;
         };
         if (rank == first) return {};
@@ -471,7 +525,7 @@ private:
     /// A collective on all ranks of its group.
     std::vector<Place> groupOf(Place place) const {
         std::vector<Place> group;
-        for (const int rank : m_plan.mesh.group(place.rank, kDataAxis))
+        for (const int rank : m_plan.mesh.group(place.rank, axisOf(m_plan, at(place))))
             group.push_back({rank, m_rows[rank].collectives.at(keyOf(at(place)))});
         return group;
     }
