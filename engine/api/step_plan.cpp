@@ -12,11 +12,28 @@ namespace kolo {
 
 namespace {
 
-constexpr std::array<std::string_view, kActionKinds> kNotation = {
-    "F",          "B",       "I",         "W",          "SEND_F", "RECV_F",
-    "SEND_B",     "RECV_B",  "RECOMPUTE", "ALL_REDUCE", "UPDATE", "REDUCE_SCATTER",
-    "ALL_GATHER", "UNSHARD", "RESHARD", "ALL_REDUCE_F", "ALL_REDUCE_B", "ALL_GATHER_F", "REDUCE_SCATTER_B",
-    "ALL_GATHER_B", "HALO_F", "HALO_B"};
+constexpr std::array<std::string_view, kActionKinds> kNotation = {"F",
+                                                                  "B",
+                                                                  "I",
+                                                                  "W",
+                                                                  "SEND_F",
+                                                                  "RECV_F",
+                                                                  "SEND_B",
+                                                                  "RECV_B",
+                                                                  "RECOMPUTE",
+                                                                  "ALL_REDUCE",
+                                                                  "UPDATE",
+                                                                  "REDUCE_SCATTER",
+                                                                  "ALL_GATHER",
+                                                                  "UNSHARD",
+                                                                  "RESHARD",
+                                                                  "ALL_REDUCE_F",
+                                                                  "ALL_REDUCE_B",
+                                                                  "ALL_GATHER_F",
+                                                                  "REDUCE_SCATTER_B",
+                                                                  "ALL_GATHER_B",
+                                                                  "HALO_F",
+                                                                  "HALO_B"};
 
 /// Reads digits off the front of `text`; false if there are none or too many.
 bool takeNumber(std::string_view& text, int& number) {
@@ -64,13 +81,14 @@ std::string text(const Action& action) {
 }
 
 Outcome<Action> actionFromText(std::string_view text) {
-    const Error unknown{ErrorCode::BadData, "",
-                        Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
-                                      "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, "
-                                      "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE, and "
-                                      "between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, "
-                                      "1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.",
-                                      inQuotes(text.substr(0, 40)))};
+    const Error unknown{
+        ErrorCode::BadData, "",
+        Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
+                      "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, "
+                      "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE, and "
+                      "between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, "
+                      "1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.",
+                      inQuotes(text.substr(0, 40)))};
     Action action;
     std::string_view rest = text;
     if (rest.empty() || !takeNumber(rest, action.stage)) return unknown;

@@ -158,9 +158,9 @@ struct StepPlan {
     /// Parameters and gradients are bf16, and the optimizer's states have a float32 copy of the parameters beside them.
     bool mixed = false;
     std::vector<PlanStage> stages;
-    std::vector<Bucket> buckets;             ///< empty where nothing is reduced
+    std::vector<Bucket> buckets;               ///< empty where nothing is reduced
     std::vector<GradientParts> gradientParts;  ///< where layers are cut
-    std::vector<std::vector<Action>> ranks;  ///< what each does, in order, both streams in one list
+    std::vector<std::vector<Action>> ranks;    ///< what each does, in order, both streams in one list
 
     /// The first, where others hold the stage, too.
     int rankOf(int stage, int dataCoordinate) const;

@@ -55,8 +55,8 @@ Outcome<Mesh> readMesh(const ordered_json& axes) {
 }
 
 bool isAxis(const ordered_json& json, const Mesh& mesh) {
-    return json.is_string() && std::ranges::find(mesh.axes, json.get_ref<const std::string&>(), &Mesh::Axis::name) !=
-                                   mesh.axes.end();
+    return json.is_string() &&
+           std::ranges::find(mesh.axes, json.get_ref<const std::string&>(), &Mesh::Axis::name) != mesh.axes.end();
 }
 
 /// [first, count] along the data axis, or [first, count, axis].
@@ -282,9 +282,10 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
         for (const ordered_json& entry : *gradientParts) {
             const auto found = alongFromJson(entry, plan.mesh);
             if (!found || found->second == kDataAxis || plan.gradientParts.size() == kMaxPlanBuckets)
-                return wrong(Complaint::tr("The step plan's gradient_parts have {}, but each must be [first, count, "
-                                           "axis] with an axis other than data, and at most {} are allowed.",
-                                           shownInSentence(entry), kMaxPlanBuckets));
+                return wrong(
+                    Complaint::tr("The step plan's gradient_parts have {}, but each must be [first, count, "
+                                  "axis] with an axis other than data, and at most {} are allowed.",
+                                  shownInSentence(entry), kMaxPlanBuckets));
             plan.gradientParts.push_back({found->first, found->second});
         }
     if (ranks->size() != static_cast<std::size_t>(plan.mesh.ranks()))

@@ -47,8 +47,7 @@ Outcome<std::string> hashParts(const RankState& state, std::span<const float> ow
         if (plan.step.mesh.coordinate(rank, kDataAxis) > 0) continue;
         if (rank != self) {
             const auto envelope = TRY(communicator.probe(rank, 0));
-            TRY(communicator.recv(envelope, part, 0,
-                                  {state.trace.parameters, {.iteration = state.trace.iteration}}));
+            TRY(communicator.recv(envelope, part, 0, {state.trace.parameters, {.iteration = state.trace.iteration}}));
         }
         plan.cut->place(rank == self ? own : std::span<const float>(floatsOf(part), own.size()), rank, all);
     }

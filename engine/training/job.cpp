@@ -44,7 +44,8 @@ Text TrainingJob::title() const {
                                 pipeline->stages, pipeline->replicas, pipeline->micro, pipeline->schedule);
     if (const auto& layout = settings.layout) {
         std::string mesh;
-        for (const Mesh::Axis& axis : layout->mesh.axes) mesh += fmt::format("{}{}:{}", mesh.empty() ? "" : " × ", axis.name, axis.size);
+        for (const Mesh::Axis& axis : layout->mesh.axes)
+            mesh += fmt::format("{}{}:{}", mesh.empty() ? "" : " × ", axis.name, axis.size);
         return Engine::tr("{} on {}, cut on a mesh {}", model, data, mesh);
     }
     const Text through = settings.architecture == Architecture::AllReduce

@@ -180,7 +180,8 @@ MemoryByKind plannedMemory(const Plan& plan, int rank) {
 
 Text whatToCut(const Plan& plan, MemoryKind kind) {
     const Settings& settings = plan.settings;
-    const bool cuts = plan.workers > 1 && !settings.serverBased() && plan.sendsPlainFloats() && !plan.isPipeline() && !plan.cut;
+    const bool cuts =
+        plan.workers > 1 && !settings.serverBased() && plan.sendsPlainFloats() && !plan.isPipeline() && !plan.cut;
     const auto zero = [&](int stage) { return cuts && settings.zero < stage; };
     switch (kind) {
         case MemoryKind::Parameters:

@@ -131,7 +131,10 @@ Model Model::part(const CutModel& cut, const Mesh& mesh) const {
             input *= layer.in[i].size / parts.in[i] + (hasHalo ? 2 : 0);
         }
         if (layer.layer < 0) {
-            model.add(makeCopy(layer.before.gather >= 0 ? "gathered" : layer.before.slice >= 0 ? "sliced" : "summed", input),
+            model.add(makeCopy(layer.before.gather >= 0  ? "gathered"
+                               : layer.before.slice >= 0 ? "sliced"
+                                                         : "summed",
+                               input),
                       input);
             continue;
         }

@@ -8,12 +8,12 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/steps/slots.h"
+#include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/host.h"
-#include "engine/api/strategy.h"
 #include "engine/training/codec.h"
 #include "engine/training/memory.h"
 #include "engine/training/steps/data_parallel.h"
@@ -135,8 +135,8 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
     if (!model) return model.error();
     plan->model = std::move(*model);
     if (plan->settings.layout) {
-        plan->cut = std::make_shared<const Cut>(TRY(cutOf(std::move(plan->model), *plan->settings.layout,
-                                                          plan->settings.allreduce, request.collectives)));
+        plan->cut = std::make_shared<const Cut>(
+            TRY(cutOf(std::move(plan->model), *plan->settings.layout, plan->settings.allreduce, request.collectives)));
         plan->model = plan->cut->whole.part(plan->cut->model, plan->cut->mesh);
         plan->libraryCall = backend->callName(Collective::AllReduce);
     }

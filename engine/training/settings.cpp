@@ -482,9 +482,9 @@ void declarePipeline(StrategyInfo& info) {
 namespace {
 
 /// What a worker of a mesh has nothing of, or in another form.
-const std::set<std::string> kNotOnMesh = {"architecture", "servers",      "sync",   "precision", "compress",
-                                          "schedule",     "straggler",    "bucket", "first_bucket", "overlap",
-                                          "fusion",       "zero",         "recompute"};
+const std::set<std::string> kNotOnMesh = {"architecture", "servers",   "sync",     "precision",    "compress",
+                                          "schedule",     "straggler", "bucket",   "first_bucket", "overlap",
+                                          "fusion",       "zero",      "recompute"};
 
 }  // namespace
 

@@ -14,7 +14,8 @@
 //     weights 2          hidden classes         half of the rows
 //     output 2           batch  classes         half of the rows, but only a part of the sum over hidden
 //
-//   sum       What is contracted over a cut dimension is a sum with one part on each rank of the axis: an allreduce. The
+//   sum       What is contracted over a cut dimension is a sum with one part on each rank of the axis: an allreduce.
+//   The
 //             output of layer 2 over hidden; the gradient of all weights over batch; the gradient by a layer's input
 //             over what that layer's outputs are cut in.
 //   gather    What is written in parts and read whole goes through an all-gather; its gradient comes back through a
@@ -101,12 +102,12 @@ struct LayerCut {
 
 /// What happens to a tensor between the layer that writes it and the one that reads it. Axes by their number; -1: not.
 struct Border {
-    int sum = -1;        ///< forwards: its parts are added up
-    int sumBack = -1;    ///< the parts of its gradient are
-    int dimension = -1;  ///< what the following is about
-    int gather = -1;     ///< it is written in parts and read whole
-    int slice = -1;      ///< it is written whole and read in parts, which costs nothing; its gradient is gathered
-    int halo = -1;       ///< its parts are read with one row more at each end
+    int sum = -1;              ///< forwards: its parts are added up
+    int sumBack = -1;          ///< the parts of its gradient are
+    int dimension = -1;        ///< what the following is about
+    int gather = -1;           ///< it is written in parts and read whole
+    int slice = -1;            ///< it is written whole and read in parts, which costs nothing; its gradient is gathered
+    int halo = -1;             ///< its parts are read with one row more at each end
     bool scatterBack = false;  ///< of a gather: the gradients are parts of a sum, too
     bool isOpen() const { return sum < 0 && sumBack < 0 && gather < 0 && slice < 0 && halo < 0; }
     friend bool operator==(const Border&, const Border&) = default;
@@ -124,8 +125,8 @@ struct CutLayer {
 
 /// A gradient by parameters that is a sum with a part on each rank of an axis, besides that of the batch.
 struct GradientSum {
-    int layer = 0;      ///< of the cut model
-    int parameters = 0; ///< of that layer
+    int layer = 0;       ///< of the cut model
+    int parameters = 0;  ///< of that layer
     int axis = 0;
     friend bool operator==(const GradientSum&, const GradientSum&) = default;
 };

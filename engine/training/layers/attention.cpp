@@ -52,7 +52,8 @@ private:
         Kernels& kernels = pass.kernels;
         kernels.multiply(stacks, length, m_size, length, transposed(scores(own)), told(secondGradient),
                          tells(firstGradient));
-        kernels.multiply(stacks, length, length, m_size, told(secondGradient), transposed(tells(first)), scores(gradient));
+        kernels.multiply(stacks, length, length, m_size, told(secondGradient), transposed(tells(first)),
+                         scores(gradient));
         kernels.causalSoftmaxBack(pass.rows * m_heads, length, factor(), own, gradient);
         kernels.multiply(stacks, length, m_size, length, scores(gradient), isAsked(first), asks(firstGradient));
         kernels.multiply(stacks, length, m_size, length, transposed(scores(gradient)), asks(first),

@@ -45,16 +45,15 @@ public:
         LayerShape shape{.name = name(), .in = in, .carried = {-1, 1, 2}, .halo = 1};
         shape.out = {{names.next("maps"), m_maps}, in[1], in[2]};
         using Of = LayerShape::Of;
-        shape.parameters = {
-            {"filters", {{Of::Out, 0, m_maps}, {Of::In, 0, m_image.channels}, {Of::Itself, 0, 9}}},
-            {"biases", {{Of::Out, 0, m_maps}}}};
+        shape.parameters = {{"filters", {{Of::Out, 0, m_maps}, {Of::In, 0, m_image.channels}, {Of::Itself, 0, 9}}},
+                            {"biases", {{Of::Out, 0, m_maps}}}};
         return shape;
     }
     std::unique_ptr<Layer> part(const LayerParts& parts) const override {
         const bool hasHalo = parts.in[1] > 1;
-        return std::make_unique<Convolution>(Extent{m_image.channels / parts.in[0],
-                                                    m_image.height / parts.in[1] + (hasHalo ? 2 : 0), m_image.width},
-                                             m_maps / parts.out[0], hasHalo, parts.sums);
+        return std::make_unique<Convolution>(
+            Extent{m_image.channels / parts.in[0], m_image.height / parts.in[1] + (hasHalo ? 2 : 0), m_image.width},
+            m_maps / parts.out[0], hasHalo, parts.sums);
     }
 
     void forward(const Pass& pass, const float* in, float* out) const override {

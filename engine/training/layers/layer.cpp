@@ -14,7 +14,8 @@ LayerShape Layer::shape(const std::vector<Dimension>& in, DimensionNames&) const
     for (Dimension& dimension : shape.in) dimension.cuttable = false;
     shape.out = {{"", output().size(), false}};
     for (const std::int64_t count : parameterSizes())
-        if (count > 0) shape.parameters.push_back({"parameters", {{LayerShape::Of::Itself, 0, static_cast<int>(count)}}});
+        if (count > 0)
+            shape.parameters.push_back({"parameters", {{LayerShape::Of::Itself, 0, static_cast<int>(count)}}});
     return shape;
 }
 

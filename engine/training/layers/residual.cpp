@@ -44,9 +44,12 @@ LayerShape Residual::shapeOf(const std::vector<Dimension>& in, const Dimension& 
     if (m_first > m_second) first.insert(first.begin(), {Of::Itself, 0, m_first / m_second});
     std::vector<LayerShape::Side> weights = first;
     weights.insert(weights.begin(), {Of::In, 1, m_width});
-    shape.parameters = {{"scale", {width}, true},      {"shift", {width}, true},
-                        {"first weights", weights},    {"first biases", first},
-                        {"second weights", {inside, width}}, {"second biases", {width}}};
+    shape.parameters = {{"scale", {width}, true},
+                        {"shift", {width}, true},
+                        {"first weights", weights},
+                        {"first biases", first},
+                        {"second weights", {inside, width}},
+                        {"second biases", {width}}};
     return shape;
 }
 

@@ -35,6 +35,7 @@ public:
         int blocks;
         bool sums = false;  ///< each of several ranks has a part of what is between, and these are added up
     };
+
 protected:
     explicit Residual(const Size& size);
 

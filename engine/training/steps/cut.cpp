@@ -137,7 +137,8 @@ std::vector<Range> Cut::parametersOf(int layer) const {
         if (cutLayer.layer < 0) return sizes;
         for (const LayerShape::Parameters& each : shapes[cutLayer.layer].parameters) {
             std::int64_t size = 1;
-            for (const LayerShape::Side& side : each.sides) size *= side.size / partsOf(mesh, cutLayer.cut.axisOf(side));
+            for (const LayerShape::Side& side : each.sides)
+                size *= side.size / partsOf(mesh, cutLayer.cut.axisOf(side));
             sizes.push_back(size);
         }
         return sizes;

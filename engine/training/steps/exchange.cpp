@@ -19,8 +19,7 @@ Outcome<std::unique_ptr<Exchanges>> Exchanges::make(Rank& rank, const Plan& plan
     for (const PlanStage& stage : plan.step.stages)
         for (const Exchange& each : stage.exchanges) {
             const bool isHalo = each.kind == ActionKind::HaloForward || each.kind == ActionKind::HaloBackward;
-            const bool isSum =
-                each.kind == ActionKind::AllReduceForward || each.kind == ActionKind::AllReduceBackward;
+            const bool isSum = each.kind == ActionKind::AllReduceForward || each.kind == ActionKind::AllReduceBackward;
             if (!isSum) packed = std::max(packed, each.bytes);
             if (isHalo) halo = std::max(halo, each.bytes);
         }
@@ -159,8 +158,7 @@ Outcome<void> Exchanges::toNeighbours(int axis, std::int64_t floats, int iterati
     for (const bool up : {true, false}) {
         if (!isThere(up)) continue;
         const auto envelope = TRY(communicator.probe(neighbour(up), up ? kDown : kUp));
-        TRY(communicator.recv(envelope, m_received[up], 0,
-                              {m_haloName, {.iteration = iteration}}));
+        TRY(communicator.recv(envelope, m_received[up], 0, {m_haloName, {.iteration = iteration}}));
         m_rank.device.upload(m_packed, 0, {m_received[up].address(), bytes});
         unpack(up, floatsOf(m_packed));
         TRY(m_kernels.finish());

@@ -60,7 +60,7 @@ private:
     const Cut& m_cut;
     Kernels& m_kernels;
     BoxMemory m_host;
-    devices::Buffer m_packed;                 // on the device
+    devices::Buffer m_packed;                  // on the device
     devices::Buffer m_sent[2], m_received[2];  // of a halo, up and down, for messages
     std::vector<float> m_rows;
     std::uint32_t m_haloName = 0;

@@ -205,8 +205,8 @@ Outcome<void> StepInterpreter::exchange(const Instruction& instruction) {
     const auto& [kind, stage, micro] = instruction.action;
     const std::int64_t startNs = m_setup.trace.now();
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
-    const bool forwards = kind == ActionKind::AllReduceForward || kind == ActionKind::AllGatherForward ||
-                          kind == ActionKind::HaloForward;
+    const bool forwards =
+        kind == ActionKind::AllReduceForward || kind == ActionKind::AllGatherForward || kind == ActionKind::HaloForward;
     const bool inPlace = kind == ActionKind::AllReduceForward || kind == ActionKind::AllReduceBackward;
     devices::Buffer& from = forwards ? m_memory.activations(stage - 1, micro).outputs.back()
                                      : m_memory.border({Kind::InputGradient, stage, micro});

@@ -105,8 +105,8 @@ private:
             const Dimension& dimension = dimensions[i];
             for (const auto& [name, axis] : cuts)
                 if (axis == axes[i])
-                    return bad("layout", Complaint::tr("The layout would cut {} twice along the axis {}: {} and {}. Of "
-                                                       "the dimensions of one tensor an axis cuts one.",
+                    return bad("layout", Complaint::tr("The layout would cut {} twice along the axis {}, by {} and by "
+                                                       "{}; an axis may cut one dimension of a tensor.",
                                                        what, m_mesh.axes[axis].name, name, dimension.name));
             cuts.emplace_back(dimension.name, axes[i]);
             const int count = parts(axes[i]), units = dimension.size / dimension.grain;
@@ -116,23 +116,23 @@ private:
                 if (dimension.size % (divisor * dimension.grain) == 0) divisors.push_back(std::to_string(divisor));
             if (divisors.empty()) divisors.push_back("1");
             return bad("layout",
-                       Complaint::tr("The layout cuts {} along {}, which is {} and cannot be cut into the {} equal "
-                                     "parts of the axis {}; it can into {}.",
-                                     what, dimension.name, dimension.size, count, m_mesh.axes[axes[i]].name,
-                                     orList(divisors)));
+                       Complaint::tr(
+                           "The layout cuts {} along {}: {} cannot be cut into the {} equal parts of the axis {}, "
+                           "but into {}.",
+                           what, dimension.name, dimension.size, count, m_mesh.axes[axes[i]].name, orList(divisors)));
         }
         return {};
     }
 
     Outcome<void> checkLayer(int number, const LayerShape& layer, const LayerCut& cut) const {
         const auto named = [&](const Text& what) {
-            return Complaint::tr("{} of layer {}, {},", what, number + 1, layer.name);
+            return Complaint::tr("{} of layer {} ({})", what, number + 1, layer.name);
         };
         for (const LayerShape::Parameters& each : layer.parameters) {
             const std::vector<Dimension> dimensions = dimensionsOf(layer, each);
             std::vector<int> axes;
             for (const LayerShape::Side& side : each.sides) axes.push_back(cut.axisOf(side));
-            TRY(check(Complaint::tr("the {} ({})", each.name, named(inWords(dimensions))), dimensions, axes, false));
+            TRY(check(named(Complaint::tr("the {} ({})", each.name, inWords(dimensions))), dimensions, axes, false));
         }
         TRY(check(named(Complaint::tr("the input")), layer.in, cut.in, true));
         TRY(check(named(Complaint::tr("the inside")), layer.between, cut.between, true));
@@ -227,8 +227,8 @@ private:
             }
         }
         m_form = {layer.out, cut.out, result.sums};
-        m_model.layers.push_back(std::move(result));
         addGradientSums(layer, cut);
+        m_model.layers.push_back(std::move(result));
         return {};
     }
 
@@ -255,7 +255,7 @@ private:
 
     /// That by the parameters is, too, over what goes through the layer and is none of their dimensions.
     void addGradientSums(const LayerShape& layer, const LayerCut& cut) {
-        const int number = static_cast<int>(m_model.layers.size()) - 1;
+        const int number = static_cast<int>(m_model.layers.size());
         for (int i = 0; i < static_cast<int>(layer.parameters.size()); ++i) {
             const LayerShape::Parameters& parameters = layer.parameters[i];
             const auto has = [&](LayerShape::Of of, int dimension) {
@@ -287,14 +287,13 @@ Outcome<Mesh> meshFrom(std::string_view text) {
     const auto wrong = [&](const Text& why) {
         return bad("mesh", Complaint::tr("The parameter \"mesh\" is {}, but {}", inQuotes(text), why));
     };
-    if (!pairs)
-        return wrong(Complaint::tr("it must name axes and how many ranks each has, as in rows:2,cols:2."));
+    if (!pairs) return wrong(Complaint::tr("it must name axes and how many ranks each has, as in rows:2,cols:2."));
     Mesh mesh;
     for (const auto& [name, text_] : *pairs) {
         int size = 0;
         if (!parsesWhole(text_, size) || size < 1 || size > kMaxRanks)
-            return wrong(Complaint::tr("the axis {} must have 1 to {} ranks, not {}.", name, kMaxRanks,
-                                       inQuotes(text_)));
+            return wrong(
+                Complaint::tr("the axis {} must have 1 to {} ranks, not {}.", name, kMaxRanks, inQuotes(text_)));
         if (name == kPipelineAxis)
             return wrong(Complaint::tr("an axis pipeline is what kolo run pipeline has; take another name."));
         for (const Mesh::Axis& other : mesh.axes)
@@ -311,10 +310,11 @@ Outcome<Layout> layoutFrom(std::string_view text) {
     if (text.empty()) return layout;
     const auto pairs = pairsFrom(text);
     if (!pairs)
-        return bad("layout",
-                   Complaint::tr("The parameter \"layout\" is {}, but it must map dimensions to axes of the mesh, as in "
-                                 "batch:rows,hidden:cols.",
-                                 inQuotes(text)));
+        return bad(
+            "layout",
+            Complaint::tr("The parameter \"layout\" is {}, but it must map dimensions to axes of the mesh, as in "
+                          "batch:rows,hidden:cols.",
+                          inQuotes(text)));
     layout.entries = *pairs;
     return layout;
 }
@@ -384,9 +384,10 @@ Outcome<Layout> completed(const Layout& layout, const std::vector<LayerShape>& l
             return bad("layout", Complaint::tr("The layout maps {} to the axis {}, but the mesh has {}.{}", name,
                                                inQuotes(axis), orList(axes), didYouMean(axis, axes)));
         if (name != kBatch && axis == kDataAxis)
-            return bad("layout", Complaint::tr("The layout maps {} to the axis data, along which the batch is cut; give "
-                                               "that axis another name.",
-                                               name));
+            return bad("layout",
+                       Complaint::tr("The layout maps {} to the axis data, along which the batch is cut; give "
+                                     "that axis another name.",
+                                     name));
         std::vector<const Dimension*> meant;
         for (const Dimension& dimension : known)
             if (dimension.name == name) meant = {&dimension};
@@ -418,9 +419,10 @@ Outcome<Layout> completed(const Layout& layout, const std::vector<LayerShape>& l
     if (hasData && !has(kBatch)) TRY(add(std::string(kBatch), std::string(kDataAxis)));
     for (const auto& [name, axis] : result.entries)
         if (hasData && name == kBatch && axis != kDataAxis)
-            return bad("layout", Complaint::tr("The layout cuts batch along {}, but the mesh has an axis data, which is "
-                                               "the batch's; give one of them another name.",
-                                               axis));
+            return bad("layout",
+                       Complaint::tr("The layout cuts batch along {}, but the mesh has an axis data, which is "
+                                     "the batch's; give one of them another name.",
+                                     axis));
     return result;
 }
 
@@ -456,7 +458,8 @@ std::vector<Dimension> dimensionsOf(const std::vector<LayerShape>& layers) {
 std::string inWords(const std::vector<Dimension>& dimensions) {
     std::string text;
     for (const Dimension& dimension : dimensions)
-        text += (text.empty() ? "" : " × ") + (dimension.name.empty() ? std::to_string(dimension.size) : dimension.name);
+        text +=
+            (text.empty() ? "" : " × ") + (dimension.name.empty() ? std::to_string(dimension.size) : dimension.name);
     return text;
 }
 

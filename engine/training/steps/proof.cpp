@@ -82,7 +82,8 @@ private:
                 return wrong({}, Complaint::tr("Parameter {} belongs to two stages.", held[i].first));
         TRY(checkGradientParts(held));
         const int data = m_plan.mesh.sizeOf(kDataAxis);
-        const bool reduces = std::ranges::any_of(m_plan.buckets, [](const Bucket& bucket) { return bucket.axis == kDataAxis; });
+        const bool reduces =
+            std::ranges::any_of(m_plan.buckets, [](const Bucket& bucket) { return bucket.axis == kDataAxis; });
         if (!m_plan.trains || (!reduces && (data == 1 || m_plan.localSteps > 0))) return {};
 
         std::vector<Range> reduced;
@@ -233,8 +234,8 @@ private:
             case Kind::HaloForward:
             case Kind::HaloBackward:
                 if (stage > 0 && m_plan.stages[stage].exchange(kind)) return {};
-                return wrongAt(place, Complaint::tr("{}: the plan has no such exchange before stage {}.", textAt(place),
-                                                    stage));
+                return wrongAt(
+                    place, Complaint::tr("{}: the plan has no such exchange before stage {}.", textAt(place), stage));
             case Kind::Unshard:
             case Kind::Reshard:
                 if (m_plan.zero == 3) return {};

@@ -68,7 +68,7 @@ std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& laye
         const auto outputOf = [&](const Layer& layer) {
             return steps > 0 && layer.timeSteps() > 0 ? layer.stateSize() : layer.output().size();
         };
-        stage.inputBytes = bytes(next == 0     ? model.inputOf(0) / std::max(1, steps)
+        stage.inputBytes = bytes(next == 0    ? model.inputOf(0) / std::max(1, steps)
                                  : steps == 0 ? model.inputOf(next)
                                               : outputOf(*model.layers()[next - 1]));
         for (const int end = next + count; next < end; ++next) {
