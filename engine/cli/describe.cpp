@@ -9,6 +9,8 @@
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
+#include "engine/cli/layout_table.h"
+#include "engine/cli/spec_words.h"
 
 namespace kolo::cli {
 
@@ -75,23 +77,41 @@ std::string asText(const StrategyInfo& info) {
 }
 
 struct Options {
-    std::string strategy, format = "text";
+    std::vector<std::string> words;
+    std::string format = "text";
 };
 
 void declare(CLI::App& app, Options& options) {
-    app.add_option("STRATEGY", options.strategy, "its id, as kolo list strategies prints it")->type_name("");
+    app.add_option("STRATEGY [name=value …]", options.words,
+                   "its id, as kolo list strategies prints it; of mesh, with a model whose dimensions it lists")
+        ->type_name("");
     app.add_option("--format", options.format, "text (the default) or json");
 }
 
 Outcome<int> describeIt(const Options& options) {
     TRY(checkOneOf("--format", options.format, {"text", "json"}));
-    const Strategy* strategy = findStrategy(options.strategy);
+    RunSpec spec;
+    TRY(takeWords("describe", options.words, spec));
+    const Strategy* strategy = findStrategy(spec.strategy);
     if (!strategy) {
         std::vector<std::string> ids;
         for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
         return Error{ErrorCode::UnknownStrategy, "STRATEGY",
-                     fmt::format("There is no strategy {}; there is {}.{}", inQuotes(options.strategy), orList(ids),
-                                 didYouMean(options.strategy, ids))};
+                     fmt::format("There is no strategy {}; there is {}.{}", inQuotes(spec.strategy), orList(ids),
+                                 didYouMean(spec.strategy, ids))};
+    }
+    if (!spec.parameters.empty() || strategy->info().find("layout"))
+        spec.parameters = TRY(checkParameters(strategy->info(), spec.parameters));
+    if (hasLayout(spec)) {
+        if (options.format == "json") {
+            auto json = nlohmann::ordered_json::parse(protocol::strategyJson(strategy->info()));
+            json.update(TRY(dimensionJson(spec)));
+            print(json.dump() + "\n");
+        } else {
+            const std::string dimensions = TRY(dimensionTable(spec));
+            print(asText(strategy->info()) + "\n" + dimensions);
+        }
+        return 0;
     }
     print(options.format == "json" ? protocol::strategyJson(strategy->info()) + "\n" : asText(strategy->info()));
     return 0;

@@ -18,6 +18,7 @@
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
+#include "engine/cli/layout_table.h"
 #include "engine/cli/spec_words.h"
 
 namespace kolo::cli {
@@ -36,6 +37,8 @@ struct Options {
 /// A plan, and what is known of it.
 struct Judged {
     RunSpec spec;
+    std::string tensors;          ///< of a layout, as a table
+    ordered_json tensorsAsJson;
     StepPlan plan;
     std::string costs;           ///< as given; empty: a time slot for each pass
     std::optional<Error> fault;  ///< not proved; then there is no price
@@ -66,6 +69,10 @@ Outcome<Judged> judge(const Options& options) {
     }
     spec.parameters = TRY(checkParameters(strategy->info(), spec.parameters));
     judged.plan = TRY(strategy->plan(spec));
+    if (hasLayout(spec)) {
+        judged.tensors = TRY(tensorTable(spec));
+        judged.tensorsAsJson = TRY(tensorJson(spec));
+    }
     if (const auto proved = training::prove(judged.plan); !proved) {
         judged.fault = proved.error();
     } else {
@@ -169,6 +176,12 @@ std::string table(const Judged& judged) {
                         bytesText(memory.optimizer), bytesText(memory.activations), bytesText(memory.borders),
                         bytesText(memory.buffers), std::to_string(memory.peakActivations)});
     }
+    if (hasLayout(judged.spec)) {
+        if (plan.schedule == "data-parallel")
+            result += fmt::format("Only the batch is cut: this is the plan of data parallelism with {} workers.\n",
+                                  plan.ranks.size());
+        result += "\n" + judged.tensors;
+    }
     return result + "\n" + alignedRows(rows) +
            "\nKEPT: the most micro-batches whose activations a rank holds at one time, over its stages.\n";
 }
@@ -211,6 +224,7 @@ std::string json(const Judged& judged) {
         for (const auto& [rank, action] : price.criticalPath)
             out["critical_path"].push_back({{"rank", rank}, {"action", text(plan.ranks[rank][action])}});
     }
+    if (hasLayout(judged.spec)) out["tensors"] = judged.tensorsAsJson;
     out["plan"] = ordered_json::parse(stepPlanToJson(plan), nullptr, false);
     return out.dump() + "\n";
 }

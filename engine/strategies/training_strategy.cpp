@@ -84,9 +84,7 @@ Outcome<std::unique_ptr<Job>> TrainingStrategy::prepare(RunSpec& spec) const {
 
 Outcome<StepPlan> TrainingStrategy::plan(RunSpec& spec) const {
     const auto wanted = TRY(wantedOf(spec));
-    Preparation outlines;
-    outlines.ranksAreElsewhere = true;  // nobody will train: sizes are enough
-    const auto plan = TRY(training::makePlan(wanted, outlines));
+    const auto plan = TRY(training::planOnPaper(wanted));
     if (plan->servers > 0)
         return Error{ErrorCode::BadValue, "architecture",
                      Complaint::tr("A training step with servers is not a plan: they answer whoever comes first. Leave "

@@ -181,4 +181,10 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
     return std::unique_ptr<const Plan>(std::move(plan));
 }
 
+Outcome<std::unique_ptr<const Plan>> planOnPaper(const PlanRequest& request) {
+    Preparation outlines;
+    outlines.ranksAreElsewhere = true;  // nobody will train: sizes are enough
+    return makePlan(request, outlines);
+}
+
 }  // namespace kolo::training

@@ -86,4 +86,7 @@ struct PlanRequest {
 /// that is known before the rows of a dataset are made.
 Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Preparation& preparation);
 
+/// For showing a layout: the plan of a run that nobody will make, with sizes alone.
+Outcome<std::unique_ptr<const Plan>> planOnPaper(const PlanRequest& request);
+
 }  // namespace kolo::training

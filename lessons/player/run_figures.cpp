@@ -72,6 +72,7 @@ const std::vector<FigureName>& figureNames() {
         {"micro", "micro-batches of a pipeline's step"},
         {"slots", "time slots of a pipeline's step, if each pass takes one"},
         {"bubble", "part of a pipeline's slots in which a device is idle"},
+        {"collectives", "of a step on a mesh, that each rank takes part in"},
         {"peak", "of a pipeline: the most bytes that a device held, counted from 0", true},
         {"copies", "between devices, of a placement"},
         {"copied", "bytes of those copies"},
@@ -113,6 +114,11 @@ RunFigures figuresOf(std::string_view resultJson) {
     take("bubble", "bubble_planned");
     take("measured_bubble", "bubble_measured");
     take("exposed", "exposed_s");
+    if (const auto axes = result.find("collectives_per_step"); axes != result.end() && axes->is_object()) {
+        figures["collectives"] = 0;
+        for (const auto& [axis, count] : axes->items())
+            if (count.is_number()) figures["collectives"] += count.get<double>();
+    }
     if (const auto elapsed = numberAt(result, "elapsed_ns")) figures["time"] = *elapsed / 1e9;
     if (!result.contains("parts")) take("total", "total_bytes");  // which fit says of memory
     for (const auto& [name, member] :

@@ -15,8 +15,13 @@ constexpr int kMostSlots = 1 << 20;  // that a record can claim
 constexpr int kMostIterations = 1 << 20;
 constexpr int kMostStops = 1 << 30;
 
+/// A line of its own below the passes.
+bool isTransfer(ActionKind kind) {
+    return kind == ActionKind::AllReduce || isExchange(kind);
+}
+
 bool isCell(ActionKind kind) {
-    return isPass(kind) || kind == ActionKind::Update || kind == ActionKind::AllReduce;
+    return isPass(kind) || kind == ActionKind::Update || isTransfer(kind);
 }
 
 }  // namespace
@@ -38,7 +43,7 @@ PlanRecord::PlanRecord(const RunInfo& info, int plannedSteps)
             const int number = static_cast<int>(m_cells.size());
             m_cells.push_back({action, static_cast<int>(rank), m_planned.of[rank][i], !m_planned.waits[rank][i],
                                isPass(action.kind)});
-            const bool travels = action.kind == ActionKind::AllReduce;
+            const bool travels = isTransfer(action.kind);
             (travels ? m_rows[rank].transfers : m_rows[rank].passes).push_back(number);
             m_hasTransfers |= travels;
             m_find[rank].emplace_back(action, number);

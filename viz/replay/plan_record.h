@@ -21,7 +21,7 @@
 
 namespace kolo::viz {
 
-/// An action in the grid: a pass, an update or the all-reduce of a bucket.
+/// An action in the grid: a pass, an update, the all-reduce of a bucket, or an exchange where layers are cut.
 struct PlanCell {
     Action action;
     int rank = 0;
@@ -75,7 +75,7 @@ public:
     const std::vector<PlanCell>& cells() const { return m_cells; }
     struct Row {
         std::vector<int> passes;     ///< numbers of cells: passes and updates
-        std::vector<int> transfers;  ///< all-reduces
+        std::vector<int> transfers;  ///< all-reduces and exchanges
     };
     const std::vector<Row>& rows() const { return m_rows; }
     /// Cells of a rank that run in a slot, or at its end.

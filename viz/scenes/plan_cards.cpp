@@ -217,12 +217,40 @@ void drawArrow(Sketch& sketch, Point from, Point to, Color color, double width) 
 
 }  // namespace
 
+namespace {
+
+/// The groups of the mesh, those in bright that communicate: a line through the middles of their cards.
+void drawGroups(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout) {
+    const Palette& colors = palette(input.theme);
+    const StepPlan& plan = frame.record->plan();
+    const auto middleOf = [&](int rank) { return layout.cards[static_cast<std::size_t>(rank)].center(); };
+    for (const bool lit : {false, true})
+        for (const Mesh::Axis& axis : plan.mesh.axes) {
+            if (axis.size < 2 || axis.name == kPipelineAxis) continue;
+            for (const std::vector<int>& group : plan.mesh.groups(axis.name)) {
+                const std::vector<Action> now = frame.communicating(group.front());
+                const bool communicates = std::any_of(now.begin(), now.end(), [&](const Action& action) {
+                    return axisOf(plan, action) == axis.name;
+                });
+                if (communicates != lit) continue;
+                for (std::size_t i = 0; i + 1 < group.size(); ++i)
+                    sketch.line({middleOf(group[i]), middleOf(group[i + 1])},
+                                lit ? colors.accent : mixed(colors.ground, colors.line, 0.9), lit ? 4 : 1);
+                for (const int rank : group)
+                    if (const Box& card = layout.cards[static_cast<std::size_t>(rank)]; lit)
+                        sketch.outline({card.x - 3, card.y - 3, card.width + 6, card.height + 6}, 10, colors.accent, 2);
+            }
+        }
+}
+
+}  // namespace
+
 void drawPlanCards(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout) {
     if (layout.cards.empty()) return;
     const Palette& colors = palette(input.theme);
     const StepPlan& plan = frame.record->plan();
     const int replicas = plan.mesh.sizeOf(kDataAxis), positions = plan.mesh.sizeOf(kPipelineAxis);
-    if (positions > 1)
+    if (positions > 1 && replicas * positions == frame.record->ranks())
         for (int replica = 0; replica < replicas; ++replica)
             for (int position = 0; position + 1 < positions; ++position) {
                 const int rank = replica * positions + position;
@@ -231,6 +259,7 @@ void drawPlanCards(Sketch& sketch, const SceneInput& input, const PlanFrame& fra
                 const auto [back, end] = wayOf(layout, rank + 1, rank, false);
                 drawArrow(sketch, back, end, mixed(colors.line, colors.dim, 0.7), 1);
             }
+    if (frame.record->hasTransfers()) drawGroups(sketch, input, frame, layout);
     for (int rank = 0; rank < frame.record->ranks(); ++rank)
         Card(sketch, input, frame, layout.text, layout.cards[static_cast<std::size_t>(rank)], rank).draw();
 }

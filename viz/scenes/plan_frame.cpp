@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
@@ -37,6 +38,13 @@ int PlanFrame::doing(int rank) const {
     for (const int cell : record->cellsAt(rank, place.told))
         if (now(cell) && (found < 0 || record->cells()[static_cast<std::size_t>(cell)].takesSlot)) found = cell;
     return found;
+}
+
+std::vector<Action> PlanFrame::communicating(int rank) const {
+    std::vector<Action> actions;
+    for (const int cell : record->rows()[static_cast<std::size_t>(rank)].transfers)
+        if (now(cell)) actions.push_back(record->cells()[static_cast<std::size_t>(cell)].action);
+    return actions;
 }
 
 std::vector<PlanFrame::Kept> PlanFrame::kept(int rank) const {
@@ -101,7 +109,17 @@ std::string verb(ActionKind kind) {
         case ActionKind::Update:
             return Wording::tr("update");
         case ActionKind::AllReduce:
+        case ActionKind::AllReduceForward:
+        case ActionKind::AllReduceBackward:
             return Wording::tr("all-reduce");
+        case ActionKind::AllGatherForward:
+        case ActionKind::AllGatherBackward:
+            return Wording::tr("all-gather");
+        case ActionKind::ReduceScatterBackward:
+            return Wording::tr("reduce-scatter");
+        case ActionKind::HaloForward:
+        case ActionKind::HaloBackward:
+            return Wording::tr("halo");
         default:
             return std::string(notation(kind));
     }
@@ -118,7 +136,20 @@ std::string shortText(const PlanRecord& record, const Action& action) {
             letters = "U";
             break;
         case ActionKind::AllReduce:
+        case ActionKind::AllReduceForward:
+        case ActionKind::AllReduceBackward:
             letters = "AR";
+            break;
+        case ActionKind::AllGatherForward:
+        case ActionKind::AllGatherBackward:
+            letters = "AG";
+            break;
+        case ActionKind::ReduceScatterBackward:
+            letters = "RS";
+            break;
+        case ActionKind::HaloForward:
+        case ActionKind::HaloBackward:
+            letters = "H";
             break;
         default:
             letters = notation(action.kind);
@@ -168,6 +199,12 @@ std::string tellSlot(const PlanFrame& frame) {
     std::vector<std::string> parts;
     for (const auto& [kind, names] : busy) parts.push_back(fmt::format("{}: {}", verb(kind), listed(names)));
     if (!idle.empty()) parts.push_back(Wording::tr("bubble: {}", listed(idle)));
+    std::set<std::string> together;
+    for (int rank = 0; rank < record.ranks(); ++rank)
+        for (const Action& action : frame.communicating(rank))
+            if (isExchange(action.kind))
+                together.insert(Wording::tr("{} along {}", verb(action.kind), axisOf(record.plan(), action)));
+    parts.insert(parts.end(), together.begin(), together.end());
     std::string text = fmt::format("{}", fmt::join(parts, " · "));
     if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() += 'A' - 'a';
     return text;

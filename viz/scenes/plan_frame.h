@@ -23,6 +23,8 @@ struct PlanFrame {
     bool now(int cell) const;
     /// What the rank does in that slot; -1: nothing.
     int doing(int rank) const;
+    /// In which collectives it takes part at the end of that slot.
+    std::vector<Action> communicating(int rank) const;
     struct Kept {
         int stage = 0, microbatch = 0;
         bool arising = false;  ///< its forward pass is what the rank does

@@ -24,9 +24,10 @@ PlanGridLayout layOut(const SceneInput& input, const PlanFrame& frame, const Pla
     const StepPlan& plan = frame.record->plan();
     PlanGridRequest request;
     request.size = input.size;
-    request.replicas = plan.mesh.sizeOf(kDataAxis);
-    request.positions = plan.mesh.sizeOf(kPipelineAxis);
-    if (request.positions == 1) std::swap(request.replicas, request.positions);  // one row of whole models
+    // The last axis goes to the right, all others downwards; what is only one row has its devices side by side.
+    request.positions = plan.mesh.axes.empty() ? 1 : plan.mesh.axes.back().size;
+    request.replicas = frame.record->ranks() / request.positions;
+    if (request.positions == 1) std::swap(request.replicas, request.positions);
     request.length = time.isReal() ? time.length() : std::max(time.length(), input.slotAxis);
     request.lanes = frame.record->hasTransfers();
     request.cards = input.slotAxis == 0;  // beside another plan the grid is what counts
@@ -150,7 +151,8 @@ std::string planCellTip(const PlanRecord& record, const PlanStepRecord& step, in
         text += ", " + Wording::tr("bucket {}", action.index);
     else
         text += ", " + Wording::tr("stage {}", action.stage);
-    if (isPass(action.kind)) text += ", " + Wording::tr("micro-batch {}", action.index);
+    if (isExchange(action.kind)) text += ", " + Wording::tr("along {}", axisOf(record.plan(), action));
+    if (isPass(action.kind) || isExchange(action.kind)) text += ", " + Wording::tr("micro-batch {}", action.index);
     text += " (" + kolo::text(action) + ")\n" + Wording::tr("slot {} of {}", at.slot, record.slotCount());
     const PlanStepRecord::Span& span = step.cells[static_cast<std::size_t>(cell)];
     if (!span.ran()) return text + ", " + Wording::tr("not run yet");

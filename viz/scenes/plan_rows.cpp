@@ -90,7 +90,7 @@ void drawPass(Sketch& sketch, Theme theme, const Box& box, const PassLook& look)
     RectShape rect;
     rect.box = box;
     rect.radius = radius;
-    switch (look.kind) {
+    switch (isExchange(look.kind) ? ActionKind::AllReduce : look.kind) {
         case ActionKind::Backward:
             rect.fill = solid;
             if (detailed && look.past) {

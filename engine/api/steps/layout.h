@@ -159,6 +159,25 @@ Mesh planMesh(const Mesh& mesh, const Layout& layout);
 /// that would cut two of its dimensions, or a size that an axis does not divide.
 Outcome<CutModel> cutModel(const std::vector<LayerShape>& layers, const Mesh& mesh, const Layout& layout);
 
+/// What a tensor of a training step is.
+enum class TensorRole : unsigned char { Parameters, Output, ParameterGradient, InputGradient };
+
+/// How a tensor lies on the mesh, and what must be done to it before anyone can use it.
+struct TensorCut {
+    int layer = 0;  ///< of the model
+    TensorRole role = TensorRole::Parameters;
+    std::string parameters;             ///< "weights"; of other roles empty
+    std::vector<Dimension> dimensions;  ///< of activations and their gradients, batch is the first, with size 0
+    std::vector<int> axes;              ///< of each, its number in the mesh; -1: it is whole
+    std::vector<int> sums;              ///< the axes over which it is a sum with a part on each rank
+    int gather = -1, halo = -1;  ///< the axis over which its parts are put together, or get their neighbours' rows
+};
+
+/// Every tensor of a model that is cut by a layout (completed), layer after layer, but for those of layers that work
+/// element by element. Gradients by the model's own input are nobody's.
+std::vector<TensorCut> tensorsOf(const std::vector<LayerShape>& layers, const CutModel& cut, const Mesh& mesh,
+                                 const Layout& layout);
+
 /// Every name that a layout may use, with its size, in the order of the layers.
 std::vector<Dimension> dimensionsOf(const std::vector<LayerShape>& layers);
 

@@ -128,6 +128,7 @@ private:
         const auto named = [&](const Text& what) {
             return Complaint::tr("{} of layer {} ({})", what, number + 1, layer.name);
         };
+        TRY(check(named(Complaint::tr("the inside")), layer.between, cut.between, true));
         for (const LayerShape::Parameters& each : layer.parameters) {
             const std::vector<Dimension> dimensions = dimensionsOf(layer, each);
             std::vector<int> axes;
@@ -135,7 +136,6 @@ private:
             TRY(check(named(Complaint::tr("the {} ({})", each.name, inWords(dimensions))), dimensions, axes, false));
         }
         TRY(check(named(Complaint::tr("the input")), layer.in, cut.in, true));
-        TRY(check(named(Complaint::tr("the inside")), layer.between, cut.between, true));
         return check(named(Complaint::tr("the output")), layer.out, cut.out, true);
     }
 
@@ -437,6 +437,60 @@ Mesh planMesh(const Mesh& mesh, const Layout& layout) {
 
 Outcome<CutModel> cutModel(const std::vector<LayerShape>& layers, const Mesh& mesh, const Layout& layout) {
     return Cutter(layers, mesh, layout).run();
+}
+
+std::vector<TensorCut> tensorsOf(const std::vector<LayerShape>& layers, const CutModel& cut, const Mesh& mesh,
+                                 const Layout& layout) {
+    int batchAxis = -1;
+    for (const auto& [name, axis] : layout.entries)
+        for (int i = 0; i < static_cast<int>(mesh.axes.size()); ++i)
+            if (name == kBatch && mesh.axes[i].name == axis && mesh.axes[i].size > 1) batchAxis = i;
+    std::vector<TensorCut> tensors;
+    const auto add = [&](int layer, TensorRole role, const std::vector<Dimension>& dimensions,
+                         const std::vector<int>& axes) -> TensorCut& {
+        TensorCut& tensor = tensors.emplace_back(TensorCut{.layer = layer, .role = role});
+        const bool hasBatch = role == TensorRole::Output || role == TensorRole::InputGradient;
+        if (hasBatch) {
+            tensor.dimensions.push_back({std::string(kBatch), 0});
+            tensor.axes.push_back(batchAxis);
+        }
+        tensor.dimensions.insert(tensor.dimensions.end(), dimensions.begin(), dimensions.end());
+        tensor.axes.insert(tensor.axes.end(), axes.begin(), axes.end());
+        return tensor;
+    };
+    std::optional<std::size_t> written;  // by the layer before
+    for (int i = 0; i < static_cast<int>(cut.layers.size()); ++i) {
+        const CutLayer& each = cut.layers[i];
+        if (written && each.before.gather >= 0) tensors[*written].gather = each.before.gather;
+        if (written && each.before.halo >= 0) tensors[*written].halo = each.before.halo;
+        if (each.layer < 0 || layers[each.layer].elementwise) continue;
+        const LayerShape& layer = layers[each.layer];
+        for (int p = 0; p < static_cast<int>(layer.parameters.size()); ++p) {
+            const LayerShape::Parameters& parameters = layer.parameters[p];
+            std::vector<int> axes;
+            for (const LayerShape::Side& side : parameters.sides) axes.push_back(each.cut.axisOf(side));
+            for (const TensorRole role : {TensorRole::Parameters, TensorRole::ParameterGradient}) {
+                TensorCut& tensor = add(each.layer, role, dimensionsOf(layer, parameters), axes);
+                tensor.parameters = parameters.name;
+                if (role == TensorRole::Parameters) continue;
+                if (batchAxis >= 0) tensor.sums.push_back(batchAxis);
+                for (const GradientSum& sum : cut.gradientSums)
+                    if (sum.layer == i && sum.parameters == p) tensor.sums.push_back(sum.axis);
+            }
+        }
+        if (i > 0) {
+            TensorCut& gradient = add(each.layer, TensorRole::InputGradient, layer.in, each.cut.in);
+            const Border& border = each.before;
+            if (border.sumBack >= 0) gradient.sums.push_back(border.sumBack);
+            if (border.scatterBack) gradient.sums.push_back(border.gather);
+            if (border.slice >= 0) gradient.gather = border.slice;
+            if (border.halo >= 0) gradient.halo = border.halo;
+        }
+        TensorCut& output = add(each.layer, TensorRole::Output, layer.out, each.cut.out);
+        if (each.sums >= 0) output.sums.push_back(each.sums);
+        written = tensors.size() - 1;
+    }
+    return tensors;
 }
 
 std::vector<Dimension> dimensionsOf(const std::vector<LayerShape>& layers) {
