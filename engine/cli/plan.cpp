@@ -11,6 +11,7 @@
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
+#include "engine/api/steps/layout.h"
 #include "engine/api/steps/price.h"
 #include "engine/api/steps/proof.h"
 #include "engine/api/steps/slots.h"
@@ -148,6 +149,16 @@ std::string criticalPasses(const Judged& judged) {
     return result;
 }
 
+/// Of the axis that a user has given another name: " (rows)".
+std::string givenName(const Judged& judged, const std::string& axis) {
+    if (!hasLayout(judged.spec)) return {};
+    const auto mesh = training::meshFrom(judged.spec.parameters.at("mesh"));
+    for (std::size_t i = 0; mesh && i < mesh->axes.size(); ++i)
+        if (judged.plan.mesh.axes[i].name == axis && mesh->axes[i].name != axis)
+            return " (" + mesh->axes[i].name + ")";
+    return {};
+}
+
 std::string table(const Judged& judged) {
     const StepPlan& plan = judged.plan;
     if (judged.fault) return "Not proved. " + judged.fault->message.english() + "\n";
@@ -165,7 +176,7 @@ std::string table(const Judged& judged) {
     if (!judged.costs.empty()) result += fmt::format("; with {} a step takes {:.6g}", judged.costs, price.length);
     result += fmt::format(", bubble {:.1f} %. Longest chain: {}\n", 100 * price.bubble, criticalPasses(judged));
     for (const auto& [axis, bytes] : price.axisBytes)
-        result += fmt::format("Sent along the {} axis: {}\n", axis, bytesText(bytes));
+        result += fmt::format("Sent along the {} axis{}: {}\n", axis, givenName(judged, axis), bytesText(bytes));
     if (plan.recomputes) result += "R in the grid: a forward pass again (RECOMPUTE), for its activations\n";
     std::vector<std::vector<std::string>> rows = {{"RANK", "STAGES", "SENT", "PEAK", "PARAMETERS", "GRADIENTS",
                                                    "OPTIMIZER", "ACTIVATIONS", "BORDERS", "BUFFERS", "KEPT"}};

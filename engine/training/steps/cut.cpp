@@ -117,6 +117,7 @@ std::vector<Action> actionsOf(const StepPlan& step) {
         }
     };
     for (const Action& action : dataParallelActions(step, false, true)) {
+        if (action.kind == ActionKind::Update && step.stages[action.stage].parameters.count == 0) continue;
         if (action.kind == ActionKind::Forward) exchange(action, true);
         actions.push_back(action);
         if (action.kind == ActionKind::Backward) exchange(action, false);
