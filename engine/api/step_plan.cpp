@@ -148,7 +148,20 @@ const Exchange* PlanStage::exchange(ActionKind kind) const {
     return found == exchanges.end() ? nullptr : &*found;
 }
 
+const Exchange* insideOf(const StepPlan& plan, const Action& pass) {
+    if (pass.kind != ActionKind::Forward && pass.kind != ActionKind::Backward) return nullptr;
+    const bool forward = pass.kind == ActionKind::Forward;
+    for (const Exchange& each : plan.stages[pass.stage].inside)
+        if ((each.kind == ActionKind::AllGatherForward) == forward) return &each;
+    return nullptr;
+}
+
+bool isTogether(const StepPlan& plan, const Action& action) {
+    return isCollective(action.kind) || insideOf(plan, action);
+}
+
 std::string_view axisOf(const StepPlan& plan, const Action& collective) {
+    if (const Exchange* inside = insideOf(plan, collective)) return inside->axis;
     if (isOfBucket(collective.kind)) return plan.buckets[collective.index].axis;
     if (!isExchange(collective.kind)) return kDataAxis;
     const Exchange* exchange = plan.stages[collective.stage].exchange(collective.kind);

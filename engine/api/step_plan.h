@@ -107,6 +107,7 @@ struct Exchange {
     std::string axis;
     /// Of one micro-batch: all of what is added up, gathered or scattered; of a halo, what goes to one neighbour.
     std::int64_t bytes = 0;
+    int times = 1;  ///< inside of a pass: how often
     friend bool operator==(const Exchange&, const Exchange&) = default;
 };
 
@@ -122,6 +123,9 @@ struct PlanStage {
     std::int64_t outputBytes = 0;      ///< of one micro-batch, where the next stage reads another part; 0: inputBytes
     std::vector<Exchange> exchanges;   ///< at most one of each kind; those forwards first, both in their order
     double flops = 0;                  ///< of a forward pass over one micro-batch
+    /// What happens inside of its passes, forward (AllGatherForward) and backward (ReduceScatterBackward), from one
+    /// time step to the next of a recurrent layer that is cut.
+    std::vector<Exchange> inside;
     /// Null: there is none.
     const Exchange* exchange(ActionKind kind) const;
     friend bool operator==(const PlanStage&, const PlanStage&) = default;
@@ -204,8 +208,12 @@ struct PlanValue {
     int index = -1;  ///< micro-batch, bucket, or which time
     friend auto operator<=>(const PlanValue&, const PlanValue&) = default;
 };
-/// The axis of a collective.
-std::string_view axisOf(const StepPlan& plan, const Action& collective);
+/// What happens inside of a pass; null: nothing.
+const Exchange* insideOf(const StepPlan& plan, const Action& pass);
+/// All ranks of a group along an axis do it together: collectives, and passes with some inside.
+bool isTogether(const StepPlan& plan, const Action& action);
+/// That axis.
+std::string_view axisOf(const StepPlan& plan, const Action& together);
 
 /// It takes no memory.
 bool isFact(PlanValueKind kind);

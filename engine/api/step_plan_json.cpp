@@ -73,16 +73,20 @@ std::optional<std::pair<Range, std::string>> alongFromJson(ordered_json json, co
 }
 
 /// ["ALL_GATHER_F","tensor",4096]
-Outcome<Exchange> readExchange(const ordered_json& json, int stage, const Mesh& mesh) {
+/// `isInside`: of a pass, with how often it happens there as a fourth.
+Outcome<Exchange> readExchange(const ordered_json& json, int stage, const Mesh& mesh, bool isInside) {
     const Error error = wrong(
         Complaint::tr("An exchange before stage {} of the step plan is {}, but it must be [what, axis, bytes] with an "
                       "axis of the plan, such as [\"ALL_GATHER_F\", \"tensor\", 4096].",
                       stage, shownInSentence(json)));
-    if (!json.is_array() || json.size() != 3 || !json[0].is_string() || !isAxis(json[1], mesh)) return error;
+    if (!json.is_array() || json.size() != std::size_t(isInside ? 4 : 3) || !json[0].is_string() ||
+        !isAxis(json[1], mesh))
+        return error;
     const auto action = actionFromText("0" + json[0].get_ref<const std::string&>() + "0");
     const auto bytes = wholeFromJson(json[2], 0, kMaxPlanBytes);
-    if (!action || !isExchange(action->kind) || !bytes) return error;
-    return Exchange{action->kind, json[1].get<std::string>(), *bytes};
+    const auto times = isInside ? wholeFromJson(json[3], 1, kMaxMicrobatches) : 1;
+    if (!action || !isExchange(action->kind) || !bytes || !times) return error;
+    return Exchange{action->kind, json[1].get<std::string>(), *bytes, static_cast<int>(*times)};
 }
 
 Outcome<PlanStage> readStage(const ordered_json& json, int number, const Mesh& mesh) {
@@ -105,16 +109,20 @@ Outcome<PlanStage> readStage(const ordered_json& json, int number, const Mesh& m
     stage.stateBytes = in.integer("state_bytes", 0, 0, kMaxPlanBytes);
     stage.outputBytes = in.integer("output_bytes", 0, 0, kMaxPlanBytes);
     stage.flops = in.number("flops", 0, 0, kMaxFlops);
-    const ordered_json* exchanges = in.list("exchanges");
+    const ordered_json *exchanges = in.list("exchanges"), *inside = in.list("inside");
     TRY(in.finish());
     if (exchanges)
         for (const ordered_json& entry : *exchanges) {
-            const auto exchange = TRY(readExchange(entry, number, mesh));
+            const auto exchange = TRY(readExchange(entry, number, mesh, false));
             if (stage.exchange(exchange.kind))
                 return wrong(Complaint::tr("Stage {} of the step plan has {} twice before it.", number,
                                            notation(exchange.kind)));
             stage.exchanges.push_back(exchange);
         }
+    if (inside)
+        for (const ordered_json& entry : *inside)
+            if (stage.inside.size() < kActionKinds)
+                stage.inside.push_back(TRY(readExchange(entry, number, mesh, true)));
     return stage;
 }
 
@@ -204,6 +212,12 @@ std::string stepPlanToJson(const StepPlan& plan) {
                 fmt::format_to(out, R"(["{}")", notation(exchange.kind));
                 named(",", exchange.axis);
                 fmt::format_to(out, ",{}]", exchange.bytes);
+            });
+        if (!stage.inside.empty())
+            list("inside", stage.inside, [&](const Exchange& exchange) {
+                fmt::format_to(out, R"(["{}")", notation(exchange.kind));
+                named(",", exchange.axis);
+                fmt::format_to(out, ",{},{}]", exchange.bytes, exchange.times);
             });
         json += '}';
     });

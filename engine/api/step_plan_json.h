@@ -10,7 +10,7 @@
 //      "buckets":[],
 //      "ranks":[["0F0","0SEND_F0","0RECV_B0","0B0","0UPDATE"],["1RECV_F0","1F0","1B0","1SEND_B0","1UPDATE"]]}
 //
-// A plan of local SGD has "local_steps", too, and one whose layers are cut has more axes, "exchanges" and
+// A plan of local SGD has "local_steps", too, and one whose layers are cut has more axes, "exchanges", "inside" and
 // "output_bytes" in a stage, [first, count, axis] as a bucket of another axis than data, and "gradient_parts" of the
 // same form. Stages, micro-batches and buckets count from 0, as in the notation of the actions. A range is [first,
 // count].

@@ -38,7 +38,7 @@ struct Options {
 /// A plan, and what is known of it.
 struct Judged {
     RunSpec spec;
-    std::string tensors;          ///< of a layout, as a table
+    std::string tensors;  ///< of a layout, as a table
     ordered_json tensorsAsJson;
     StepPlan plan;
     std::string costs;           ///< as given; empty: a time slot for each pass
@@ -154,8 +154,7 @@ std::string givenName(const Judged& judged, const std::string& axis) {
     if (!hasLayout(judged.spec)) return {};
     const auto mesh = training::meshFrom(judged.spec.parameters.at("mesh"));
     for (std::size_t i = 0; mesh && i < mesh->axes.size(); ++i)
-        if (judged.plan.mesh.axes[i].name == axis && mesh->axes[i].name != axis)
-            return " (" + mesh->axes[i].name + ")";
+        if (judged.plan.mesh.axes[i].name == axis && mesh->axes[i].name != axis) return " (" + mesh->axes[i].name + ")";
     return {};
 }
 

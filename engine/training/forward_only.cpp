@@ -81,6 +81,7 @@ Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& 
                                 step > 0 ? &m_memory.activations(stage, step - 1) : nullptr, rows));
     else
         TRY(replica.forward(local, floatsOf(in), activations, rows, nullptr));
+    if (m_state.exchanges) TRY(m_state.exchanges->health());
     TRY(m_synchronisation.endPass(pass));
     if (m_plan.isLast(stage)) {
         if (!m_plan.overTime || step + 1 == m_plan.microbatches) atEnd(activations);

@@ -20,6 +20,17 @@ namespace kolo::training {
 
 class Random;
 
+/// A layer whose output is cut, and which reads all of it again within its pass: what it does with the other ranks.
+/// Whether that went well, somebody else tells (Exchanges::health).
+class Others {
+public:
+    virtual ~Others() = default;
+    /// From `own` (rows × a part) to `all` (rows × all parts).
+    virtual void gather(int rows, const float* own, float* all) = 0;
+    /// From every rank's `all`, which are added up, to `own`.
+    virtual void scatter(int rows, const float* all, float* own) = 0;
+};
+
 /// One layer's share of one pass over a batch.
 struct Pass {
     Kernels& kernels;
@@ -28,6 +39,7 @@ struct Pass {
     float* workspace;         ///< this layer's, keeps its content from forward to backward
     /// Where ranks add up their outputs: this one's also has what is not to be added several times.
     bool first = true;
+    Others* others = nullptr;  ///< of a layer that needs them
 };
 
 /// Names of dimensions as the layers of a model give them, one after another.

@@ -106,8 +106,12 @@ std::int64_t Replica::offsetOf(int stage, int index) const {
 }
 
 Pass Replica::passOf(int stage, int index, Activations& activations, int rows) {
-    return {*m_kernels, rows, m_stages[stage].at.parameters + offsetOf(stage, index),
-            floatsOf(activations.workspaces[index]), m_first.empty() || m_first[m_stages[stage].layers.first + index]};
+    return {*m_kernels,
+            rows,
+            m_stages[stage].at.parameters + offsetOf(stage, index),
+            floatsOf(activations.workspaces[index]),
+            m_first.empty() || m_first[m_stages[stage].layers.first + index],
+            m_others.empty() ? nullptr : m_others[m_stages[stage].layers.first + index]};
 }
 
 const float* Replica::inputOf(int index, const float* in, Activations& activations) const {

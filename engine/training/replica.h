@@ -56,6 +56,8 @@ public:
 
     /// By layer of the model: where several ranks add up their outputs, this is the one of Pass::first.
     void setFirst(std::vector<bool> first) { m_first = std::move(first); }
+    /// By layer: whom it needs within its passes, who outlive this; null: nobody.
+    void setOthers(std::vector<Others*> others) { m_others = std::move(others); }
 
     int stages() const { return static_cast<int>(m_stages.size()); }
     /// Where a stage's parameters lie in its own arrays.
@@ -134,6 +136,7 @@ private:
     std::int64_t m_parameterCount = 0;
     std::vector<Stage> m_stages;
     std::vector<bool> m_first;  // by layer; empty: of all
+    std::vector<Others*> m_others;
     devices::Buffer m_parameters, m_gradient;
     devices::Buffer m_between[2];     // gradients on their way through a stage, in turns
     devices::Buffer m_stepWorkspace;  // of a time step

@@ -126,7 +126,10 @@ void addCut(ordered_json& json, const Plan& plan) {
     for (const auto& [dimension, axis] : plan.cut->layout.entries) json["layout"][dimension] = axis;
     std::map<std::string, int> collectives;
     for (const Action& action : plan.step.ranks.front())
-        if (isCollective(action.kind)) ++collectives[std::string(axisOf(plan.step, action))];
+        if (isTogether(plan.step, action)) {
+            const Exchange* inside = insideOf(plan.step, action);
+            collectives[std::string(axisOf(plan.step, action))] += inside ? inside->times : 1;
+        }
     json["collectives_per_step"] = collectives;
     json["bytes_per_axis_planned"] = priceOf(plan.step).axisBytes;
     json["slots"] = plan.slotCount;

@@ -134,6 +134,7 @@ Outcome<void> Worker::run() {
     if (m_plan.cut) {
         replica.setFirst(m_plan.cut->firsts(m_rank.index));
         exchanges = TRY(Exchanges::make(m_rank, m_plan, m_kernels));
+        replica.setOthers(exchanges->others());
     }
     const RankState state{m_rank, m_plan, m_kernels, replica, m_trace, exchanges.get()};
     auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state)

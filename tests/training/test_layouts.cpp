@@ -59,8 +59,8 @@ Kind drawnModel(std::mt19937_64& random) {
         case 2:
             return {"model=logistic dataset=digits8", {"in", "classes"}};
         case 3:
-            return {fmt::format("model=rnn:1-{} dataset=digits8 lr=0.005", 4 * oneOf(random, {2, 3})),
-                    {"features", "classes"}};
+            return {fmt::format("model=rnn:2-{} dataset=digits8 lr=0.005", 4 * oneOf(random, {2, 3})),
+                    {"units1", "units2", "units", "classes"}};
         default: {
             const int layers = 1 + static_cast<int>(random() % 3);
             Kind kind{"model=mlp:64", {"in", "classes"}};
@@ -174,6 +174,7 @@ private slots:
     void partsOfParameters();
     void theSamePlanAsDataParallelism();
     void aHaloIsOneRow();
+    void statesAreGatheredStepByStep();
     void everyFaultIsFound();
     void faultsOfThePlan();
     void asJson();
@@ -236,6 +237,9 @@ void TestLayouts::slices_data() {
     row("heads with replicas", gpt, "mesh=data:2,tensor:2 slice=megatron", 2);
     row("accumulated", mlp + " accumulate=3", "mesh=data:2,tensor:2 slice=megatron", 2);
     row("adam", mlp + " optimizer=adam lr=0.002", "mesh=data:2,tensor:2 slice=gather", 2);
+    row("hidden units", "model=rnn:2-12 dataset=digits8 lr=0.005", "mesh=a:2 layout=units:a", 1);
+    row("hidden units on two axes", "model=rnn:2-12 dataset=digits8 lr=0.005",
+        "mesh=a:2,b:3,c:2 layout=units1:a,units2:b,batch:c", 2);
     row("other allreduce", mlp + " allreduce=tree", "mesh=data:2,tensor:4 slice=megatron", 2);
 }
 
@@ -284,7 +288,7 @@ void TestLayouts::manyRandomLayouts() {
 void TestLayouts::whatTravels() {
     std::mt19937_64 random(test::testSeed());
     int counted = 0;
-    for (int trial = 0; trial < 60; ++trial) {
+    for (int trial = 0; trial < 150; ++trial) {
         const int hidden = 2 + static_cast<int>(random() % 3);
         Travelling rule;
         rule.rows = 5;
@@ -396,11 +400,31 @@ void TestLayouts::aHaloIsOneRow() {
     QCOMPARE(halos[0].bytes, std::int64_t{14 * 8 * 32 * 4});
 }
 
+/// A recurrent layer that reads an image of 8 rows, cut in two: seven times its whole state forward, and seven times
+/// its gradient back, in parts; then the sum of the scores.
+void TestLayouts::statesAreGatheredStepByStep() {
+    const std::string words = "model=rnn:1-12 dataset=digits8 rows=256 steps=4 batch=6 mesh=a:2 layout=units:a";
+    const Trained run = trainMesh(words);
+    QVERIFY2(run.finished(), run.why().c_str());
+    QCOMPARE(run.json.at("collectives_per_step").at("a").get<int>(), 7 + 7 + 1);
+    QCOMPARE(run.number("total_bytes"), 4 * (14 * half(6 * 12, 2) + 2 * half(6 * 10, 2)));
+    QCOMPARE(run.json.at("bytes_per_axis_planned").at("a").get<double>(), run.number("total_bytes") / 4);
+    // Who has no such pass to do with the others keeps them waiting.
+    StepPlan plan = planOf("mesh", words + " accumulate=2");
+    QVERIFY(prove(plan).ok());
+    auto& row = plan.ranks[1];
+    const auto first = std::ranges::find(row, Action{ActionKind::Forward, 0, 0});
+    const auto second = std::ranges::find(row, Action{ActionKind::Forward, 0, 1});
+    std::iter_swap(first, second);
+    QVERIFY(!prove(plan).ok());
+}
+
 void TestLayouts::everyFaultIsFound() {
     for (const char* words : {"model=mlp:64-24-16-10 dataset=digits8 mesh=rows:2,cols:2 layout=batch:rows,hidden1:cols",
                               "model=mlp:64-24-16-10 dataset=digits8 mesh=tensor:2,data:2 slice=gather accumulate=2",
                               "model=mlp:64-24-16-10 dataset=digits8 mesh=a:2,b:2 layout=hidden1:a,hidden2:b",
                               "model=cnn:small dataset=digits8 mesh=tensor:2 slice=halo",
+                              "model=rnn:2-8 dataset=digits8 mesh=a:2,data:2 layout=units:a",
                               "model=gpt:1-16-4:16 dataset=text mesh=data:2,tensor:2 slice=megatron"}) {
         const StepPlan plan = planOf("mesh", words);
         QVERIFY(prove(plan).ok());

@@ -197,7 +197,7 @@ PlanRun carryOut(const StepPlan& plan, const PlanRunOptions& options) {
                         done.ns += options.passNs * (action.kind == Kind::Backward ? 2 : 1);
                     } else if (action.kind == Kind::Update) {
                         done.ns += options.passNs / 10;
-                    } else if (receives || action.kind == Kind::AllReduce) {
+                    } else if (receives || action.kind == Kind::AllReduce || isExchange(action.kind)) {
                         done.ns += options.borderNs;
                     }
                     if (!isCommunication(action.kind)) compute[at] = done;
@@ -222,7 +222,8 @@ PlanRun carryOut(const StepPlan& plan, const PlanRunOptions& options) {
                     end.atLeast(done);
                     const Where where{iteration, static_cast<int>(done.slot), action.index};
                     const std::uint32_t name = tracer.intern(text(action));
-                    if (isPass(action.kind) || action.kind == Kind::Update || action.kind == Kind::AllReduce)
+                    if (isPass(action.kind) || action.kind == Kind::Update || action.kind == Kind::AllReduce ||
+                        isExchange(action.kind))
                         tracer.kernel(name, {start.ns, done.ns}, where);
                     if (receives)
                         tracer.transfer(sender, bytes, {start.ns, done.ns}, where, options.emulatedLink ? kEmulated : 0,

@@ -107,6 +107,42 @@ private slots:
         QVERIFY(slotScene().draw(stage.input).shapes.size() > 20);
     }
 
+    /// On a mesh of 2 × 2 whose layers are cut along the columns: groups light up when they communicate.
+    void groupsOfAMeshCommunicate() {
+        StepPlan plan;
+        plan.schedule = "layout";
+        plan.mesh.axes = {{"data", 2}, {"cols", 2}};
+        plan.stages = {{.layers = 2, .parameters = {0, 10}, .inputBytes = 64, .activationBytes = 128},
+                       {.firstLayer = 2, .layers = 1, .parameters = {10, 4}, .inputBytes = 32, .activationBytes = 32}};
+        plan.stages[1].exchanges = {{ActionKind::AllReduceForward, "cols", 32}};
+        plan.buckets = {{{0, 14}}};
+        plan.ranks.assign(4, {});
+        for (auto& row : plan.ranks)
+            for (const char* action :
+                 {"0F0", "1ALL_REDUCE_F0", "1F0", "1B0", "0B0", "0ALL_REDUCE0", "1UPDATE", "0UPDATE"})
+                row.push_back(*actionFromText(action));
+        Stage stage(carryOut(plan, {.steps = 2}));
+        QVERIFY(stage.record.isDrawable() && stage.record.hasTransfers());
+        QCOMPARE(stage.record.slotCount(), 4);
+        const auto saying = [&](int slot) {
+            stage.goTo(slot);
+            return QString::fromStdString(tellSlot(planFrameOf(stage.input)));
+        };
+        QVERIFY2(saying(1).contains("all-reduce along cols"), qPrintable(saying(1)));
+        QVERIFY2(!saying(2).contains("along"), qPrintable(saying(2)));
+        const auto accents = [&](int slot) {
+            stage.goTo(slot);
+            const Color accent = palette(stage.input.theme).accent;
+            int found = 0;
+            for (const Shape& shape : slotScene().draw(stage.input).shapes)
+                if (const auto* line = std::get_if<PolylineShape>(&shape); line && line->stroke == accent) ++found;
+            return found;
+        };
+        QVERIFY(accents(1) > accents(2));  // two groups along the columns
+        stage.input.size = {300, 200};
+        QVERIFY(slotScene().draw(stage.input).shapes.size() > 5);
+    }
+
     void theRecordSaysWhereCellsStand() {
         for (const StepPlan& plan : {gpipe(4, 8), oneForwardOneBackward(4, 8), zeroBubble(4, 6), interleaved(4)}) {
             Stage stage(carryOut(plan));

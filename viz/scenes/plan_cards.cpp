@@ -229,9 +229,8 @@ void drawGroups(Sketch& sketch, const SceneInput& input, const PlanFrame& frame,
             if (axis.size < 2 || axis.name == kPipelineAxis) continue;
             for (const std::vector<int>& group : plan.mesh.groups(axis.name)) {
                 const std::vector<Action> now = frame.communicating(group.front());
-                const bool communicates = std::any_of(now.begin(), now.end(), [&](const Action& action) {
-                    return axisOf(plan, action) == axis.name;
-                });
+                const bool communicates = std::any_of(
+                    now.begin(), now.end(), [&](const Action& action) { return axisOf(plan, action) == axis.name; });
                 if (communicates != lit) continue;
                 for (std::size_t i = 0; i + 1 < group.size(); ++i)
                     sketch.line({middleOf(group[i]), middleOf(group[i + 1])},

@@ -57,6 +57,8 @@ struct LayerShape {
     std::vector<int> carried;  ///< of each of `in`: the number in `out` that it goes on as; -1: it is contracted
     /// Element by element: it takes its input as it comes.
     bool elementwise = false;
+    /// Recurrent: from time step to time step it reads its own output, so often. Who has a part of it, gathers it.
+    int repeats = 0;
     int halo = -1;  ///< of `in`: the number that is read with one more at each end
 
     enum class Of : unsigned char { Itself, In, Between, Out };

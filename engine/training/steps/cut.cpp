@@ -80,6 +80,21 @@ std::vector<Exchange> exchangesOf(const Plan& plan, int layer) {
     return exchanges;
 }
 
+/// What its layers do within their passes.
+std::vector<Exchange> insideOf(const Plan& plan, const PlanStage& stage) {
+    const Cut& cut = *plan.cut;
+    std::vector<Exchange> exchanges;
+    for (int layer = stage.firstLayer; layer < stage.firstLayer + stage.layers; ++layer) {
+        const int axis = cut.repeatsOver(layer);
+        if (axis < 0) continue;
+        const LayerShape& shape = cut.shapes[cut.model.layers[layer].layer];
+        const std::int64_t bytes = bytesOf(plan.settings.batch, shape.out.back().size);
+        for (const ActionKind kind : {ActionKind::AllGatherForward, ActionKind::ReduceScatterBackward})
+            exchanges.push_back({kind, cut.mesh.axes[axis].name, bytes, shape.repeats});
+    }
+    return exchanges;
+}
+
 /// A stage begins with the model, and wherever a border is not open.
 std::vector<int> layersOf(const CutModel& model) {
     std::vector<int> layers;
@@ -200,6 +215,11 @@ void Cut::place(std::span<const float> part, int rank, std::span<float> all) con
     });
 }
 
+int Cut::repeatsOver(int layer) const {
+    const CutLayer& of = model.layers[layer];
+    return of.layer < 0 || shapes[of.layer].repeats == 0 ? -1 : of.cut.out.back();
+}
+
 Runs Cut::runsBefore(int layer) const {
     const CutLayer& of = model.layers[layer];
     const Border& border = of.before;
@@ -257,6 +277,7 @@ Outcome<StepPlan> cutStep(const Plan& plan) {
     step.stateArrays = plan.optimizer->stateArrays(plan.optimizerSettings());
     const std::vector<int> layers = layersOf(cut.model);
     step.stages = stagesOf(plan.model, layers, plan.settings.batch);
+    for (PlanStage& stage : step.stages) stage.inside = insideOf(plan, stage);
     for (std::size_t stage = 1; stage < step.stages.size(); ++stage) {
         const int first = step.stages[stage].firstLayer;
         step.stages[stage].exchanges = exchangesOf(plan, first);

@@ -52,6 +52,8 @@ struct Cut {
     std::vector<bool> firsts(int rank) const;
     /// The rank's part of the parameters that the seed begins with.
     void initialise(std::span<float> parameters, std::uint64_t seed, int rank) const;
+    /// The axis along which a layer gathers its own output from time step to time step; -1: it does not.
+    int repeatsOver(int layer) const;
     /// Puts a rank's part where it belongs in the whole model's parameters.
     void place(std::span<const float> part, int rank, std::span<float> whole) const;
     /// What the border before a layer of the cut model moves; the part's own sizes of all other dimensions.

@@ -13,16 +13,61 @@ namespace {
 constexpr int kUp = 1, kDown = 2;
 }  // namespace
 
+/// A recurrent layer's states, from one time step to the next.
+class Exchanges::Inside : public Others {
+public:
+    Inside(Exchanges& exchanges, int axis, std::int64_t part) : m_of(exchanges), m_axis(axis), m_part(part) {}
+
+    void gather(int rows, const float* own, float* all) override {
+        const std::int64_t part = rows * m_part;
+        m_of.m_kernels.copy(part, own, packed() + m_of.coordinateOn(m_axis) * part);
+        call(m_of.m_cut.along[m_axis].allGather, part * parts());
+        for (int i = 0; i < parts(); ++i)
+            m_of.copyRuns(rows, m_part, packed() + i * part, m_part, all + i * m_part, m_part * parts());
+    }
+    void scatter(int rows, const float* all, float* own) override {
+        const std::int64_t part = rows * m_part;
+        for (int i = 0; i < parts(); ++i)
+            m_of.copyRuns(rows, m_part, all + i * m_part, m_part * parts(), packed() + i * part, m_part);
+        call(m_of.m_cut.along[m_axis].reduceScatter, part * parts());
+        m_of.m_kernels.copy(part, packed() + m_of.coordinateOn(m_axis) * part, own);
+    }
+
+private:
+    int parts() const { return m_of.m_cut.mesh.axes[m_axis].size; }
+    float* packed() const { return floatsOf(m_of.m_packed); }
+    void call(const Schedule& schedule, std::int64_t floats) {
+        if (m_of.m_health) m_of.m_health = m_of.call(schedule, m_axis, m_of.m_packed, floats, m_of.m_iteration);
+    }
+
+    Exchanges& m_of;
+    const int m_axis;
+    const std::int64_t m_part;  // floats of a row
+};
+
+std::vector<Others*> Exchanges::others() const {
+    std::vector<Others*> others;
+    for (const auto& each : m_inside) others.push_back(each.get());
+    return others;
+}
+
 Outcome<std::unique_ptr<Exchanges>> Exchanges::make(Rank& rank, const Plan& plan, Kernels& kernels) {
     auto exchanges = std::unique_ptr<Exchanges>(new Exchanges(rank, plan, kernels));
     std::int64_t packed = 0, halo = 0;
-    for (const PlanStage& stage : plan.step.stages)
+    for (int layer = 0; layer < static_cast<int>(plan.cut->model.layers.size()); ++layer) {
+        const int axis = plan.cut->repeatsOver(layer);
+        const std::int64_t part = plan.model.layers()[layer]->stateSize();
+        exchanges->m_inside.push_back(axis < 0 ? nullptr : std::make_unique<Inside>(*exchanges, axis, part));
+    }
+    for (const PlanStage& stage : plan.step.stages) {
+        for (const Exchange& each : stage.inside) packed = std::max(packed, each.bytes);
         for (const Exchange& each : stage.exchanges) {
             const bool isHalo = each.kind == ActionKind::HaloForward || each.kind == ActionKind::HaloBackward;
             const bool isSum = each.kind == ActionKind::AllReduceForward || each.kind == ActionKind::AllReduceBackward;
             if (!isSum) packed = std::max(packed, each.bytes);
             if (isHalo) halo = std::max(halo, each.bytes);
         }
+    }
     exchanges->m_haloName = rank.tracer.intern("halo");
     exchanges->m_packed = TRY(allocateFloats(rank.device, packed / sizeof(float), MemoryKind::Buffers));
     for (auto* buffers : {&exchanges->m_sent, &exchanges->m_received})
@@ -51,6 +96,7 @@ Outcome<void> Exchanges::call(const Schedule& schedule, int axis, devices::Buffe
 
 Outcome<void> Exchanges::run(ActionKind kind, int stage, int rows, devices::Buffer& from, devices::Buffer& to,
                              int iteration) {
+    m_iteration = iteration;
     const Border& border = layerOf(stage).before;
     const Runs runs = runsOf(stage);
     const std::int64_t count = rows * runs.outer, whole = rows * runs.floats(), part = count * runs.run;

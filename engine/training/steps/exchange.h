@@ -35,6 +35,11 @@ public:
     /// What the model's first layer reads of whole rows.
     void read(const float* inputs, int rows, devices::Buffer& to);
 
+    /// By layer of the cut model: what it needs within its passes; null: nothing.
+    std::vector<Others*> others() const;
+    /// The first error of what layers have done within their passes.
+    Outcome<void> health() const { return m_health; }
+
     /// Before the stage's forward pass: all that the border does, in place of the step plan's actions.
     Outcome<void> forward(int stage, int rows, devices::Buffer& written, devices::Buffer& read, int iteration);
 
@@ -62,6 +67,10 @@ private:
     BoxMemory m_host;
     devices::Buffer m_packed;                  // on the device
     devices::Buffer m_sent[2], m_received[2];  // of a halo, up and down, for messages
+    class Inside;
+    std::vector<std::unique_ptr<Others>> m_inside;  // by layer; null: nothing
+    Outcome<void> m_health;
+    int m_iteration = 0;
     std::vector<float> m_rows;
     std::uint32_t m_haloName = 0;
 };

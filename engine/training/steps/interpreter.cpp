@@ -320,6 +320,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
                                   m_setup.rows));
     else
         TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_inWords ? &trace : nullptr));
+    if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (m_plan.isLast(stage) && (!m_plan.overTime || micro + 1 == m_plan.microbatches)) {
         const double sum = m_replica.lossOf(to, m_batches->of(batchOf(micro)).labels.data(), m_setup.rows,
@@ -407,6 +408,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
                                     m_memory.layerGradients(stage, micro), rows));
     else
         TRY(m_replica.backwardWeight(local, input, activations, m_memory.layerGradients(stage, micro), rows, beta));
+    if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (kind != ActionKind::BackwardInput) m_begun[local] = true;
     const std::int64_t endNs = m_setup.trace.now();

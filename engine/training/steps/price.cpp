@@ -48,6 +48,7 @@ Action receiveOf(const Action& send) {
 /// of its successor last, so that is what it does not send. Of a halo, what goes to one neighbour.
 std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
     const std::int64_t ranks = plan.mesh.sizeOf(axisOf(plan, action));
+    if (const Exchange* inside = insideOf(plan, action)) return inside->times * (inside->bytes * (ranks - 1) / ranks);
     if (isExchange(action.kind)) {
         const bool sums = action.kind == Kind::AllReduceForward || action.kind == Kind::AllReduceBackward;
         const bool halo = action.kind == Kind::HaloForward || action.kind == Kind::HaloBackward;
@@ -131,7 +132,7 @@ private:
         for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
             const Action& action = actions[i];
             if (isSend(action.kind)) m_sends[{receiverOf(m_plan, rank, action), receiveOf(action)}] = {rank, i};
-            if (isCollective(action.kind)) m_collectives[{groupOf(rank, action), keyOf(action)}].push_back({rank, i});
+            if (isTogether(m_plan, action)) m_collectives[{groupOf(rank, action), keyOf(action)}].push_back({rank, i});
             if (!isReceive(action.kind)) {
                 int& last = before[isCommunication(action.kind)];
                 if (last >= 0) after({rank, last}, {rank, i});
@@ -243,7 +244,7 @@ void countBytes(const StepPlan& plan, PlanPrice& price) {
         for (const Action& action : plan.ranks[rank]) {
             if (isSend(action.kind))
                 sent(rank, receiverOf(plan, rank, action), kPipelineAxis, messageBytes(plan, action));
-            if (!isCollective(action.kind)) continue;
+            if (!isTogether(plan, action)) continue;
             const std::string_view axis = axisOf(plan, action);
             const std::vector<int> group = plan.mesh.group(rank, axis);
             const auto here = std::find(group.begin(), group.end(), rank);
@@ -299,10 +300,12 @@ std::int64_t workingBytesOf(const StepPlan& plan, int rank) {
 /// Parts of a tensor that are not one piece of memory are put together beside it before they travel.
 std::int64_t packedBytesOf(const StepPlan& plan) {
     std::int64_t largest = 0;
-    for (const PlanStage& stage : plan.stages)
+    for (const PlanStage& stage : plan.stages) {
+        for (const Exchange& exchange : stage.inside) largest = std::max(largest, exchange.bytes);
         for (const Exchange& exchange : stage.exchanges)
             if (exchange.kind != Kind::AllReduceForward && exchange.kind != Kind::AllReduceBackward)
                 largest = std::max(largest, exchange.bytes);
+    }
     return largest;
 }
 
@@ -375,7 +378,7 @@ double ActionCosts::of(const StepPlan& plan, int rank, const Action& action) con
     double cost = (stages.empty() ? kinds : stages[action.stage])[static_cast<std::size_t>(action.kind)];
     if (bytesPerSecond > 0 && isSend(action.kind))
         cost += static_cast<double>(messageBytes(plan, action)) / bytesPerSecond;
-    if (bytesPerSecond > 0 && isCollective(action.kind))
+    if (bytesPerSecond > 0 && isTogether(plan, action))
         cost += static_cast<double>(ringBytes(plan, rank, action)) / bytesPerSecond;
     return cost;
 }

@@ -360,7 +360,7 @@ private:
             std::vector<int> columns;
             for (int i = 0; i < static_cast<int>(m_plan.ranks[row].size()); ++i)
                 if (const Action& action = m_plan.ranks[row][i];
-                    isCollective(action.kind) && axisOf(m_plan, action) == axis)
+                    isTogether(m_plan, action) && axisOf(m_plan, action) == axis)
                     columns.push_back(i);
             return columns;
         };
@@ -489,7 +489,7 @@ private:
             row.queues[streamOf(actions[i])].push_back(i);
             for (const PlanValue& value : effectsAt({rank, i}).brings) row.bringers[value] = i;
             if (bringsWeights(actions[i])) row.lastWeights[actions[i].stage] = i;
-            if (isCollective(actions[i].kind)) row.collectives[keyOf(actions[i])] = i;
+            if (isTogether(m_plan, actions[i])) row.collectives[keyOf(actions[i])] = i;
         }
     }
 
@@ -517,9 +517,9 @@ private:
     /// Can the head of a stream run? If not, what it waits for.
     std::optional<Place> waitsFor(Place place) const {
         if (const auto found = waitsAloneFor(place)) return found;
-        if (!isCollective(at(place).kind)) return std::nullopt;
+        if (!isTogether(m_plan, at(place))) return std::nullopt;
         for (const Place& there : groupOf(place))
-            if (headOf(there.rank, 1) != there || waitsAloneFor(there)) return there;
+            if (headOf(there.rank, streamOf(at(there))) != there || waitsAloneFor(there)) return there;
         return std::nullopt;
     }
 
@@ -534,7 +534,7 @@ private:
     /// Runs the head of a stream, which can run; with it, those of its group. Whoever may go on now is in `awake`.
     void perform(Place place, std::vector<int>& awake) {
         const Action& action = at(place);
-        const bool alone = !isCollective(action.kind);
+        const bool alone = !isTogether(m_plan, action);
         for (const Place& each : alone ? std::vector<Place>{place} : groupOf(place)) {
             m_rows[each.rank].done[each.action] = true;
             ++m_rows[each.rank].next[streamOf(at(each))];
