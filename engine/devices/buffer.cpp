@@ -8,15 +8,16 @@
 
 namespace kolo::devices {
 
-Buffer::Buffer(Device& device, std::byte* address, std::size_t sizeBytes, MemoryKind kind)
-    : m_device(&device), m_address(address), m_sizeBytes(sizeBytes), m_kind(kind) {}
+Buffer::Buffer(Device& device, std::byte* address, std::size_t sizeBytes, MemoryKind kind, std::uint32_t block)
+    : m_device(&device), m_address(address), m_sizeBytes(sizeBytes), m_kind(kind), m_block(block) {}
 
 Buffer::Buffer(Buffer&& other) noexcept
     : m_device(std::exchange(other.m_device, nullptr)),
       m_address(std::exchange(other.m_address, nullptr)),
       m_sizeBytes(std::exchange(other.m_sizeBytes, 0)),
       m_kind(other.m_kind),
-      m_owns(std::exchange(other.m_owns, true)) {}
+      m_owns(std::exchange(other.m_owns, true)),
+      m_block(other.m_block) {}
 
 Buffer& Buffer::operator=(Buffer&& other) noexcept {
     std::swap(m_device, other.m_device);
@@ -24,11 +25,12 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
     std::swap(m_sizeBytes, other.m_sizeBytes);
     std::swap(m_kind, other.m_kind);
     std::swap(m_owns, other.m_owns);
+    std::swap(m_block, other.m_block);
     return *this;
 }
 
 Buffer::~Buffer() {
-    if (m_device && m_address && m_owns) m_device->free(m_address, m_sizeBytes, m_kind);
+    if (m_device && m_address && m_owns) m_device->free({m_address, m_block}, m_sizeBytes, m_kind);
 }
 
 Buffer Buffer::part(const Buffer& whole, std::size_t offsetBytes, std::size_t sizeBytes) {
@@ -53,9 +55,13 @@ Text inWords(MemoryKind kind) {
     return words[static_cast<std::size_t>(kind)];
 }
 
+std::string shown(std::size_t bytes) {
+    return formatBytes(static_cast<double>(bytes));
+}
+
 }  // namespace
 
-Outcome<Buffer> Device::allocate(std::size_t sizeBytes, MemoryKind kind) {
+Outcome<Buffer> Device::allocate(std::size_t sizeBytes, MemoryKind kind, Lifetime lifetime) {
     if (sizeBytes == 0) return Buffer(*this, nullptr, 0, kind);
     Account& account = m_ofKind[static_cast<std::size_t>(kind)];
     // Counted before it is there: kernels and copies allocate beside each other.
@@ -69,18 +75,18 @@ Outcome<Buffer> Device::allocate(std::size_t sizeBytes, MemoryKind kind) {
         m_refused = static_cast<int>(kind);
         return beyondLimit(sizeBytes, kind);
     }
-    const auto address = acquire(sizeBytes);
-    if (!address) {
+    const auto memory = acquire(sizeBytes, kind, lifetime);
+    if (!memory) {
         uncount();
-        return address.error();
+        return memory.error();
     }
     raise(m_peak, inUse);
     raise(account.peak, ofKind);
-    return Buffer(*this, *address, sizeBytes, kind);
+    return Buffer(*this, memory->address, sizeBytes, kind, memory->block);
 }
 
-void Device::free(std::byte* address, std::size_t sizeBytes, MemoryKind kind) {
-    release(address, sizeBytes);
+void Device::free(Memory memory, std::size_t sizeBytes, MemoryKind kind) {
+    release(memory, sizeBytes);
     m_inUse -= sizeBytes;
     m_ofKind[static_cast<std::size_t>(kind)].inUse -= sizeBytes;
 }
@@ -95,8 +101,15 @@ std::optional<MemoryKind> Device::refusedKind() const {
     return static_cast<MemoryKind>(m_refused.load());
 }
 
+Error Device::fragmented(std::size_t sizeBytes, MemoryKind kind, std::size_t freeBytes, std::size_t largestBytes) {
+    m_refused = static_cast<int>(kind);
+    m_wasFragmented = true;
+    return {ErrorCode::OutOfMemory, "memory",
+            Complaint::tr("{} needs {} in one piece for {}: it has {} free, but the largest piece of that is {}.",
+                          info().label, shown(sizeBytes), inWords(kind), shown(freeBytes), shown(largestBytes))};
+}
+
 Error Device::beyondLimit(std::size_t sizeBytes, MemoryKind kind) const {
-    const auto shown = [](std::size_t bytes) { return formatBytes(static_cast<double>(bytes)); };
     Text held;
     for (int each = 0; each < kMemoryKinds; ++each) {
         const auto of = static_cast<MemoryKind>(each);

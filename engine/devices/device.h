@@ -41,7 +41,8 @@ class Device;
 class Buffer {
 public:
     Buffer() = default;
-    Buffer(Device& device, std::byte* address, std::size_t sizeBytes, MemoryKind kind = MemoryKind::Buffers);
+    Buffer(Device& device, std::byte* address, std::size_t sizeBytes, MemoryKind kind = MemoryKind::Buffers,
+           std::uint32_t block = 0);
     Buffer(Buffer&& other) noexcept;
     Buffer& operator=(Buffer&& other) noexcept;
     ~Buffer();
@@ -60,6 +61,18 @@ private:
     std::size_t m_sizeBytes = 0;
     MemoryKind m_kind = MemoryKind::Buffers;
     bool m_owns = true;
+    std::uint32_t m_block = 0;  // of the device's arena, if it has one
+};
+
+/// Where in a limited memory something lies: a device that gives out addresses itself puts what lives long at the end,
+/// so that it does not lie between what comes and goes.
+enum class Lifetime : unsigned char { Short, Long };
+
+/// Of a device that gives out addresses itself (arena.h): from an address on there are so many bytes of a kind, or, if
+/// `sizeBytes` is 0, none any more.
+struct MemoryChange {
+    std::size_t offset = 0, sizeBytes = 0;
+    MemoryKind kind = MemoryKind::Buffers;
 };
 
 /// A point in a queue's command order that other queues can wait for and whose time is known afterwards. Outlives every
@@ -118,8 +131,10 @@ public:
     virtual const DeviceInfo& info() const = 0;
 
     /// 64-byte aligned; zero bytes are allowed. OutOfMemory if there is not enough, or if that would be more than the
-    /// limit; then the sentence says what the memory is used for. Any thread.
-    Outcome<Buffer> allocate(std::size_t sizeBytes, MemoryKind kind = MemoryKind::Buffers);
+    /// limit; then the sentence says what the memory is used for. OutOfMemory, too, if there is enough, but not in one
+    /// piece; then it says how large the largest piece is. Any thread.
+    Outcome<Buffer> allocate(std::size_t sizeBytes, MemoryKind kind = MemoryKind::Buffers,
+                             Lifetime lifetime = Lifetime::Short);
     virtual void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) = 0;
     virtual void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) = 0;
     std::size_t bytesInUse() const { return m_inUse; }
@@ -127,11 +142,24 @@ public:
     /// The most that there was at one time since the last resetPeaks(), of all kinds together and of each.
     std::size_t peakBytes() const { return m_peak; }
     std::size_t peakBytes(MemoryKind kind) const { return m_ofKind[static_cast<std::size_t>(kind)].peak; }
-    void resetPeaks();
+    virtual void resetPeaks();
     /// At most so many bytes at one time; 0: as many as there are. What is in use stays.
     void limitMemory(std::size_t bytes) { m_limit = bytes; }
     /// What the limit has kept from being allocated; empty: nothing.
     std::optional<MemoryKind> refusedKind() const;
+    /// It was refused though enough was free: in pieces.
+    bool wasFragmented() const { return m_wasFragmented; }
+
+    // Of devices that give out addresses themselves; others know nothing of it.
+
+    /// How many addresses were taken at one time since the last resetPeaks(), from the beginning to the last block (and
+    /// from the first of those at the end). What that is beyond peakBytes() is lost to fragmentation, and to the
+    /// rounding of sizes; a limit as large as that is enough.
+    virtual std::optional<std::size_t> peakAddress() const { return {}; }
+    /// Remembers every change from now on, beginning with what there is, until somebody takes them; or no more.
+    virtual void watchMemory(bool) {}
+    /// Since the last time, in their order. Appends.
+    virtual void takeChanges(std::vector<MemoryChange>&) {}
 
     virtual Queue& compute() = 0;
     virtual Queue& copyEngine() = 0;
@@ -144,12 +172,21 @@ public:
     /// The first error outside any queue (in upload or download), if any.
     virtual Outcome<void> health() const { return {}; }
 
+protected:
+    struct Memory {
+        std::byte* address = nullptr;
+        std::uint32_t block = 0;  ///< whatever the device wants to know when it gets it back
+    };
+    std::size_t memoryLimit() const { return m_limit; }  ///< 0: there is none
+    /// For acquire(): so much is free in all, and so much at most in one piece.
+    Error fragmented(std::size_t sizeBytes, MemoryKind kind, std::size_t freeBytes, std::size_t largestBytes);
+
 private:
     friend class Buffer;
     /// sizeBytes > 0.
-    virtual Outcome<std::byte*> acquire(std::size_t sizeBytes) = 0;
-    virtual void release(std::byte* address, std::size_t sizeBytes) = 0;
-    void free(std::byte* address, std::size_t sizeBytes, MemoryKind kind);
+    virtual Outcome<Memory> acquire(std::size_t sizeBytes, MemoryKind kind, Lifetime lifetime) = 0;
+    virtual void release(Memory memory, std::size_t sizeBytes) = 0;
+    void free(Memory memory, std::size_t sizeBytes, MemoryKind kind);
     Error beyondLimit(std::size_t sizeBytes, MemoryKind kind) const;
 
     struct Account {
@@ -158,6 +195,7 @@ private:
     std::array<Account, kMemoryKinds> m_ofKind;
     std::atomic<std::size_t> m_inUse{0}, m_peak{0}, m_limit{0};
     std::atomic<int> m_refused{-1};
+    std::atomic<bool> m_wasFragmented{false};
 };
 
 /// A kind of device, as registered.

@@ -72,12 +72,12 @@ RemoteDevice::RemoteDevice(int index, Faults faults, const std::string& kind)
       m_compute(m_faults),
       m_copyEngine(m_faults) {}
 
-Outcome<std::byte*> RemoteDevice::acquire(std::size_t sizeBytes) {
-    return disguised(static_cast<std::byte*>(::operator new (sizeBytes, std::align_val_t{64})));
+Outcome<devices::Device::Memory> RemoteDevice::acquire(std::size_t sizeBytes, MemoryKind, devices::Lifetime) {
+    return Memory{disguised(static_cast<std::byte*>(::operator new (sizeBytes, std::align_val_t{64})))};
 }
 
-void RemoteDevice::release(std::byte* address, std::size_t) {
-    ::operator delete (disguised(address), std::align_val_t{64});
+void RemoteDevice::release(Memory memory, std::size_t) {
+    ::operator delete (disguised(memory.address), std::align_val_t{64});
 }
 
 void RemoteDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {

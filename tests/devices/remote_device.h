@@ -56,8 +56,8 @@ public:
     Outcome<void> health() const override;
 
 private:
-    Outcome<std::byte*> acquire(std::size_t sizeBytes) override;
-    void release(std::byte* address, std::size_t sizeBytes) override;
+    Outcome<Memory> acquire(std::size_t sizeBytes, MemoryKind kind, devices::Lifetime lifetime) override;
+    void release(Memory memory, std::size_t sizeBytes) override;
 
     const Faults m_faults;
     devices::DeviceInfo m_info;

@@ -26,7 +26,7 @@ Outcome<void> CudaDevice::made() const {
     return {};
 }
 
-Outcome<std::byte*> CudaDevice::acquire(std::size_t sizeBytes) {
+Outcome<Device::Memory> CudaDevice::acquire(std::size_t sizeBytes, MemoryKind, Lifetime) {
     const auto full = [&](const std::string& why) {
         return Error{
             ErrorCode::OutOfMemory, "devices",
@@ -44,12 +44,12 @@ Outcome<std::byte*> CudaDevice::acquire(std::size_t sizeBytes) {
         (void)cudaGetLastError();
         return full(cudaGetErrorString(code));
     }
-    return static_cast<std::byte*>(address);
+    return Memory{static_cast<std::byte*>(address)};
 }
 
-void CudaDevice::release(std::byte* address, std::size_t) {
+void CudaDevice::release(Memory memory, std::size_t) {
     cudaSetDevice(gpu());
-    cudaFree(address);
+    cudaFree(memory.address);
 }
 
 void CudaDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {

@@ -27,8 +27,8 @@ public:
     Outcome<void> made() const;
 
 private:
-    Outcome<std::byte*> acquire(std::size_t sizeBytes) override;
-    void release(std::byte* address, std::size_t sizeBytes) override;
+    Outcome<Memory> acquire(std::size_t sizeBytes, MemoryKind kind, Lifetime lifetime) override;
+    void release(Memory memory, std::size_t sizeBytes) override;
 
     const DeviceInfo m_info;
     const std::size_t m_quotaBytes;

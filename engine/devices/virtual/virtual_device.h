@@ -11,7 +11,9 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/devices/arena.h"
 #include "engine/devices/device.h"
+#include "engine/devices/virtual/reserved_memory.h"
 
 namespace kolo::devices {
 
@@ -49,11 +51,29 @@ public:
     Queue& copyEngine() override { return m_copyEngine; }
     Outcome<void> health() const override;
 
+    void resetPeaks() override;
+    std::optional<std::size_t> peakAddress() const override;
+    void watchMemory(bool on) override;
+    void takeChanges(std::vector<MemoryChange>& changes) override;
+    /// How often it has asked the system for memory.
+    int systemCalls() const;
+
 private:
-    Outcome<std::byte*> acquire(std::size_t sizeBytes) override;
-    void release(std::byte* address, std::size_t sizeBytes) override;
+    Outcome<Memory> acquire(std::size_t sizeBytes, MemoryKind kind, Lifetime lifetime) override;
+    void release(Memory memory, std::size_t sizeBytes) override;
+    std::size_t offsetOf(const Arena::Piece& piece, bool isAtEnd) const;
+    Error full(std::size_t sizeBytes) const;
+    void note(std::size_t offset, std::size_t sizeBytes, MemoryKind kind);
 
     DeviceInfo m_info;
+    mutable std::mutex m_memoryMutex;  // of the following
+    ReservedMemory m_reserved;
+    std::size_t m_sizeBytes = 0;  // of the memory: its limit, if it has one
+    Arena m_arena;
+    Arena m_atEnd;                // of what lives long, counted backwards from the end
+    std::size_t m_peakTaken = 0;  // of both together
+    bool m_isWatched = false;
+    std::vector<MemoryChange> m_changes;
     ThreadQueue m_compute;
     ThreadQueue m_copyEngine;
 };

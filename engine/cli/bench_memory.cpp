@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "engine/api/console.h"
+#include "engine/cli/command.h"
+#include "engine/devices/memory_bench.h"
+
+namespace kolo::cli {
+
+namespace {
+
+struct Options {
+    std::string blocks = "500", allocations = "200000", rounds = "5", format = "table";
+};
+
+Outcome<int> run(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    const auto blocks = TRY(wholeNumber("--blocks", options.blocks, 1, 100'000));
+    const auto count = TRY(wholeNumber("--allocations", options.allocations, 1, 100'000'000));
+    const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
+    std::vector<std::vector<std::string>> table = {
+        {"sizes", "blocks", "ns", "malloc_ns", "of_malloc", "system_calls", "peak_bytes", "peak_address"}};
+    for (const auto& [name, sizes] :
+         {std::pair{"layers", devices::MemorySizes::Layers}, std::pair{"any", devices::MemorySizes::Any}}) {
+        const devices::MemoryCost cost = TRY(devices::measureAllocations(
+            sizes, static_cast<std::size_t>(blocks), static_cast<std::size_t>(count), static_cast<int>(rounds)));
+        table.push_back({name, std::to_string(blocks), fmt::format("{:.1f}", cost.ns),
+                         fmt::format("{:.1f}", cost.libraryNs), fmt::format("{:.2f}", cost.libraryNs / cost.ns),
+                         std::to_string(cost.systemCalls), std::to_string(cost.peakBytes),
+                         std::to_string(cost.peakAddress)});
+    }
+    printRows(options.format, table);
+    return 0;
+}
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--blocks", options.blocks, "how many there are at a time; 500 without it")->type_name("N");
+    app.add_option("--allocations", options.allocations, "how many are measured; 200000 without it")->type_name("N");
+    app.add_option("--rounds", options.rounds, "how often; 5 without it")->type_name("N");
+    app.add_option("--format", options.format, "table (the default) or csv");
+}
+
+}  // namespace
+
+const Command& benchMemory{"memory", "what an allocation from a device's memory costs, beside one from the C library",
+                           withOptions(declare, run)};
+
+}  // namespace kolo::cli
