@@ -37,6 +37,13 @@ inline constexpr const char* kWeights = "weights";  // with their gradients and 
 inline constexpr const char* kPlannedStates = "model states planned";
 inline constexpr const char* kMemoryLimit = "memory limit";
 
+// Where in that memory things lie: a block of a kind begins at the event's `value`, counted from the memory's
+// beginning, and has its bytes; with 0 bytes it has been given back. Not every step is recorded: what follows
+// kBlocksAnew is all that there is at that time, and then what changes, until kBlocksEnd.
+inline constexpr const char* kBlockOf = "block of ";  // and the kind
+inline constexpr const char* kBlocksAnew = "blocks anew";
+inline constexpr const char* kBlocksEnd = "end of blocks";
+
 // Metrics of training.
 inline constexpr const char* kLoss = "loss";
 inline constexpr const char* kAccuracy = "accuracy";

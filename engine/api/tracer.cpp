@@ -64,6 +64,13 @@ void Tracer::memory(std::uint64_t bytes, std::int64_t atNs, Where where, std::ui
     put(event);
 }
 
+void Tracer::block(std::uint64_t address, std::uint64_t bytes, std::int64_t atNs, Where where, std::uint32_t name) {
+    Event event = eventOf(EventKind::Memory, {atNs, atNs}, where, name);
+    event.bytes = bytes;
+    event.value = static_cast<double>(address);
+    put(event);
+}
+
 void Tracer::placement(std::uint32_t operation, std::int64_t atNs, Where where) {
     Event event = eventOf(EventKind::Placement, {atNs, atNs}, where, operation);
     put(event);

@@ -52,6 +52,8 @@ public:
     void metric(std::uint32_t name, double value, std::int64_t atNs, Where where = {}, int flags = 0);
     void values(std::span<const double> values, std::int64_t atNs, Where where);
     void memory(std::uint64_t bytes, std::int64_t atNs, Where where = {}, std::uint32_t name = 0);
+    /// A block in memory, or with 0 bytes that there is none any more (recorded::kBlockOf).
+    void block(std::uint64_t address, std::uint64_t bytes, std::int64_t atNs, Where where, std::uint32_t name);
     void placement(std::uint32_t operation, std::int64_t atNs, Where where);
     void log(std::uint32_t sentence, std::int64_t atNs, Where where = {});
 

@@ -6,9 +6,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <memory>
 
+#include "engine/api/byte_size.h"
 #include "engine/api/console.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/sentence.h"
@@ -34,20 +34,12 @@ struct Options {
     bool record = false;
 };
 
-/// "4KiB" → 4096.
+/// "4KiB" → 4096; whole floats.
 Outcome<std::int64_t> bytesOf(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const std::string_view unit(end, text.data() + text.size() - end);
-    const std::int64_t factor = unit.empty() || unit == "B" ? 1
-                                : unit == "KiB"             ? 1 << 10
-                                : unit == "MiB"             ? 1 << 20
-                                : unit == "GiB"             ? 1 << 30
-                                                            : 0;
-    if (error != std::errc() || factor == 0 || value < 1 || value > kLargestBytes / factor || value * factor < 4)
-        return Error{ErrorCode::BadValue, "--sizes",
-                     fmt::format("{} is no size; 4 B to 1024 MiB, as in 4KiB:64MiB.", inQuotes(text))};
-    return value * factor / 4 * 4;
+    const auto bytes = bytesFromText(text, kLargestBytes);
+    if (bytes && *bytes >= 4) return *bytes / 4 * 4;
+    return Error{ErrorCode::BadValue, "--sizes",
+                 fmt::format("{} is no size; 4 B to 1024 MiB, as in 4KiB:64MiB.", inQuotes(text))};
 }
 
 /// "4KiB:64MiB" → 4 KiB, 16 KiB, 64 KiB …

@@ -25,8 +25,9 @@ void HostFloats::store(Range range) {
     if (!m_copy.empty()) m_window.device()->upload(m_window, range.first * sizeof(float), std::as_bytes(of(range)));
 }
 
-Outcome<devices::Buffer> allocateFloats(devices::Device& device, std::int64_t count, MemoryKind kind) {
-    auto buffer = device.allocate(count * sizeof(float), kind);
+Outcome<devices::Buffer> allocateFloats(devices::Device& device, std::int64_t count, MemoryKind kind,
+                                        devices::Lifetime lifetime) {
+    auto buffer = device.allocate(count * sizeof(float), kind, lifetime);
     if (!buffer || count == 0) return buffer;
     HostFloats values(*buffer);
     std::ranges::fill(values.all(), 0.0f);

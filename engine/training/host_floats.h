@@ -52,7 +52,8 @@ private:
 
 /// Zeroed float32 memory.
 Outcome<devices::Buffer> allocateFloats(devices::Device& device, std::int64_t count,
-                                        MemoryKind kind = MemoryKind::Activations);
+                                        MemoryKind kind = MemoryKind::Activations,
+                                        devices::Lifetime lifetime = devices::Lifetime::Short);
 
 inline float* floatsOf(devices::Buffer& buffer) {
     return reinterpret_cast<float*>(buffer.address());

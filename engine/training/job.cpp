@@ -77,11 +77,15 @@ Outcome<void> TrainingJob::run(Rank& rank) {
     rank.device.limitMemory(m_plan->settings.memoryBytes);
     auto done =
         rank.index < m_plan->workerRanks() ? runWorker(rank, *m_plan, report) : runServer(rank, *m_plan, report);
-    if (const auto kind = rank.device.refusedKind(); !done && kind)
-        return Error{
-            done.error().code, done.error().field,
-            Complaint::tr("{} {}", done.error().message, Complaint::tr("To cut: {}.", whatToCut(*m_plan, *kind)))};
-    return done;
+    const auto kind = rank.device.refusedKind();
+    if (done || !kind) return done;
+    const Settings& settings = m_plan->settings;
+    const bool scattered =
+        rank.device.wasFragmented() && !settings.defragments && !settings.pipeline && !settings.serverBased();
+    return Error{done.error().code, done.error().field,
+                 Complaint::tr("{} {}", done.error().message,
+                               scattered ? Complaint::tr("With defragment=true, what lives long lies side by side.")
+                                         : Complaint::tr("To cut: {}.", whatToCut(*m_plan, *kind)))};
 }
 
 }  // namespace kolo::training

@@ -66,18 +66,20 @@ void Replica::initialise(std::uint64_t seed) {
     values.store();
 }
 
-Outcome<Activations> Replica::makeActivations(int stage) const {
+Outcome<Activations> Replica::makeActivations(int stage, devices::Lifetime lifetime) const {
     Activations activations;
+    const auto allocate = [&](std::int64_t floats) {
+        return allocateFloats(device(), floats, MemoryKind::Activations, lifetime);
+    };
     for (int i = 0; i < m_stages[stage].layers.count; ++i) {
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputOf(m_stages[stage].layers.first + i);
         const bool inSteps = m_overTime && layer(stage, i).timeSteps() > 0;
-        activations.outputs.push_back(TRY(allocateFloats(device(), floats)));
-        activations.workspaces.push_back(
-            TRY(allocateFloats(device(), inSteps ? 0 : layer(stage, i).workspaceFloats(m_rows))));
+        activations.outputs.push_back(TRY(allocate(floats)));
+        activations.workspaces.push_back(TRY(allocate(inSteps ? 0 : layer(stage, i).workspaceFloats(m_rows))));
     }
     if (isLast(stage)) {
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputSize(stage);
-        activations.lossGradient = TRY(allocateFloats(device(), floats));
+        activations.lossGradient = TRY(allocate(floats));
         activations.lossInput.emplace(activations.outputs.back());
         activations.lossOutput.emplace(activations.lossGradient);
     }

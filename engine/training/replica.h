@@ -72,7 +72,7 @@ public:
     /// The parameters that `seed` begins with.
     void initialise(std::uint64_t seed);
 
-    Outcome<Activations> makeActivations(int stage) const;
+    Outcome<Activations> makeActivations(int stage, devices::Lifetime lifetime = devices::Lifetime::Short) const;
     /// What backwardInput() leaves to backwardWeight(): the gradient by every layer's output.
     Outcome<std::vector<devices::Buffer>> makeLayerGradients(int stage) const;
 

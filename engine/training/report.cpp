@@ -137,7 +137,10 @@ void addCut(ordered_json& json, const Plan& plan) {
 
 /// What the devices had at their peak, and what the step plan says of that.
 void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
-    for (const RankRecord& rank : workersOf(plan, reports)) json["peak_bytes"].push_back(rank.peakBytes);
+    for (const RankRecord& rank : workersOf(plan, reports)) {
+        json["peak_bytes"].push_back(rank.peakBytes);
+        if (rank.peakAddress > 0) json["peak_address"].push_back(rank.peakAddress);
+    }
     for (int kind = 0; kind < kMemoryKinds; ++kind) {
         const std::string name(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
         for (const RankRecord& rank : workersOf(plan, reports))

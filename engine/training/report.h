@@ -34,6 +34,7 @@ struct RankRecord {
     std::int64_t evaluationNs = 0;  ///< of endNs - startNs
     std::int64_t steps = 0, samples = 0;
     std::uint64_t peakBytes = 0;            ///< that the device has had allocated
+    std::uint64_t peakAddress = 0;          ///< the highest that was in use; 0: nobody knows
     MemoryByKind peakByKind{};              ///< the most of each kind, whenever that was
     std::vector<float> losses;              ///< of each step
     std::vector<std::uint64_t> hashes;      ///< of the parameters, whenever all replicas must be equal
@@ -54,9 +55,9 @@ struct RankRecord {
 
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
-        report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakByKind, losses, hashes, hashedSteps,
-               received, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs,
-               reductions, curve, loss, heldOutLoss, accuracy, parametersSha256, sample);
+        report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakAddress, peakByKind, losses, hashes,
+               hashedSteps, received, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times,
+               overlappedNs, exposedNs, reductions, curve, loss, heldOutLoss, accuracy, parametersSha256, sample);
     }
 };
 

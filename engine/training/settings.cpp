@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "engine/api/byte_size.h"
 #include "engine/api/declare.h"
 #include "engine/api/parse.h"
 #include "engine/api/sentence.h"
@@ -109,16 +110,9 @@ Outcome<void> readStragglers(const std::string& text, int workers, Settings& set
 
 constexpr double kLeastCycleMs = 0.01, kMostCycleMs = 1000;
 
-/// "25MiB", "4096": bytes; 0 if it is neither.
+/// 0 if it is no size.
 std::int64_t bytesFrom(std::string_view text) {
-    std::int64_t unit = 1;
-    for (const auto& [name, bytes] : {std::pair{"KiB", 1 << 10}, std::pair{"MiB", 1 << 20}, std::pair{"GiB", 1 << 30}})
-        if (text.ends_with(name)) {
-            unit = bytes;
-            text.remove_suffix(3);
-        }
-    std::int64_t number = 0;
-    return parsesWhole(text, number) && number > 0 && number <= (std::int64_t{1} << 40) / unit ? number * unit : 0;
+    return bytesFromText(text).value_or(0);
 }
 
 Outcome<Buckets> bucketsFrom(const std::string& bucket, const std::string& first) {
@@ -258,6 +252,9 @@ std::vector<Parameter> parameters() {
                 {"layer:1", "", "of so many layers at a time only the input is kept, and the rest computed again"}},
                "What is computed again in the backward pass to save memory.", "layer:"),
         text("memory", "bytes", "all", "What each device may take, as in 64MiB; all: whatever there is."),
+        flag("defragment", false,
+             "Under a memory limit, what forward passes leave to backward passes lies side by side in a region of its "
+             "own at the end, and not scattered among what comes and goes (ZeRO-R's MD)."),
         text("straggler", "", "none",
              "Injected: RANK:FACTOR makes a worker's steps take FACTOR times as long as its first ones, "
              "random:SPREAD delays all by up to SPREAD times that."),
@@ -363,6 +360,14 @@ void declareRules(StrategyInfo& info) {
     hasNoEffect("check", {{"zero", {"3"}}}, Complaint::tr("there are no replicas to compare: each worker has a part."));
     only("none", "fusion", {cut}, Complaint::tr("with parts, what travels together must not depend on the clock."));
     only("none", "fusion", {{"precision", {"mixed"}}}, Complaint::tr("a fusion is of float32 gradients."));
+    for (const Conditions& keeps :
+         {Conditions{server}, Conditions{chosen, kUpdatesAlone},
+          Conditions{{"zero", {"0", "1"}}, {"recompute", {"none"}}, {"precision", {"mixed"}, true}}})
+        hasNoEffect("defragment", keeps,
+                    Complaint::tr("nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute "
+                                  "and precision=mixed make them."));
+    hasNoEffect("defragment", {{"memory", {"all"}}},
+                Complaint::tr("only in a limited memory do holes matter; set memory, too."));
     hasNoEffect("first_bucket", {{"bucket", {"whole", "layer", "parameter"}}},
                 Complaint::tr("only buckets of a size have a smaller first one."));
     only("1", "servers", {{"architecture", {"central-storage"}}},
@@ -382,7 +387,7 @@ void declareSettings(StrategyInfo& info) {
         {"What travels",
          {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
          false},
-        {"What is kept", {"zero", "recompute", "memory"}, false},
+        {"What is kept", {"zero", "recompute", "memory", "defragment"}, false},
         {"Disturbances and input", {"straggler", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
@@ -415,7 +420,7 @@ void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
     const std::set<std::string> without = {"architecture", "servers",  "sync",      "accumulate", "precision",
                                            "compress",     "schedule", "straggler", "bucket",     "first_bucket",
-                                           "overlap",      "fusion",   "zero",      "recompute"};
+                                           "overlap",      "fusion",   "zero",      "recompute",  "defragment"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -613,6 +618,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.zero = texts.number<int>("zero");
     settings.mixed = precision == "mixed";
     settings.recomputedLayers = TRY(recomputedFrom(texts.text("recompute")));
+    settings.defragments = texts.flag("defragment");
     settings.memoryBytes = TRY(limitFrom(texts.text("memory")));
     settings.link = TRY(runtime::parseLink(texts.text("link")));
 

@@ -143,12 +143,14 @@ Outcome<void> Worker::run() {
     StepInterpreter interpreter(
         {.rank = m_rank,
          .plan = m_plan.step,
+         .steps = m_settings.steps,
          .timeSlots = m_plan.timeSlots[m_rank.index],
          .slotCount = m_plan.slotCount,
          .replica = replica,
          .kernels = m_kernels,
          .trace = m_trace,
          .rows = m_settings.batch,
+         .defragments = m_settings.defragments,
          .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
          .slowedInput = m_settings.input.readMilliseconds > 0,
          .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer : nullptr,
@@ -169,6 +171,7 @@ Outcome<void> Worker::run() {
     m_report.exposedNs = interpreter.exposedNs();
     m_report.reductions = interpreter.reductions();
     m_report.peakBytes = m_rank.device.peakBytes();
+    m_report.peakAddress = m_rank.device.peakAddress().value_or(0);
     for (std::size_t kind = 0; kind < m_report.peakByKind.size(); ++kind)
         m_report.peakByKind[kind] = m_rank.device.peakBytes(static_cast<MemoryKind>(kind));
     if (done && (measures() || synchronisation->needsEverybody())) done = measureAtEnd(parts);

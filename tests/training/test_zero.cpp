@@ -68,6 +68,7 @@ private slots:
     void computingAgain();
     void aLimit();
     void aLimitThatNoPlanKnows();
+    void memoryInPieces();
     void mistakes_data();
     void mistakes();
 };
@@ -246,7 +247,8 @@ void TestZero::computingAgain() {
         }
 }
 
-/// What the plan knows not to fit is refused, and what it knows to fit runs: at the byte.
+/// What the plan knows not to fit is refused, at the byte; what it knows to fit runs, if the memory has room for the
+/// holes in it.
 void TestZero::aLimit() {
     const std::string words = "model=mlp:64-100-100-10 dataset=digits8 rows=512 steps=3 batch=16 optimizer=adam ";
     const Trained plain = train(words + "memory=100KiB", 2);
@@ -254,10 +256,16 @@ void TestZero::aLimit() {
     QVERIFY2(QString::fromStdString(plain.why()).contains("zero=1"), plain.why().c_str());
     for (int zero = 0; zero <= 3; ++zero) {
         const std::string all = fmt::format("{} zero={} recompute=layer:1 ", words, zero);
-        const auto peak = train(all, 2).json.at("peak_bytes")[0].get<std::int64_t>();
-        const Trained fits = train(fmt::format("{} memory={}", all, peak), 2);
+        const Trained free = train(all, 2);
+        const auto peak = free.json.at("peak_bytes")[0].get<std::int64_t>();
+        std::int64_t addresses = 0;
+        for (const auto& device : free.json.at("peak_address"))
+            addresses = std::max(addresses, device.get<std::int64_t>());
+        QVERIFY(addresses >= peak);
+        const Trained fits = train(fmt::format("{} memory={}", all, addresses), 2);
         QVERIFY2(fits.finished(), fits.why().c_str());
-        QCOMPARE(fits.json.at("memory_limit").get<std::int64_t>(), peak);
+        QCOMPARE(fits.json.at("memory_limit").get<std::int64_t>(), addresses);
+        QVERIFY(fits.json.at("peak_address") == free.json.at("peak_address"));
         const Trained not_ = train(fmt::format("{} memory={}", all, peak - 1), 2);
         QCOMPARE(not_.refused.field, std::string("memory"));
     }
@@ -275,6 +283,37 @@ void TestZero::aLimitThatNoPlanKnows() {
     QVERIFY2(why.contains("may take 150 KiB") && why.contains("GPU:") && why.contains("To cut: "), qPrintable(why));
     // The next run is none the worse for it.
     QVERIFY(train("model=mlp:64-10-10 dataset=digits8 rows=512 steps=3 batch=16", 2).finished());
+}
+
+/// Checkpoints between the activations of ever larger layers: enough is free, but in pieces. With the checkpoints at
+/// the end of the memory the same run ends, under the same limit and with the same bits; and anything may run so.
+void TestZero::memoryInPieces() {
+    const std::string words =
+        "model=mlp:64-64-128-192-256-320-10 dataset=digits8 rows=512 steps=3 batch=256 recompute=layer:1 momentum=0 ";
+    const Trained free = train(words, 1);
+    const auto peak = free.json.at("peak_bytes")[0].get<std::int64_t>();
+    const auto addresses = free.json.at("peak_address")[0].get<std::int64_t>();
+    const std::string limit = fmt::format("memory={} ", peak + (addresses - peak) / 4);
+    const Trained scattered = train(words + limit, 1);
+    QVERIFY(scattered.refused.message.empty() && scattered.result.status == RunStatus::Failed);
+    const QString why = QString::fromStdString(scattered.why());
+    QVERIFY2(why.contains("in one piece for activations") && why.contains("defragment=true"), qPrintable(why));
+    const Trained sideBySide = train(words + limit + "defragment=true", 1);
+    QVERIFY2(sideBySide.finished(), sideBySide.why().c_str());
+    QCOMPARE(sideBySide.text("params_sha256"), free.text("params_sha256"));
+    QVERIFY(sideBySide.json.at("peak_address")[0].get<std::int64_t>() < addresses);
+    QCOMPARE(sideBySide.json.at("peak_bytes")[0].get<std::int64_t>(), peak);
+
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 6; ++trial) {
+        const int workers = 1 + trial % 3;
+        const std::string any =
+            fmt::format("{} zero={} recompute={}", drawn(random), 2 + trial % 2, trial < 3 ? "none" : "layer:1");
+        const Trained plain = train(any, workers);
+        const Trained defragmented = train(any + " memory=64MiB defragment=true", workers);
+        QVERIFY2(defragmented.finished(), (any + ": " + defragmented.why()).c_str());
+        QCOMPARE(defragmented.text("params_sha256"), plain.text("params_sha256"));
+    }
 }
 
 void TestZero::mistakes_data() {

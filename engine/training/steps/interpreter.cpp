@@ -18,7 +18,7 @@ StepInterpreter::StepInterpreter(Setup setup)
     : m_setup(std::move(setup)),
       m_plan(m_setup.plan),
       m_replica(m_setup.replica),
-      m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows),
+      m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows, m_setup.defragments),
       m_inWords(m_setup.slotCount == 0),
       m_spentNs(m_plan.stages.size() * kActionKinds, 0),
       m_times(m_plan.stages.size() * kActionKinds, 0),
@@ -66,6 +66,8 @@ StepInterpreter::StepInterpreter(Setup setup)
     if (m_inWords) {
         for (std::size_t kind = 0; kind < m_memoryNames.size(); ++kind)
             m_memoryNames[kind] = tracer.intern(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
+        if (m_setup.trace.full())
+            m_map = std::make_unique<MemoryMap>(m_setup.rank.device, tracer, m_setup.rank.clock, m_setup.steps);
         return;
     }
     for (int stage = 0; stage < stages; ++stage)
@@ -89,20 +91,29 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     m_begun.assign(m_begun.size(), false);
     if (batches) batches->next();
     m_noted.fill(-1);
+    if (m_map) m_map->beginStep(step);
     noteDevice();
     if (!m_inWords && m_setup.trace.full())
         m_setup.rank.tracer.memory(m_replica.parameterCount() * sizeof(float) * (2 + m_plan.stateArrays),
                                    m_setup.trace.now(), {.iteration = static_cast<int>(step)}, m_weightsName);
-    for (std::size_t i = 0; i < m_passesEnd; ++i) TRY(perform(m_program[i]));
-    return {};
+    return performAll(0, m_passesEnd);
 }
 
 Outcome<void> StepInterpreter::conclude() {
-    for (std::size_t i = m_passesEnd; i < m_program.size(); ++i) TRY(perform(m_program[i]));
+    TRY(performAll(m_passesEnd, m_program.size()));
     if (m_stream) TRY(await(m_submitted));
     // The last message may be received in the last slot.
     TRY(passGates(m_setup.slotCount - 1));
     return m_plan.stages.size() > 1 ? m_setup.rank.communicator.waitAll() : Outcome<void>();
+}
+
+Outcome<void> StepInterpreter::performAll(std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+        auto done = perform(m_program[i]);
+        if (!done && m_map) m_map->writeAll();  // how full it was
+        if (!done) return done;
+    }
+    return {};
 }
 
 /// Before anything of a slot happens, all slots before it are over.
@@ -259,6 +270,7 @@ Outcome<void> StepInterpreter::await(std::int64_t number) {
         freeAll(*reading.effects);
         return true;
     });
+    noteDevice();
     return {};
 }
 
@@ -495,6 +507,7 @@ void StepInterpreter::noteDevice() {
         if (std::exchange(m_noted[kind], bytes) == bytes) continue;
         m_setup.rank.tracer.memory(bytes, nowNs, {.iteration = static_cast<int>(m_step)}, m_memoryNames[kind]);
     }
+    m_map->write();
 }
 
 }  // namespace kolo::training

@@ -20,6 +20,7 @@
 
 #include "engine/api/step_plan.h"
 #include "engine/api/strategy.h"
+#include "engine/training/memory_map.h"
 #include "engine/training/report.h"
 #include "engine/training/steps/communication_stream.h"
 #include "engine/training/steps/micro_batches.h"
@@ -36,12 +37,14 @@ public:
     struct Setup {
         Rank& rank;
         const StepPlan& plan;               ///< proved
+        std::int64_t steps = 1;             ///< of the run
         const std::vector<int>& timeSlots;  ///< of this rank's actions, 1 …: what one step of the step gate is
         int slotCount = 0;                  ///< of a step; 0: the plan's time slots are not the run's steps
         Replica& replica;
         Kernels& kernels;
         Trace& trace;
         int rows = 0;                    ///< of a micro-batch
+        bool defragments = false;        ///< ValueMemory's
         float scale = 1;                 ///< what the gradient of a row counts
         bool slowedInput = false;        ///< by an injected delay
         Tracer* stream = nullptr;        ///< of the collectives, which overlap; null: one after another with the passes
@@ -86,6 +89,7 @@ private:
         std::uint32_t name = 0;  // of its event
     };
 
+    Outcome<void> performAll(std::size_t first, std::size_t end);
     Outcome<void> perform(const Instruction& instruction);
     Outcome<void> forward(const Instruction& instruction);
     void readRows(int micro, devices::Buffer& input, int size);
@@ -124,6 +128,7 @@ private:
     std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
     std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
     std::array<std::int64_t, kMemoryKinds> m_noted{};  // last, in this step
+    std::unique_ptr<MemoryMap> m_map;                  // null: nobody wants it
 
     std::unique_ptr<TensorFusion> m_fusion;
     std::unique_ptr<CommunicationStream> m_stream;  // its thread uses the fusion

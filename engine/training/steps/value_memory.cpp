@@ -2,11 +2,29 @@
 #include "engine/training/steps/value_memory.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace kolo::training {
 
-ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows)
+namespace {
+
+/// What a forward pass of the rank leaves to its backward pass: kind and stage.
+std::set<std::pair<PlanValueKind, int>> keptForBackward(const StepPlan& plan, int rank) {
+    std::set<PlanValue> left;
+    std::set<std::pair<PlanValueKind, int>> kept;
+    for (const Action& action : plan.ranks[rank]) {
+        const Effects effects = effectsOf(plan, rank, action);
+        if (action.kind == ActionKind::Forward) left.insert(effects.brings.begin(), effects.brings.end());
+        for (const PlanValue& value : effects.frees)
+            if (left.erase(value) > 0 && action.kind != ActionKind::Forward) kept.emplace(value.kind, value.stage);
+    }
+    return kept;
+}
+
+}  // namespace
+
+ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows, bool defragments)
     : m_replica(replica),
       m_copies(replica.device()),
       m_plan(plan),
@@ -19,6 +37,9 @@ ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int r
         pools.resize(local);
         for (Pool& pool : pools) pool.ofMicro.resize(std::max(plan.microbatches, 2), nullptr);
     }
+    if (!defragments) return;
+    for (const auto& [kind, stage] : keptForBackward(plan, rank))
+        m_pools[static_cast<std::size_t>(kind)][m_local[stage]].lifetime = devices::Lifetime::Long;
 }
 
 ValueMemory::Pool& ValueMemory::poolOf(const PlanValue& value) {
@@ -32,9 +53,11 @@ bool ValueMemory::has(const PlanValue& value) const {
 
 Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValue& value) {
     const int stage = m_local[value.stage];
+    const devices::Lifetime lifetime = poolOf(value).lifetime;
     auto slot = std::make_unique<Slot>();
     const auto border = [&](int size) -> Outcome<void> {
-        slot->border = TRY(allocateFloats(m_replica.device(), static_cast<std::int64_t>(m_rows) * size));
+        slot->border = TRY(allocateFloats(m_replica.device(), static_cast<std::int64_t>(m_rows) * size,
+                                          MemoryKind::Activations, lifetime));
         return {};
     };
     switch (value.kind) {
@@ -47,7 +70,7 @@ Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValu
             TRY(border(m_replica.outputSize(stage)));
             break;
         case PlanValueKind::Activations:
-            slot->activations = TRY(m_replica.makeActivations(stage));
+            slot->activations = TRY(m_replica.makeActivations(stage, lifetime));
             break;
         case PlanValueKind::StateGradient:
             slot->layerGradients = TRY(m_replica.makeStateGradients(stage));

@@ -4,6 +4,10 @@
 // it and no value of its kind has left any, and is kept: after the first step nothing is allocated any more, and what
 // the device has allocated is what the plan really needs at its peak. Where a plan lets go of values in order to have
 // their memory for others (ZeRO, recomputation), it goes back to the device.
+//
+// What lives long, from a forward pass to the backward pass, then lies scattered among what comes and goes, and leaves
+// holes that are too small for anything. ZeRO-R's MD gives it a region of its own: at the end of the device's memory,
+// where it grows and shrinks like a stack, because backward passes come in the reverse order.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +24,7 @@ namespace kolo::training {
 class ValueMemory {
 public:
     /// `rows`: of a micro-batch. `replica` outlives this; its stages are those that `rank` holds, in order.
-    ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows);
+    ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows, bool defragments = false);
 
     bool has(const PlanValue& value) const;
     /// It has memory from now on; a fact has none.
@@ -65,6 +69,7 @@ private:
             std::function<bool()> isReceived;
         };
         std::vector<Sent> sent;
+        devices::Lifetime lifetime = devices::Lifetime::Short;
     };
 
     Pool& poolOf(const PlanValue& value);
