@@ -72,7 +72,8 @@ Outcome<RunSpec> specFromJson(std::string_view text) {
     auto json = TRY(parseJson(text, Complaint::tr("The spec"), ErrorCode::BadValue));
     ObjectReader in(json, Complaint::tr("the spec"), ErrorCode::BadValue);
     RunSpec spec;
-    spec.strategy = in.text("strategy");
+    spec.system = in.text("system", "");
+    spec.strategy = spec.system.empty() ? in.text("strategy") : in.text("strategy", "");
     const ordered_json* parameters = in.object("parameters");
     const std::string devices = in.text("devices", "virtual");
     spec.launch = in.text("launch", spec.launch);
@@ -80,9 +81,11 @@ Outcome<RunSpec> specFromJson(std::string_view text) {
     const std::string detail = in.text("detail", std::string(name(spec.detail)));
     TRY(in.finish());
 
-    if (spec.strategy.empty() || spec.strategy.size() > kMaxNameBytes) {
-        return Error{ErrorCode::BadValue, "strategy",
-                     Complaint::tr("strategy is {}, but it must be a name of 1 to {} bytes.", inQuotes(spec.strategy),
+    for (const auto& [member, value] : {std::pair{"strategy", &spec.strategy}, std::pair{"system", &spec.system}}) {
+        const bool isLeftOut = value->empty() && (value == &spec.system || !spec.system.empty());
+        if (isLeftOut || (!value->empty() && value->size() <= kMaxNameBytes)) continue;
+        return Error{ErrorCode::BadValue, member,
+                     Complaint::tr("{} is {}, but it must be a name of 1 to {} bytes.", member, inQuotes(*value),
                                    kMaxNameBytes)};
     }
     if (parameters) {
@@ -105,7 +108,8 @@ Outcome<RunSpec> specFromJson(std::string_view text) {
 
 std::string specToJson(const RunSpec& spec) {
     ordered_json json;
-    json["strategy"] = spec.strategy;
+    if (!spec.system.empty()) json["system"] = spec.system;
+    if (!spec.strategy.empty() || spec.system.empty()) json["strategy"] = spec.strategy;
     json["parameters"] = ordered_json::object();
     for (const auto& [key, value] : spec.parameters) json["parameters"][key] = value;
     json["devices"] =

@@ -20,12 +20,13 @@ struct DeviceRequest {
 };
 
 struct RunSpec {
-    std::string strategy;                           ///< id of a registered strategy
+    std::string strategy;                           ///< id of a registered strategy; empty: the system's
     std::map<std::string, std::string> parameters;  ///< as written; the strategy's declaration defines them
     DeviceRequest devices;
     std::string launch = "threads";    ///< "threads" or "mpi"
     std::string collectives = "kolo";  ///< who performs them: "kolo", "mpi" or "nccl"
     Detail detail = Detail::Full;
+    std::string system;  ///< whose name was given in place of a strategy (system.h); empty: none
     friend bool operator==(const RunSpec&, const RunSpec&) = default;
 };
 
@@ -34,7 +35,7 @@ Outcome<DeviceRequest> parseDevices(std::string_view text);
 
 /// Spec files and the protocol: {"strategy": "allreduce", "parameters": {"algorithm": "ring"}, "devices": "virtual:4",
 /// "launch": "threads", "collectives": "kolo", "detail": "full"}; everything but `strategy` is optional, unknown
-/// members are refused.
+/// members are refused. With a `system`, as in {"system": "horovod"}, `strategy` may be left out.
 Outcome<RunSpec> specFromJson(std::string_view json);
 std::string specToJson(const RunSpec& spec);
 

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
 #include "engine/api/protocol.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/system.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/layout_table.h"
@@ -76,6 +78,48 @@ std::string asText(const StrategyInfo& info) {
     return text;
 }
 
+/// Its card: what its settings make of it.
+std::string asText(const systems::System& system) {
+    const systems::SystemCard card = systems::cardOf(findStrategy(system.strategy)->info(), system.settings());
+    const std::string family = system.family.empty() ? "" : " (" + system.family + ")";
+    std::string text = fmt::format("{}: {}{}, {}\n{}\nSource: {}\n\n", system.id, system.title, family, system.year,
+                                   system.what, system.source);
+    text += alignedRows({{"Architecture", card.architecture.english()},
+                         {"Synchronization", card.synchronization.english()},
+                         {"Parallelism", card.parallelism.english()},
+                         {"Overlaps", card.overlaps.english()},
+                         {"By hand", "kolo run " + systems::byHand(system)}});
+    for (const systems::SystemOption& option : system.options) {
+        std::vector<std::vector<std::string>> rows;
+        for (const systems::SystemChoice& choice : option.choices)
+            rows.push_back({"  " + choice.value, choice.help.english()});
+        text += fmt::format("\n{}=…: {}\n{}", option.name, option.help, alignedRows(rows));
+    }
+    if (!system.lacks.empty()) text += "\nWhat it has and Kolo has not:\n";
+    for (const Text& lack : system.lacks) text += "  " + lack.english() + "\n";
+    return text;
+}
+
+std::string asJson(const systems::System& system) {
+    const systems::SystemCard card = systems::cardOf(findStrategy(system.strategy)->info(), system.settings());
+    nlohmann::ordered_json json = {{"id", system.id},
+                                   {"title", system.title},
+                                   {"family", system.family},
+                                   {"year", system.year},
+                                   {"source", system.source},
+                                   {"summary", system.what.english()},
+                                   {"architecture", card.architecture.english()},
+                                   {"synchronization", card.synchronization.english()},
+                                   {"parallelism", card.parallelism.english()},
+                                   {"overlaps", card.overlaps.english()},
+                                   {"strategy", system.strategy},
+                                   {"parameters", system.settings()}};
+    for (const systems::SystemOption& option : system.options)
+        for (const systems::SystemChoice& choice : option.choices) json["options"][option.name].push_back(choice.value);
+    for (const Text& lack : system.lacks) json["lacks"].push_back(lack.english());
+    return json.dump();
+}
+
 struct Options {
     std::vector<std::string> words;
     std::string format = "text";
@@ -83,7 +127,8 @@ struct Options {
 
 void declare(CLI::App& app, Options& options) {
     app.add_option("STRATEGY [name=value …]", options.words,
-                   "its id, as kolo list strategies prints it; of mesh, with a model whose dimensions it lists")
+                   "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
+                   "lists")
         ->type_name("");
     app.add_option("--format", options.format, "text (the default) or json");
 }
@@ -93,12 +138,18 @@ Outcome<int> describeIt(const Options& options) {
     RunSpec spec;
     TRY(takeWords("describe", options.words, spec));
     const Strategy* strategy = findStrategy(spec.strategy);
+    if (const auto system = systems::find(spec.strategy); !strategy && system) {
+        print(options.format == "json" ? asJson(**system) + "\n" : asText(**system));
+        return 0;
+    }
     if (!strategy) {
         std::vector<std::string> ids;
         for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
+        const std::string strategies = orList(ids).english();
+        for (const systems::System* each : systems::allSystems()) ids.push_back(each->id);
         return Error{ErrorCode::UnknownStrategy, "STRATEGY",
-                     fmt::format("There is no strategy {}; there is {}.{}", inQuotes(spec.strategy), orList(ids),
-                                 didYouMean(spec.strategy, ids))};
+                     fmt::format("There is no strategy or system {}; there is {}, and what kolo list systems tells.{}",
+                                 inQuotes(spec.strategy), strategies, didYouMean(spec.strategy, ids))};
     }
     if (!spec.parameters.empty() || strategy->info().find("layout"))
         spec.parameters = TRY(checkParameters(strategy->info(), spec.parameters));
@@ -119,7 +170,8 @@ Outcome<int> describeIt(const Options& options) {
 
 }  // namespace
 
-const Command& describe{"describe", "tells a strategy's parameters, defaults, ranges, metrics and source",
+const Command& describe{"describe",
+                        "tells a strategy's parameters, defaults, ranges, metrics and source, or a system's card",
                         withOptions(declare, describeIt)};
 
 }  // namespace kolo::cli

@@ -5,6 +5,7 @@
 
 #include "engine/api/console.h"
 #include "engine/api/strategy.h"
+#include "engine/api/system.h"
 #include "engine/cli/command.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/devices/device.h"
@@ -21,6 +22,13 @@ using Rows = std::vector<std::vector<std::string>>;
 Rows strategies() {
     Rows rows;
     for (const Strategy* strategy : allStrategies()) rows.push_back({strategy->info().id, strategy->info().summary});
+    return rows;
+}
+
+Rows systemRows() {
+    Rows rows;
+    for (const systems::System* system : systems::allSystems())
+        rows.push_back({system->id, std::to_string(system->year), system->title, system->what.english()});
     return rows;
 }
 
@@ -56,15 +64,16 @@ Rows kindsOf(const Kinds& kinds) {
 }
 
 void declare(CLI::App& app, std::string& what) {
-    app.add_option("WHAT", what, "strategies, algorithms, lessons, exercises, datasets, models or kernels")
+    app.add_option("WHAT", what, "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels")
         ->type_name("");
 }
 
 Outcome<int> listIt(const std::string& what) {
     TRY(checkOneOf("WHAT", what,
-                   {"strategies", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}));
+                   {"strategies", "systems", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}));
     Rows rows;
     if (what == "strategies") rows = strategies();
+    if (what == "systems") rows = systemRows();
     if (what == "algorithms") rows = algorithms();
     if (what == "kernels") rows = kernelRows();
     if (what == "datasets") rows = kindsOf(training::allDatasetKinds());
@@ -80,8 +89,8 @@ Outcome<int> listIt(const std::string& what) {
 
 }  // namespace
 
-const Command& list{"list",
-                    "prints what there is: strategies, algorithms, lessons, exercises, datasets, models, kernels",
-                    withOptions(declare, listIt)};
+const Command& list{
+    "list", "prints what there is: strategies, systems, algorithms, lessons, exercises, datasets, models, kernels",
+    withOptions(declare, listIt)};
 
 }  // namespace kolo::cli

@@ -17,6 +17,7 @@
 #include "engine/api/steps/slots.h"
 #include "engine/api/steps/step_plan_csv.h"
 #include "engine/api/strategy.h"
+#include "engine/api/system.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/layout_table.h"
@@ -31,7 +32,7 @@ using training::PlanPrice;
 
 struct Options {
     std::vector<std::string> words;
-    std::string devices, format = "table";
+    std::string system, devices, format = "table";
     bool communication = false;
 };
 
@@ -58,6 +59,8 @@ Outcome<Judged> judge(const Options& options) {
         spec.parameters.erase(given);
     }
     if (!options.devices.empty()) spec.devices = TRY(parseDevices(options.devices));
+    spec.system = options.system;
+    TRY(systems::choose(spec, systems::thisMachine()));
     const Strategy* strategy = findStrategy(spec.strategy);
     if (!strategy) {
         std::vector<std::string> ids;
@@ -259,6 +262,7 @@ void declare(CLI::App& app, Options& options) {
                    "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
                    "in other units than time slots")
         ->type_name("");
+    app.add_option("--system", options.system, "in place of a strategy, as for kolo run")->type_name("NAME");
     app.add_option("--devices", options.devices, "as in virtual:4, where the strategy does not count them")
         ->type_name("KIND:COUNT");
     app.add_option("--format", options.format,

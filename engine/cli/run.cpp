@@ -7,6 +7,7 @@
 
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
+#include "engine/api/system.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/database.h"
@@ -25,7 +26,7 @@ constexpr std::size_t kMaxSpecBytes = 16u << 20;
 
 struct Options {
     std::vector<std::string> words;
-    std::string devices, launch, collectives, spec, database, detail, format = "table", view = "values";
+    std::string system, devices, launch, collectives, spec, database, detail, format = "table", view = "values";
     bool noRecord = false;
 };
 
@@ -42,10 +43,12 @@ Outcome<RunSpec> specOf(const Options& options) {
         spec = std::move(*read);
     }
     TRY(takeWords("run", options.words, spec));
-    if (spec.strategy.empty()) {
+    if (!options.system.empty()) spec.system = options.system;
+    if (spec.strategy.empty() && spec.system.empty()) {
         return Error{
             ErrorCode::UnknownStrategy, "STRATEGY",
-            "kolo run needs a strategy, as in kolo run allreduce; kolo list strategies tells which there are."};
+            "kolo run needs a strategy, as in kolo run allreduce, or --system; kolo list strategies and kolo list "
+            "systems tell which there are."};
     }
     if (!options.devices.empty()) {
         spec.devices = TRY(parseDevices(options.devices));
@@ -62,6 +65,7 @@ Outcome<RunSpec> specOf(const Options& options) {
         TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
         spec.detail = *kDetails.find(options.detail);
     }
+    for (const Text& note : TRY(systems::choose(spec, systems::thisMachine()))) complain(note);
     return spec;
 }
 
@@ -111,6 +115,9 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("STRATEGY [name=value …]", options.words,
                    "the strategy and its parameters; kolo describe STRATEGY tells them")
         ->type_name("");
+    app.add_option("--system", options.system,
+                   "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems")
+        ->type_name("NAME");
     app.add_option("--devices", options.devices, "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4")
         ->type_name("KIND:COUNT");
     app.add_option("--launch", options.launch, "who runs the ranks: threads (the default) or mpi");

@@ -9,6 +9,7 @@
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 
@@ -27,6 +28,16 @@ int cpuCores() {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
     return 1;
+}
+
+int numaNodes() {
+    int nodes = 0;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator("/sys/devices/system/node", error)) {
+        const std::string name = entry.path().filename();
+        nodes += name.starts_with("node") && name.find_first_not_of("0123456789", 4) == std::string::npos ? 1 : 0;
+    }
+    return std::max(1, nodes);
 }
 
 namespace {

@@ -15,6 +15,7 @@
 #include "engine/api/preparation.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/system.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
@@ -53,6 +54,7 @@ struct Run {
 std::string composeResult(const Run& run, std::int64_t elapsedNs) {
     nlohmann::ordered_json json;
     json["strategy"] = run.info.spec.strategy;
+    if (!run.info.spec.system.empty()) json["system"] = run.info.spec.system;
     json["workers"] = run.info.ranks;
     json["devices"] = run.info.provenance.devices;
     json["hardware"] = run.info.provenance.hardware;
@@ -267,6 +269,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
 
 Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions& options, Preparation& preparing) {
     RunSpec spec = wanted;
+    TRY(systems::choose(spec, systems::thisMachine()));
     auto strategy = strategyOf(spec);
     if (!strategy) return strategy.error();
     spec.parameters = TRY(checkParameters((*strategy)->info(), spec.parameters));
@@ -305,6 +308,8 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     info.step = (*strategy)->info().stepKind(spec.parameters);
     const JobInfo about = (*job)->info();
     info.title = about.title;
+    if (!spec.system.empty())
+        info.title = Engine::tr("{}: {}", TRY(systems::find(spec.system))->title, about.title);
     info.ranks = about.ranks;
     info.collective = about.collective;
     info.plan = about.plan;

@@ -5,6 +5,7 @@
 
 #include "engine/api/parse.h"
 #include "engine/api/sentence.h"
+#include "engine/api/system.h"
 #include "engine/api/wording.h"
 
 namespace kolo::lessons {
@@ -52,12 +53,14 @@ Outcome<RunWords> parseRun(std::string_view text) {
                 run.spec.launch = value;
             } else if (word == "--collectives") {
                 run.spec.collectives = value;
+            } else if (word == "--system") {
+                run.spec.system = value;
             } else if (word == "--step") {
                 if (!parsesWhole(value, run.step) || run.step < 0)
                     return wrong(word,
                                  Complaint::tr("--step is {}, but must be a whole number from 0", inQuotes(value)));
             } else {
-                const std::vector<std::string> known = {"--devices", "--launch", "--collectives", "--step"};
+                const std::vector<std::string> known = {"--system", "--devices", "--launch", "--collectives", "--step"};
                 return wrong(word, Complaint::tr("A run has no option {}; it has {}{}", inQuotes(word), orList(known),
                                                  didYouMean(word, known)));
             }
@@ -73,12 +76,14 @@ Outcome<RunWords> parseRun(std::string_view text) {
             return wrong(word, Complaint::tr("The parameter {} is given twice", inQuotes(word.substr(0, equals))));
         }
     }
-    if (run.spec.strategy.empty())
+    if (run.spec.strategy.empty() && run.spec.system.empty())
         return wrong("run", Complaint::tr("A run begins with a strategy, as in allreduce algorithm=ring"));
     return run;
 }
 
-Outcome<void> checkRun(const RunSpec& spec, const std::vector<StrategyInfo>& strategies) {
+Outcome<void> checkRun(const RunSpec& wanted, const std::vector<StrategyInfo>& strategies) {
+    RunSpec spec = wanted;
+    TRY(systems::choose(spec, {}));
     std::vector<std::string> names;
     for (const StrategyInfo& info : strategies) {
         names.push_back(info.id);

@@ -38,6 +38,7 @@ std::string joined(std::vector<std::string> words, const std::vector<std::string
 // files that lie in no folder of their house.
 constexpr std::string_view kRooms = R"(
 engine/api
+engine/systems      api
 engine/runtime      api
 engine/kernels      api
 engine/devices      api kernels

@@ -56,6 +56,7 @@ Trained train(const Wanted& wanted) {
     spec.devices = {wanted.kind, wanted.devices};
     spec.detail = wanted.detail;
     spec.launch = wanted.launch;
+    spec.system = wanted.system;
     if (auto started = session.start(spec); !started) {
         trained.refused = started.error();
         return trained;
@@ -71,6 +72,10 @@ Trained train(const std::string& words, int devices) {
 
 Trained trainPipeline(const std::string& words, Detail detail, const std::string& launch) {
     return train(Wanted{parametersOf(words), 0, detail, launch, "pipeline"});
+}
+
+Trained trainSystem(const std::string& system, const std::string& words, int devices) {
+    return train(Wanted{parametersOf(words), devices, Detail::Off, "threads", "", system});
 }
 
 }  // namespace kolo::test

@@ -39,6 +39,7 @@ struct Wanted {
     std::string launch = "threads";
     std::string strategy = "data-parallel";
     std::string kind = "virtual";
+    std::string system;  ///< in place of a strategy
 };
 
 /// "model=mlp:2-8-2 steps=20" → parameters.
@@ -48,5 +49,8 @@ Trained train(const Wanted& wanted);
 Trained train(const std::string& words, int devices = 4);
 /// `kolo run pipeline`.
 Trained trainPipeline(const std::string& words, Detail detail = Detail::Off, const std::string& launch = "threads");
+
+/// `kolo run --system`; devices 0: as many as it takes.
+Trained trainSystem(const std::string& system, const std::string& words, int devices = 0);
 
 }  // namespace kolo::test
