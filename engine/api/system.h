@@ -57,6 +57,7 @@ struct System {
     std::vector<SystemOption> options;
     std::vector<Text> lacks;    ///< what the system has and this does not; a sentence each
     bool onProcessors = false;  ///< it knows no GPUs
+    std::string otherStrategy;  ///< that a file of the system's can make it (system_files.h); empty: none
     bool namesDevices = false;  ///< takes devices=["/gpu:0", "/gpu:1"]
 
     const SystemOption* find(std::string_view option) const;  ///< null: it has none of that name
@@ -80,7 +81,7 @@ struct SystemCard {
     Text architecture;     ///< who holds the parameters, and how they come to agree
     Text synchronization;  ///< when they agree
     Text parallelism;      ///< what is cut
-    Text overlaps;         ///< what travels while something is computed
+    Text overlaps;         ///< what goes on beside the passes: gradients on their way, other stages, other workers
 };
 /// `parameters` are complete, or what is left out counts as by default.
 SystemCard cardOf(const StrategyInfo& strategy, const Values& parameters);

@@ -8,6 +8,7 @@
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/system.h"
+#include "engine/api/system_files.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/database.h"
@@ -26,7 +27,8 @@ constexpr std::size_t kMaxSpecBytes = 16u << 20;
 
 struct Options {
     std::vector<std::string> words;
-    std::string system, devices, launch, collectives, spec, database, detail, format = "table", view = "values";
+    std::string system, config, cluster, devices, launch, collectives, spec, database, detail, format = "table",
+                                                                                               view = "values";
     bool noRecord = false;
 };
 
@@ -44,7 +46,8 @@ Outcome<RunSpec> specOf(const Options& options) {
     }
     TRY(takeWords("run", options.words, spec));
     if (!options.system.empty()) spec.system = options.system;
-    if (spec.strategy.empty() && spec.system.empty()) {
+    const bool hasFile = !options.config.empty() || !options.cluster.empty();
+    if (spec.strategy.empty() && spec.system.empty() && !hasFile) {
         return Error{
             ErrorCode::UnknownStrategy, "STRATEGY",
             "kolo run needs a strategy, as in kolo run allreduce, or --system; kolo list strategies and kolo list "
@@ -64,6 +67,14 @@ Outcome<RunSpec> specOf(const Options& options) {
     if (!options.detail.empty()) {
         TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
         spec.detail = *kDetails.find(options.detail);
+    }
+    if (!options.config.empty()) {
+        const std::string text = TRY(readInputFile("--config", options.config, kMaxSpecBytes));
+        for (const Text& note : TRY(systems::readDeepSpeed(text, spec))) complain(note);
+    }
+    if (!options.cluster.empty()) {
+        const std::string text = TRY(readInputFile("--cluster", options.cluster, kMaxSpecBytes));
+        for (const Text& note : TRY(systems::readCluster(text, spec))) complain(note);
     }
     for (const Text& note : TRY(systems::choose(spec, systems::thisMachine()))) complain(note);
     return spec;
@@ -118,6 +129,10 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("--system", options.system,
                    "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems")
         ->type_name("NAME");
+    app.add_option("--config", options.config, "DeepSpeed's configuration, read as it is: --system deepspeed")
+        ->type_name("FILE");
+    app.add_option("--cluster", options.cluster, "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank")
+        ->type_name("FILE");
     app.add_option("--devices", options.devices, "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4")
         ->type_name("KIND:COUNT");
     app.add_option("--launch", options.launch, "who runs the ranks: threads (the default) or mpi");

@@ -46,13 +46,13 @@ private:
 
 Text architectureOf(const Settings& run) {
     if (run.isPipeline())
-        return run.is("replicas", "1")
-                   ? Engine::tr("Each device holds a part of the model")
-                   : Engine::tr("{} replicas, each over {} devices; allreduce: {}", run.text("replicas"),
-                                run.text("stages"), Text::of(run.title("allreduce")));
-    if (run.is("architecture", "central-storage")) return Engine::tr("The processor's memory holds the parameters");
+        return run.is("replicas", "1") ? Engine::tr("A part of the model a device")
+                                       : Engine::tr("{} replicas of {} devices; allreduce: {}", run.text("replicas"),
+                                                    run.text("stages"), Text::of(run.title("allreduce")));
+    if (run.is("architecture", "central-storage")) return Engine::tr("Processor's memory");
+    if (run.is("architecture", "partitions")) return Engine::tr("Blocks of all tasks: shuffle, broadcast");
     if (run.hasServers())
-        return run.is("servers", "1") ? Engine::tr("A parameter server")
+        return run.is("servers", "1") ? Engine::tr("Parameter server")
                                       : Engine::tr("{} parameter servers", run.text("servers"));
     return Engine::tr("Allreduce: {}", Text::of(run.title("allreduce")));
 }
@@ -72,32 +72,29 @@ Text synchronizationOf(const Settings& run) {
 Text parallelismOf(const Settings& run) {
     if (run.isPipeline()) {
         if (run.is("micro", "1") || run.is("schedule", "naive"))
-            return Engine::tr("Model: {} parts, one after another", run.text("stages"));
-        const Text pipeline = Engine::tr("Pipeline: {} stages, {} micro-batches, {}", run.text("stages"),
+            return Engine::tr("Model, in {} parts", run.text("stages"));
+        const Text pipeline = Engine::tr("Pipeline, {} stages, {} micro-batches, {}", run.text("stages"),
                                          run.text("micro"), Text::of(run.title("schedule")));
-        return run.is("replicas", "1") ? pipeline : Engine::tr("{}; data: {} replicas", pipeline, run.text("replicas"));
+        return run.is("replicas", "1") ? pipeline : Engine::tr("{}; data, {} replicas", pipeline, run.text("replicas"));
     }
     if (!run.has("zero") || run.is("zero", "0")) return Engine::tr("Data");
-    return run.is("zero", "1")   ? Engine::tr("Data; 1/N of the optimizer's states each")
-           : run.is("zero", "2") ? Engine::tr("Data; 1/N of the states and gradients each")
-                                 : Engine::tr("Data; 1/N of the states, gradients and parameters each");
+    return run.is("zero", "1")   ? Engine::tr("Data; states in parts")
+           : run.is("zero", "2") ? Engine::tr("Data; states, gradients in parts")
+                                 : Engine::tr("Data; states, gradients, parameters in parts");
 }
 
 Text overlapsOf(const Settings& run) {
     if (run.isPipeline())
-        return run.is("micro", "1") || run.is("schedule", "naive")
-                   ? Engine::tr("Nothing: one device at a time computes")
-                   : Engine::tr("Stages compute different micro-batches");
-    if (run.has("fusion") && !run.is("fusion", "none"))
-        return Engine::tr("Fused gradients with the backward pass ({})", run.text("fusion"));
+        return run.is("micro", "1") || run.is("schedule", "naive") ? Engine::tr("Nothing") : Engine::tr("Stages");
+    if (run.has("fusion") && !run.is("fusion", "none")) return Engine::tr("Gradients, fused: {}", run.text("fusion"));
     if (run.is("overlap", "true")) {
         const std::string bucket = run.text("bucket");
-        return bucket == "layer"       ? Engine::tr("Gradients with the backward pass, layer by layer")
-               : bucket == "parameter" ? Engine::tr("Gradients with the backward pass, one by one")
-               : bucket == "whole"     ? Engine::tr("Nothing: all gradients travel at once")
-                                       : Engine::tr("Gradients with the backward pass, in buckets of {}", bucket);
+        return bucket == "layer"       ? Engine::tr("Gradients, layer by layer")
+               : bucket == "parameter" ? Engine::tr("Gradients, one by one")
+               : bucket == "whole"     ? Engine::tr("Nothing")
+                                       : Engine::tr("Gradients, in buckets of {}", bucket);
     }
-    return run.goesInStep() || !run.hasServers() ? Engine::tr("Nothing") : Engine::tr("Each worker with all others");
+    return run.goesInStep() || !run.hasServers() ? Engine::tr("Nothing") : Engine::tr("Workers");
 }
 
 }  // namespace

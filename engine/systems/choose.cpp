@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "engine/api/sentence.h"
@@ -135,7 +136,7 @@ Outcome<std::vector<Text>> choose(RunSpec& spec, const Machine& machine) {
     std::vector<Text> notes;
     if (spec.system.empty()) return notes;
     const System* system = TRY(find(spec.system));
-    if (!spec.strategy.empty() && spec.strategy != system->strategy)
+    if (!spec.strategy.empty() && spec.strategy != system->strategy && spec.strategy != system->otherStrategy)
         return Error{ErrorCode::BadValue, "strategy",
                      Complaint::tr("{} is {}, not {}; leave the strategy out.", system->title, system->strategy,
                                    inQuotes(spec.strategy))};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// DeepSpeed brings ZeRO to PyTorch by a file of settings: --config FILE reads it as it is (deepspeed_config.h). Without
+// DeepSpeed brings ZeRO to PyTorch by a file of settings: --config FILE reads it as it is (system_files.h). Without
 // one it is what its tutorials begin with: stage 2, buckets of 5e8 elements, mixed precision.
 #include "engine/api/system.h"
 #include "engine/api/wording.h"
@@ -28,6 +28,7 @@ const System& deepspeed{
              {"optimizer", "adam"},
              {"lr", "0.001"}},
     .lacks = {Engine::tr("States that are offloaded to the processor or to a disk."),
-              Engine::tr("Sparse attention, 1-bit Adam and curriculum learning.")}};
+              Engine::tr("Sparse attention, 1-bit Adam and curriculum learning.")},
+    .otherStrategy = "pipeline"};
 
 }  // namespace kolo::systems

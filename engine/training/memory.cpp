@@ -207,7 +207,8 @@ Text whatToCut(const Plan& plan, MemoryKind kind) {
 
 Outcome<void> checkLimit(const Plan& plan) {
     const Settings& settings = plan.settings;
-    if (settings.memoryBytes == 0 || settings.serverBased() || !plan.sendsPlainFloats()) return {};
+    if (settings.memoryBytes == 0 || settings.serverBased() || settings.partitioned() || !plan.sendsPlainFloats())
+        return {};
     for (int rank = 0; rank < plan.workerRanks(); ++rank) {
         const MemoryByKind held = plannedMemory(plan, rank);
         const RankMemory memory = memoryInOrder(plan.step, rank);

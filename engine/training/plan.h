@@ -43,6 +43,9 @@ struct Plan {
     /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
     std::string libraryCall;
 
+    /// Who speaks with the servers, and for how many workers each.
+    int clients() const { return settings.groups > 0 ? settings.groups : workers; }
+    int groupSize() const { return workers / clients(); }
     int workerRanks() const { return step.mesh.ranks(); }
     int ranks() const { return workerRanks() + servers; }
     const Model& wholeModel() const { return cut ? cut->whole : model; }

@@ -145,7 +145,8 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
         const std::string name(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
         for (const RankRecord& rank : workersOf(plan, reports))
             json["peak_bytes_by_kind"][name].push_back(rank.peakByKind[kind]);
-        for (int rank = 0; !plan.settings.serverBased() && !plan.isPipeline() && !plan.cut && rank < plan.workerRanks();
+        for (int rank = 0; !plan.settings.serverBased() && !plan.settings.partitioned() && !plan.isPipeline() &&
+                           !plan.cut && rank < plan.workerRanks();
              ++rank)
             json["peak_bytes_planned"][name].push_back(plannedMemory(plan, rank)[kind]);
     }
@@ -155,6 +156,7 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
 const char* textOf(Architecture architecture) {
     return architecture == Architecture::AllReduce         ? "allreduce"
            : architecture == Architecture::ParameterServer ? "parameter-server"
+           : architecture == Architecture::Partitions      ? "partitions"
                                                            : "central-storage";
 }
 
@@ -221,6 +223,10 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     json["batch"] = settings.batch;
     json["architecture"] = textOf(settings.architecture);
     if (plan.servers > 0) json["servers"] = plan.servers;
+    if (settings.partitioned()) {
+        json["jobs"] = 2 * first.steps;
+        json["lost_tasks"] = settings.kill ? 1 : 0;
+    }
     if (!settings.pipeline && !plan.cut) json["zero"] = plan.zero();
     json["steps"] = settings.steps;
     json["loss"] = first.loss;

@@ -144,7 +144,7 @@ private:
         owner.round = head.round;
         if (server > 0) return {};
         agreement.finished = head.finished != 0;
-        agreement.step = m_state.plan.settings.free() ? head.version / m_state.plan.workers : head.version;
+        agreement.step = m_state.plan.settings.free() ? head.version / m_state.plan.clients() : head.version;
         agreement.staleness = static_cast<double>(head.staleness);
         return {};
     }

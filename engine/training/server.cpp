@@ -42,10 +42,10 @@ public:
           m_slotBytes(mostMessageBytes(plan, m_part.count)),
           m_optimizerSettings(plan.optimizerSettings()),
           m_consistency(
-              findConsistencyModel(kSyncs[plan.settings.sync]).make(plan.workers, plan.settings.syncArgument)),
+              findConsistencyModel(kSyncs[plan.settings.sync]).make(plan.clients(), plan.settings.syncArgument)),
           m_kernels(rank.device),
-          m_inboxBytes(plan.workers, 0),
-          m_basedOn(plan.workers, 0),
+          m_inboxBytes(plan.clients(), 0),
+          m_basedOn(plan.clients(), 0),
           m_sum(m_part.count),
           m_decoded(m_part.count) {}
 
@@ -62,8 +62,10 @@ private:
     void countStaleness(int worker);
     std::size_t writeParameters(int worker, std::byte* out);
     Outcome<void> answer(int worker);
+    /// Of a worker, or of the client of a group of them.
+    int rankOf(int worker) const { return worker * m_plan.groupSize(); }
     /// Steps of the whole run so far.
-    std::int64_t stepsDone() const { return m_plan.settings.free() ? m_version / m_plan.workers : m_version; }
+    std::int64_t stepsDone() const { return m_plan.settings.free() ? m_version / m_plan.clients() : m_version; }
     bool finished() const { return stepsDone() >= m_plan.settings.steps; }
     float* parameters() { return floatsOf(m_parameters); }
     std::byte* slot(devices::Buffer& box, int worker) const { return box.address() + worker * m_slotBytes; }
@@ -86,7 +88,7 @@ private:
 
     devices::Buffer m_parameters, m_state, m_inbox, m_outbox;
     std::vector<std::size_t> m_inboxBytes;  // per worker
-    std::vector<bool> m_gathered = std::vector<bool>(m_plan.workers, false);
+    std::vector<bool> m_gathered = std::vector<bool>(m_plan.clients(), false);
     std::vector<std::int64_t> m_basedOn;  // staleness of the last gradient, per worker
     std::vector<float> m_sum, m_decoded;
     std::vector<std::vector<float>> m_known;  // per worker: its parameters, when answers are changes
@@ -95,7 +97,7 @@ private:
 };
 
 Outcome<void> Server::open() {
-    const int workers = m_plan.workers;
+    const int workers = m_plan.clients();
     const auto make = [&](devices::Buffer& buffer, std::size_t bytes) -> Outcome<void> {
         buffer = TRY(m_rank.device.allocate(bytes));
         std::fill_n(buffer.address(), bytes, std::byte{0});
@@ -126,9 +128,9 @@ Outcome<void> Server::begin() {
     MessageHead head{MessageHead::kParameters};
     std::memcpy(m_outbox.address(), &head, sizeof head);
     std::memcpy(m_outbox.address() + sizeof head, parameters(), m_part.count * sizeof(float));
-    for (int worker = 0; worker < m_plan.workers; ++worker)
-        if (auto posted =
-                m_rank.communicator.isend(worker, kToWorker, m_outbox, 0, sizeof head + m_part.count * sizeof(float));
+    for (int worker = 0; worker < m_plan.clients(); ++worker)
+        if (auto posted = m_rank.communicator.isend(rankOf(worker), kToWorker, m_outbox, 0,
+                                                    sizeof head + m_part.count * sizeof(float));
             !posted)
             return posted;
     return m_rank.communicator.waitAll();
@@ -165,11 +167,11 @@ Outcome<void> Server::beginAndServe() {
 
 Outcome<void> Server::serve() {
     std::vector<int> waiting, answered;
-    waiting.reserve(m_plan.workers);
-    answered.reserve(m_plan.workers);
-    for (int here = m_plan.workers; here > 0;) {
+    waiting.reserve(m_plan.clients());
+    answered.reserve(m_plan.clients());
+    for (int here = m_plan.clients(); here > 0;) {
         auto envelope = TRY(m_rank.communicator.probe(-1, kToServer));
-        const int worker = envelope.from;
+        const int worker = envelope.from / m_plan.groupSize();
         m_trace.iteration = static_cast<int>(stepsDone());
         TRY(m_rank.communicator.recv(envelope, m_inbox, worker * m_slotBytes,
                                      {m_trace.gradients, {.iteration = m_trace.iteration}}));
@@ -230,7 +232,7 @@ void Server::decode(int worker) {
 void Server::gatherRound() {
     std::fill(m_sum.begin(), m_sum.end(), 0.0f);
     int count = 0;
-    for (int worker = 0; worker < m_plan.workers; ++worker) {
+    for (int worker = 0; worker < m_plan.clients(); ++worker) {
         if (!m_gathered[worker]) continue;
         m_gathered[worker] = false;
         countStaleness(worker);
@@ -269,7 +271,7 @@ Outcome<void> Server::answer(int worker) {
     const MessageHead head{MessageHead::kParameters, finished(), m_version, m_version, m_basedOn[worker]};
     std::memcpy(out, &head, sizeof head);
     const std::size_t bytes = sizeof head + writeParameters(worker, out + sizeof head);
-    return m_rank.communicator.isend(worker, kToWorker, m_outbox, worker * m_slotBytes, bytes);
+    return m_rank.communicator.isend(rankOf(worker), kToWorker, m_outbox, worker * m_slotBytes, bytes);
 }
 
 }  // namespace

@@ -143,6 +143,30 @@ Outcome<std::optional<Fusion>> fusionFrom(const std::string& text) {
     return std::optional(Fusion{bytes, std::chrono::nanoseconds(static_cast<std::int64_t>(milliseconds * 1e6))});
 }
 
+/// "2@5": task 2 of step 5; "sync:2@5": of its second job.
+Outcome<std::optional<Kill>> killFrom(const std::string& text, int workers, std::int64_t steps) {
+    if (text == "none") return std::optional<Kill>();
+    constexpr std::string_view kSynchronization = "sync:";
+    Kill kill;
+    kill.inSynchronization = text.starts_with(kSynchronization);
+    const std::string_view rest = std::string_view(text).substr(kill.inSynchronization ? kSynchronization.size() : 0);
+    const std::size_t at = rest.find('@');
+    if (at == std::string_view::npos || !parsesWhole(rest.substr(0, at), kill.task) ||
+        !parsesWhole(rest.substr(at + 1), kill.step) || kill.task < 0 || kill.task >= workers || kill.step < 1 ||
+        kill.step > steps)
+        return bad(
+            "kill", text,
+            Complaint::tr("it must be none, or TASK@STEP with a task from 0 to {} and a step from 1 to {}, as in "
+                          "0@1, or sync:0@1 for a task of the second job.",
+                          workers - 1, steps));
+    if (workers == 1)
+        return bad(
+            "kill", text,
+            Complaint::tr("with one worker nobody else has the weights: no lineage is left to run the task again "
+                          "from. Use more workers."));
+    return std::optional(kill);
+}
+
 /// "layer:2" → 2; "none" → 0.
 Outcome<int> recomputedFrom(const std::string& text) {
     constexpr int kMost = 1000;
@@ -208,9 +232,13 @@ std::vector<Parameter> parameters() {
                {{"auto", "", "an allreduce where all go in step, a parameter server where they do not"},
                 {"allreduce", "", "every worker has a replica, and they agree by an allreduce"},
                 {"parameter-server", "", "servers own the parameters; workers push gradients and pull parameters"},
-                {"central-storage", "", "the parameters lie in the processor's memory, the work is on the devices"}},
+                {"central-storage", "", "the parameters lie in the processor's memory, the work is on the devices"},
+                {"partitions", "", "tasks without state on collections that never change, two jobs a step (BigDL)"}},
                "Where the parameters live."),
         integer("servers", "servers", 1, 1, 32, "Parameter servers, each the owner of a part of the parameters."),
+        integer("groups", "groups", 0, 0, kMaxRanks,
+                "With servers: groups of workers that add up among themselves, one client of each at the servers; 0: "
+                "each worker is one."),
         choice("allreduce", algorithms, "How an allreduce goes."),
         choice("sync",
                {{"sync", "", "everybody in step"},
@@ -258,6 +286,10 @@ std::vector<Parameter> parameters() {
         text("straggler", "", "none",
              "Injected: RANK:FACTOR makes a worker's steps take FACTOR times as long as its first ones, "
              "random:SPREAD delays all by up to SPREAD times that."),
+        text("kill", "", "none",
+             "With partitions: TASK@STEP, a task that is lost and runs again from its lineage; sync:TASK@STEP of the "
+             "second job."),
+        real("job_delay", "ms", "0", 0, 10000, "With partitions, injected: what launching a job takes."),
         real("target", "", "", 0, 1, "An accuracy; the run tells when it was first reached."),
         integer("seed", "", 1, 0, 4294967295.0, "The same seed makes the same data, parameters and order of rows."),
         choice("scaling", {{"none", "", "the rate as it is"}, {"linear", "", "times the number of workers"}},
@@ -319,8 +351,11 @@ void declareRules(StrategyInfo& info) {
         hasNoEffect("check", served, Complaint::tr("there are no replicas to compare: a server has the parameters."));
     }
     for (const Conditions& mirrored :
-         {Conditions{{"architecture", {"allreduce"}}}, Conditions{chosen, {"sync", {"sync", "local:"}}}})
+         {Conditions{{"architecture", {"allreduce"}}}, Conditions{chosen, {"sync", {"sync", "local:"}}}}) {
         only("1", "servers", mirrored, Complaint::tr("an allreduce has no servers."));
+        only("0", "groups", mirrored,
+             Complaint::tr("groups have clients at servers; use architecture=parameter-server."));
+    }
     for (const auto& [parameter, value] :
          {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"}}) {
         for (const char* served : {"parameter-server", "central-storage"})
@@ -368,6 +403,21 @@ void declareRules(StrategyInfo& info) {
                                   "and precision=mixed make them."));
     hasNoEffect("defragment", {{"memory", {"all"}}},
                 Complaint::tr("only in a limited memory do holes matter; set memory, too."));
+    const Condition partitions{"architecture", {"partitions"}}, others{"architecture", {"partitions"}, true};
+    const Text tasks = Complaint::tr("tasks push their gradients whole, in blocks, when a job is over.");
+    for (const auto& [parameter, value] :
+         {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"},
+          std::pair{"schedule", "together"}, std::pair{"compress", "none"}, std::pair{"precision", "fp32"}})
+        only(value, parameter, {partitions}, tasks);
+    only("sync", "sync", {partitions}, Complaint::tr("a job begins and ends for all tasks together."));
+    only("0", "zero", {partitions}, Complaint::tr("each task has its part of the optimizer's states already."));
+    only("1", "servers", {partitions}, Complaint::tr("the tasks themselves have the parameters in parts."));
+    only("0", "groups", {partitions}, Complaint::tr("each task is one by itself."));
+    hasNoEffect("allreduce", {partitions},
+                Complaint::tr("a shuffle and a broadcast take its place, from each task to each."));
+    only("none", "kill", {others},
+         Complaint::tr("only a task that keeps its lineage can run again; use architecture=partitions."));
+    hasNoEffect("job_delay", {others}, Complaint::tr("only architecture=partitions has jobs."));
     hasNoEffect("first_bucket", {{"bucket", {"whole", "layer", "parameter"}}},
                 Complaint::tr("only buckets of a size have a smaller first one."));
     only("1", "servers", {{"architecture", {"central-storage"}}},
@@ -383,12 +433,12 @@ void declareSettings(StrategyInfo& info) {
         {"How it learns",
          {"batch", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target", "seed"},
          true},
-        {"How they keep together", {"sync", "architecture", "servers", "allreduce", "accumulate"}, true},
+        {"How they keep together", {"sync", "architecture", "servers", "groups", "allreduce", "accumulate"}, true},
         {"What travels",
          {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
          false},
         {"What is kept", {"zero", "recompute", "memory", "defragment"}, false},
-        {"Disturbances and input", {"straggler", "read_delay", "loaders", "prefetch"}, false},
+        {"Disturbances and input", {"straggler", "kill", "job_delay", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     declareRules(info);
@@ -418,9 +468,9 @@ void addCommonRules(Parameter& parameter) {
 
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
-    const std::set<std::string> without = {"architecture", "servers",  "sync",      "accumulate", "precision",
-                                           "compress",     "schedule", "straggler", "bucket",     "first_bucket",
-                                           "overlap",      "fusion",   "zero",      "recompute",  "defragment"};
+    const std::set<std::string> without = {
+        "architecture", "servers", "sync",   "accumulate", "precision", "compress",   "schedule", "straggler", "bucket",
+        "first_bucket", "overlap", "fusion", "zero",       "recompute", "defragment", "kill",     "job_delay"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -431,8 +481,8 @@ void declarePipeline(StrategyInfo& info) {
         integer("stages", "devices", 2, 1, kMaxRanks, "How many devices a pipeline has."),
         integer("micro", "micro-batches", 8, 1, kMaxMicrobatches,
                 "Micro-batches a step; what accumulate is to one device."),
-        choice("schedule", schedules, "In which order each device does its passes; @FILE.csv or @FILE.json for your own plan.",
-               prefixes),
+        choice("schedule", schedules,
+               "In which order each device does its passes; @FILE.csv or @FILE.json for your own plan.", prefixes),
         integer("replicas", "", 1, 1, kMaxRanks, "How many such pipelines share out the data."),
         choice("recompute", {{"none", "", "activations are kept"}, {"stage", "", "a stage keeps only its input"}},
                "What is computed again in the backward pass to save memory."),
@@ -622,13 +672,20 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.memoryBytes = TRY(limitFrom(texts.text("memory")));
     settings.link = TRY(runtime::parseLink(texts.text("link")));
 
-    TRY(readSync(texts.text("sync"), workers, settings));
+    settings.groups = texts.number<int>("groups");
+    if (settings.groups > 0 && workers % settings.groups != 0)
+        return bad("groups", texts.text("groups"),
+                   Complaint::tr("{} workers cannot be divided into so many groups of equal size.", workers));
+    TRY(readSync(texts.text("sync"), settings.groups > 0 ? settings.groups : workers, settings));
     const std::string& architecture = texts.text("architecture");
     const bool asksServer = architecture == "auto" && kUpdatesAlone.holds(parameters);
     settings.architecture = architecture == "central-storage"                  ? Architecture::CentralStorage
+                            : architecture == "partitions"                     ? Architecture::Partitions
                             : architecture == "parameter-server" || asksServer ? Architecture::ParameterServer
                                                                                : Architecture::AllReduce;
     TRY(readStragglers(texts.text("straggler"), workers, settings));
+    settings.kill = TRY(killFrom(texts.text("kill"), workers, settings.steps));
+    settings.jobDelayMs = texts.number<double>("job_delay");
     return settings;
 }
 

@@ -22,7 +22,7 @@
 
 namespace kolo::training {
 
-enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralStorage };
+enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralStorage, Partitions };
 enum class Sync : unsigned char { InStep, Async, Ssp, Backup, Local };
 inline constexpr Names<Sync, Sync::Local> kSyncs{"sync", "async", "ssp", "backup", "local"};
 enum class Timing : unsigned char { Together, Staggered, Priority };
@@ -38,6 +38,13 @@ struct Buckets {
 struct Fusion {
     std::int64_t bytes = 0;
     std::chrono::nanoseconds cycle{0};
+};
+
+/// A task of one step that is lost when it is done.
+struct Kill {
+    int task = 0;
+    std::int64_t step = 1;           ///< 1 …
+    bool inSynchronization = false;  ///< of the second job of the step; otherwise of the first
 };
 
 /// A worker that is a pipeline of devices.
@@ -69,6 +76,7 @@ struct Settings {
     LearningRate learningRate;
     Architecture architecture = Architecture::AllReduce;
     int servers = 1;
+    int groups = 0;  ///< of workers, each with one client at the servers; 0: each worker is one
     Sync sync = Sync::InStep;
     int syncArgument = 0;  ///< the bound of ssp, the workers of backup, the steps of local
     CodecChoice codec;
@@ -83,6 +91,8 @@ struct Settings {
     std::int64_t memoryBytes = 0;  ///< that each device may take; 0: all that it has
     std::vector<double> slowness;  ///< per worker: how many times as long it takes to compute; 1: as it is
     double randomDelay = 0;        ///< every step of every worker takes up to so many times its time longer
+    std::optional<Kill> kill;      ///< needs Architecture::Partitions
+    double jobDelayMs = 0;         ///< injected before each job
     std::optional<double> target;
     std::uint64_t seed = 1;
     InputOptions input;
@@ -94,7 +104,10 @@ struct Settings {
     std::optional<PipelineSettings> pipeline;  ///< with it, `accumulate` is the number of micro-batches
     std::optional<LayoutSettings> layout;
 
-    bool serverBased() const { return architecture != Architecture::AllReduce; }
+    bool serverBased() const {
+        return architecture == Architecture::ParameterServer || architecture == Architecture::CentralStorage;
+    }
+    bool partitioned() const { return architecture == Architecture::Partitions; }
     /// Nobody waits for anybody's update.
     bool free() const { return sync == Sync::Async || sync == Sync::Ssp; }
 };

@@ -4,6 +4,8 @@
 //
 //   mirrored.cpp   every worker has a replica, and they agree by a collective (allreduce, local SGD, compressed)
 //   sharded.cpp    workers keep only their parts of the model states, or keep them in two precisions (ZeRO)
+//   partitioned.cpp  tasks without state, in two jobs a step, that run again if they are lost (BigDL)
+//   grouped.cpp    groups of workers, of which one member each is a client of the servers (MXNet-MPI)
 //   served.cpp     servers own the parameters; a worker pushes its gradient and pulls what has become of them
 //
 // Each worker has its own object, and all of them are called in turn by their worker's thread.
@@ -52,6 +54,9 @@ public:
 
     /// Everybody begins with the same parameters: those of worker 0.
     virtual Outcome<void> begin() = 0;
+    /// The step's passes are over: what this worker has made of them is lost, so they have to be done again. Called on
+    /// all workers.
+    virtual Outcome<bool> losesTask(std::int64_t /*step*/) { return false; }
     /// The gradient of this worker's step (0 …) stands in the replica; afterwards the parameters of the next do.
     virtual Outcome<Agreement> agree(std::int64_t step) = 0;
     /// The replica gets the final parameters, at least at worker 0.
@@ -71,6 +76,8 @@ Outcome<std::string> hashParameters(const RankState& state);
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeSharded(const RankState& state);
+Outcome<std::unique_ptr<Synchronisation>> makePartitioned(const RankState& state);
+Outcome<std::unique_ptr<Synchronisation>> makeGrouped(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeServed(const RankState& state);
 
 }  // namespace kolo::training

@@ -137,9 +137,11 @@ Outcome<void> Worker::run() {
         replica.setOthers(exchanges->others());
     }
     const RankState state{m_rank, m_plan, m_kernels, replica, m_trace, exchanges.get()};
-    auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state)
-                               : m_plan.isSharded()     ? makeSharded(state)
-                                                        : makeMirrored(state));
+    auto synchronisation = TRY(m_settings.groups > 0      ? makeGrouped(state)
+                               : m_settings.serverBased() ? makeServed(state)
+                               : m_settings.partitioned() ? makePartitioned(state)
+                               : m_plan.isSharded()       ? makeSharded(state)
+                                                          : makeMirrored(state));
     StepInterpreter interpreter(
         {.rank = m_rank,
          .plan = m_plan.step,
@@ -186,12 +188,12 @@ Outcome<void> Worker::loop(Parts& parts) {
         pipeline.emplace(m_plan.dataset,
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
                          m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input);
-        batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack());
+        batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack() || m_settings.kill);
     }
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = receivedBytes();
-    if (m_plan.slotCount == 0 && !m_settings.serverBased()) {
+    if (m_plan.slotCount == 0 && !m_settings.serverBased() && !m_settings.partitioned()) {
         const MemoryByKind planned = plannedMemory(m_plan, m_rank.index);
         m_trace.memory(planned[0] + planned[1] + planned[2], recorded::kPlannedStates);
         if (m_settings.memoryBytes > 0) m_trace.memory(m_settings.memoryBytes, recorded::kMemoryLimit);
@@ -218,6 +220,12 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         figures.startNs = m_trace.now();
         const std::int64_t waitedAtFirst = waitedNs();
         TRY(parts.interpreter.compute(step, batches, figures));
+        if (TRY(parts.synchronisation.losesTask(step))) {
+            if (batches) batches->again();
+            figures.lossSum = 0;
+            figures.rows = 0;
+            TRY(parts.interpreter.compute(step, batches, figures));
+        }
         figures.time.waiting = waitedNs() - waitedAtFirst;
         straggle(figures);
         if (figures.rows > 0) TRY(checkLoss(figures.loss()));

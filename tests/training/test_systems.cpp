@@ -100,9 +100,16 @@ private slots:
         for (const auto& [name, value] : choices) words += name + "=" + value + " ";
         // Two workers: whatever a fusion's clock puts together and whoever comes first, two summands are one sum.
         const bool asynchronous = found->settings(choices)["sync"] == "async";
-        const int devices = found->strategy != "data-parallel" ? 0 : asynchronous ? 1 : 2;
+        const bool grouped = found->settings(choices).contains("groups");
+        const int devices = found->strategy != "data-parallel" ? 0 : asynchronous && !grouped ? 1 : 2;
+        if (asynchronous && grouped) words += "groups=1 ";
         const Trained byName = trainSystem(found->id, words, devices);
-        test::Wanted wanted{test::parametersOf(kShort), devices, Detail::Off, "threads", found->strategy, ""};
+        test::Wanted wanted{test::parametersOf(asynchronous && grouped ? kShort + "groups=1 " : kShort),
+                            devices,
+                            Detail::Off,
+                            "threads",
+                            found->strategy,
+                            ""};
         for (const auto& [name, value] : found->settings(choices)) wanted.parameters.emplace(name, value);
         const Trained byHand = test::train(wanted);
         haveTheSameBits(byName, byHand);
@@ -122,6 +129,18 @@ private slots:
                    {"a layer a bucket, on a ring", "intel-caffe", "", "pytorch-ddp", "bucket=layer", 3},
                    {"one array", "chainer", "", "tf-multi-worker", "communication=RING", 4},
                    {"one bucket is one array", "pytorch-ddp", "", "chainer", "", 4},
+                   {"blocks of all tasks", "bigdl", "", "numa-caffe", "", 4},
+                   {"two summands are one sum", "bigdl", "", "horovod", "", 2},
+                   {"one group is an allreduce", "mxnet-mpi", "groups=1 servers=1", "tf-mirrored",
+                    "cross_device_ops=ReductionToOneDevice", 4},
+                   {"groups of one are clients", "mxnet-mpi", "groups=4", "mxnet", "kvstore=dist_sync", 4},
+                   {"two groups sum as a hierarchy does", "mxnet-mpi", "", "tf-mirrored",
+                    "cross_device_ops=HierarchicalCopyAllReduce", 4},
+                   {"a store is a server", "mxnet", "kvstore=dist_sync", "firecaffe", "communication=server", 4},
+                   {"a local store is central", "mxnet", "kvstore=local", "tf-central-storage", "", 4},
+                   {"a store on a device", "mxnet", "kvstore=device", "tf-mirrored",
+                    "cross_device_ops=ReductionToOneDevice", 4},
+                   {"calls are layers that send", "pytorch-rpc", "", "mpi-caffe", "", 0},
                    {"no_sync", "pytorch-ddp", "accumulate=3", "tf-mirrored", "accumulate=3", 4},
                    {"ZeRO cuts nothing of the result", "zero", "stage=3", "zero", "stage=1", 4},
                    {"DeepSpeed is ZeRO", "deepspeed", "", "zero", "stage=2", 4},
@@ -150,7 +169,8 @@ private slots:
                    {"layer by layer", "s-caffe", "", 8, 3, 14},
                    {"server", "firecaffe", "communication=server", 4, 4, 8},
                    {"central storage", "tf-central-storage", "", 3, 3, 6},
-                   {"each to each", "numa-caffe", "", 4, 2 * 3.0 / 4, 6}});
+                   {"each to each", "numa-caffe", "", 4, 2 * 3.0 / 4, 6},
+                   {"shuffle and broadcast", "bigdl", "", 4, 2 * 3.0 / 4, 6}});
     }
     void bytesAreThoseOfTheFormula() {
         QFETCH(QString, system);
@@ -167,6 +187,28 @@ private slots:
         // Chunks differ by an element, servers' messages have a head, a fusion asks what is ready.
         QVERIFY2(std::abs(total - all * array) <= 0.01 * all * array, qPrintable(QString::number(total / array)));
         QVERIFY2(std::abs(most - busiest * array) <= 0.02 * busiest * array, qPrintable(QString::number(most / array)));
+    }
+
+    void groupsBringLessToTheServer() {
+        const auto atServer = [](const std::string& words) {
+            const Trained trained = trainSystem("mxnet-mpi", kShort + "servers=1 " + words, 8);
+            const auto received = trained.json.value("bytes_received_per_rank", std::vector<std::int64_t>(9));
+            return static_cast<double>(received[8]) / (4 * trained.number("parameters") * kSteps);
+        };
+        // Heads of 40 bytes beside arrays of 13 KiB.
+        for (const auto& [groups, arrays] : {std::pair{"groups=1", 1.0}, {"groups=2", 2.0}, {"groups=8", 8.0}}) {
+            const double counted = atServer(groups);
+            QVERIFY2(counted >= arrays && counted <= 1.01 * arrays, qPrintable(QString::number(counted)));
+        }
+    }
+
+    void groupsMayGoTheirOwnWay() {
+        const Trained trained =
+            trainSystem("mxnet-mpi", kShort + "kvstore=dist_async_mpi lr=0.01 momentum=0 groups=2", 4);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QVERIFY(trained.number("updates") >= 2 * kSteps);
+        QCOMPARE(trainSystem("mxnet-mpi", kShort + "groups=3", 4).refused.field, "groups");
+        QCOMPARE(trainSystem("horovod", kShort + "groups=2", 4).refused.field, "groups");
     }
 
     void whatIsGivenByHandStays() {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "engine/training/input_pipeline.h"
@@ -26,8 +27,11 @@ public:
     MicroBatches(InputPipeline& pipeline, int count, bool keeps)
         : m_pipeline(pipeline), m_count(count), m_kept(keeps ? count : 0) {}
 
+    /// The present step is done once more; every batch of it was asked for and kept.
+    void again() { m_again = true; }
     /// The next step begins; what was not asked for is passed over.
     void next() {
+        if (std::exchange(m_again, false)) return;
         if (m_current)
             while (m_read < m_count) read();
         m_read = 0;
@@ -49,6 +53,7 @@ private:
     InputPipeline& m_pipeline;
     const int m_count;
     int m_read = 0;
+    bool m_again = false;
     const InputPipeline::Batch* m_current = nullptr;
     std::vector<InputPipeline::Batch> m_kept;
 };

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BigDL's training: the bits of data parallelism whose summands are added in the order of the workers, exactly
+// 2S(N−1)/N bytes a rank and step, and a task that is lost changes neither bits nor losses.
+#include <QTest>
+#include <algorithm>
+#include <random>
+
+#include "tests/random.h"
+#include "tests/rows.h"
+#include "tests/training/refusals.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using test::train;
+using test::Trained;
+
+namespace {
+
+const std::string kShort = "model=mlp:64-24-10 dataset=digits8 rows=1024 steps=12 batch=8 ";
+const std::string kTasks = kShort + "architecture=partitions ";
+
+void haveTheSameBits(const Trained& a, const Trained& b) {
+    QVERIFY2(a.finished(), a.why().c_str());
+    QVERIFY2(b.finished(), b.why().c_str());
+    QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
+    QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
+}
+
+std::vector<std::int64_t> bytes(const Trained& trained, const char* name) {
+    return trained.json.value(name, std::vector<std::int64_t>());
+}
+
+}  // namespace
+
+class TestPartitions : public QObject {
+    Q_OBJECT
+private slots:
+    void theyAreDataParallelism_data() {
+        test::columns<QString, int>("words", "workers")
+            .unnamed({{"momentum=0", 2},
+                      {"momentum=0.9", 4},
+                      {"optimizer=adam lr=0.002", 3},
+                      {"accumulate=3", 4},
+                      {"scaling=linear warmup=4 decay=cosine", 5},
+                      {"model=logistic", 7},
+                      {"model=cnn:small batch=4 steps=4", 2}});
+    }
+    void theyAreDataParallelism() {
+        QFETCH(QString, words);
+        QFETCH(int, workers);
+        haveTheSameBits(train(kTasks + words.toStdString(), workers),
+                        train(kShort + "allreduce=direct " + words.toStdString(), workers));
+    }
+
+    void eachRankMovesWhatARingMoves() {
+        for (const int workers : {2, 4, 8}) {
+            const Trained tasks = train(kTasks, workers), ring = train(kShort + "allreduce=ring", workers);
+            QVERIFY2(tasks.finished(), tasks.why().c_str());
+            const auto parameters = static_cast<std::int64_t>(tasks.number("parameters"));
+            QCOMPARE(tasks.number("total_bytes"), ring.number("total_bytes"));
+            QCOMPARE(tasks.number("total_bytes"), 2.0 * (workers - 1) * 4 * parameters * 12);
+            for (int rank = 0; rank < workers; ++rank) {
+                // Block n of everybody's gradient comes in and its sum goes out: the same, each way.
+                const Range block = chunkRange(parameters, workers, rank);
+                const std::int64_t once = 4 * 12 * (parameters - block.count + (workers - 1) * block.count);
+                QCOMPARE(bytes(tasks, "bytes_sent_per_rank")[rank], once);
+                QCOMPARE(bytes(tasks, "bytes_received_per_rank")[rank], once);
+                if (parameters % workers == 0) QCOMPARE(once, 2 * 4 * 12 * parameters * (workers - 1) / workers);
+            }
+            QCOMPARE(tasks.number("jobs"), 24.0);
+            QCOMPARE(tasks.number("lost_tasks"), 0.0);
+        }
+    }
+
+    void aLostTaskChangesNoBit() {
+        std::mt19937_64 random(test::testSeed());
+        const auto below = [&](int most) { return static_cast<int>(random() % static_cast<std::uint64_t>(most)); };
+        for (int round = 0; round < 6; ++round) {
+            const int workers = 2 + below(4), task = below(workers);
+            const int step = 1 + below(12);
+            const std::string job = round % 2 == 0 ? "" : "sync:";
+            const std::string others = round < 4 ? "" : "optimizer=adam lr=0.002 accumulate=2 ";
+            const std::string kill = "kill=" + job + std::to_string(task) + "@" + std::to_string(step);
+            const Trained calm = train(kTasks + others, workers), killed = train(kTasks + others + kill, workers);
+            QVERIFY2(killed.finished(), (kill + ": " + killed.why()).c_str());
+            haveTheSameBits(calm, killed);
+            QCOMPARE(killed.number("lost_tasks"), 1.0);
+            QCOMPARE(killed.number("samples"), calm.number("samples"));
+            // What it is made again from has to come again.
+            const Range block = chunkRange(static_cast<std::int64_t>(calm.number("parameters")), workers, task);
+            const std::int64_t again = job.empty() ? static_cast<std::int64_t>(calm.number("parameters")) - block.count
+                                                   : (workers - 1) * block.count;
+            QCOMPARE(bytes(killed, "bytes_received_per_rank")[task],
+                     bytes(calm, "bytes_received_per_rank")[task] + 4 * again);
+        }
+    }
+
+    void theRecordSaysWhichTaskWasLost() {
+        const Trained trained =
+            train(test::Wanted{test::parametersOf(kTasks + "kill=1@3"), 2, Detail::Summary, "threads"});
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        const bool said = std::ranges::any_of(trained.names, [](const std::string& name) {
+            return name.find("Task 1 of step 3 (forward-backward) was lost") != std::string::npos;
+        });
+        QVERIFY(said);
+    }
+
+    void oneWorkerTrains() { haveTheSameBits(train(kTasks, 1), train(kShort, 1)); }
+
+    void whatItCannotIsNamed_data() {
+        test::wrongWords({{"kill=4@1", "kill", "from 0 to 3"},
+                          {"kill=0@13", "kill", "from 1 to 12"},
+                          {"kill=0@0", "kill", "from 1 to 12"},
+                          {"kill=0", "kill", "TASK@STEP"},
+                          {"kill=shuffle:0@1", "kill", "sync:0@1"},
+                          {"sync=async", "sync", "for all tasks together"},
+                          {"sync=local:2", "sync", "for all tasks together"},
+                          {"zero=1", "zero", "its part"},
+                          {"compress=qsgd:4", "compress", "blocks"},
+                          {"overlap=true", "overlap", "blocks"},
+                          {"servers=2", "servers", "tasks"}});
+    }
+    void whatItCannotIsNamed() { test::areRefused(kTasks); }
+
+    void aTaskWithoutLineageIsNamed() {
+        const Trained alone = train(kTasks + "kill=0@2", 1);
+        QCOMPARE(alone.refused.field, "kill");
+        QVERIFY2(alone.why().find("no lineage is left") != std::string::npos, alone.why().c_str());
+        const Trained other = train(kShort + "kill=0@2");
+        QCOMPARE(other.refused.field, "kill");
+        QVERIFY2(other.why().find("architecture=partitions") != std::string::npos, other.why().c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPartitions)
+#include "test_partitions.moc"
