@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/system_card.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/engine_words.h"
+#include "app/panels/field_row.h"
+#include "app/theme.h"
+#include "engine/api/system.h"
+
+namespace kolo::app {
+
+namespace {
+
+QLabel* wrapped(const char* role = nullptr) {
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    if (role) setRole(label, "role", QString::fromLatin1(role));
+    return label;
+}
+
+}  // namespace
+
+SystemCard::SystemCard(QWidget* parent)
+    : QFrame(parent),
+      m_title(wrapped("heading")),
+      m_whose(wrapped("dim")),
+      m_what(wrapped()),
+      m_byHand(wrapped("mono")),
+      m_lacks(wrapped("dim")),
+      m_source(wrapped("dim")),
+      m_answers(new QFormLayout),
+      m_optionRows(new QVBoxLayout),
+      m_run(new QPushButton(tr("Run it"))),
+      m_close(new QPushButton(tr("Close"))) {
+    setProperty("panel", true);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    for (QLabel* label : {m_title, m_whose, m_what}) column->addWidget(label);
+    m_answers->setContentsMargins({});
+    m_answers->setHorizontalSpacing(12);
+    m_answers->setVerticalSpacing(6);
+    m_answers->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    for (const QString& question : {tr("Architecture"), tr("Synchronization"), tr("Parallelism"), tr("Overlaps")}) {
+        auto* name = new QLabel(question);
+        setRole(name, "role", QStringLiteral("dim"));
+        m_answer.push_back(wrapped());
+        m_answers->addRow(name, m_answer.back());
+    }
+    column->addLayout(m_answers);
+    m_optionRows->setSpacing(6);
+    column->addLayout(m_optionRows);
+    m_byHand->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_byHand->setFont(numbersFont(12));
+    m_byHand->setAccessibleName(tr("The same run by hand"));
+    for (QLabel* label : {m_byHand, m_lacks, m_source}) column->addWidget(label);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+    m_run->setToolTip(tr("With the model and the devices of the Run page, and this system's settings"));
+    setRole(m_run, "primary", true);
+    setRole(m_close, "quiet", true);
+    m_close->hide();
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(12, 0, 12, 12);
+    foot->addWidget(m_close);
+    foot->addStretch(1);
+    foot->addWidget(m_run);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->setSpacing(8);
+    whole->addWidget(scroll, 1);
+    whole->addLayout(foot);
+    connect(m_run, &QPushButton::clicked, this, [this] { emit runRequested(spec()); });
+    connect(m_close, &QPushButton::clicked, this, &SystemCard::closed);
+}
+
+void SystemCard::makeClosable() {
+    m_close->show();
+    setRole(m_run, "primary", false);
+}
+
+void SystemCard::show(const systems::System& system, const std::vector<StrategyInfo>& strategies) {
+    m_system = &system;
+    const auto strategy = std::ranges::find(strategies, system.strategy, &StrategyInfo::id);
+    m_strategy = strategy == strategies.end() ? nullptr : &*strategy;
+    const QString family = QString::fromStdString(system.family);
+    m_title->setText(QString::fromStdString(system.title));
+    m_whose->setText((family.isEmpty() ? QString() : family + QStringLiteral(" · ")) + QString::number(system.year));
+    m_what->setText(engineWords(system.what));
+    QString lacks;
+    for (const Text& lack : system.lacks) lacks += QStringLiteral("\n– ") + engineWords(lack);
+    m_lacks->setText(tr("It has, and Kolo has not:") + lacks);
+    m_lacks->setVisible(!lacks.isEmpty());
+    m_source->setText(tr("Source: %1").arg(QString::fromStdString(system.source)));
+    setAccessibleName(m_title->text());
+    chooseOptions();
+    refresh();
+}
+
+void SystemCard::chooseOptions() {
+    while (QLayoutItem* item = m_optionRows->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_options.clear();
+    for (const systems::SystemOption& option : m_system->options) {
+        auto* choices = new QComboBox;
+        const QString name = QString::fromStdString(option.name);
+        choices->setAccessibleName(name);
+        for (const systems::SystemChoice& choice : option.choices) {
+            choices->addItem(QString::fromStdString(choice.value));
+            choices->setItemData(choices->count() - 1, engineWords(choice.help), Qt::ToolTipRole);
+        }
+        choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        choices->setMinimumContentsLength(12);
+        m_optionRows->addWidget(new FieldRow(name, choices, engineWords(option.help), true));
+        m_options[option.name] = choices;
+        connect(choices, &QComboBox::currentIndexChanged, this, &SystemCard::refresh);
+    }
+}
+
+RunSpec SystemCard::spec() const {
+    RunSpec spec;
+    spec.system = m_system->id;
+    for (const auto& [name, choices] : m_options) spec.parameters[name] = choices->currentText().toStdString();
+    return spec;
+}
+
+void SystemCard::refresh() {
+    const Values chosen = spec().parameters;
+    m_byHand->setText(QStringLiteral("kolo run ") + QString::fromStdString(systems::byHand(*m_system, chosen)));
+    if (!m_strategy) return;
+    const systems::SystemCard card = systems::cardOf(*m_strategy, m_system->settings(chosen));
+    const Text* answers[] = {&card.architecture, &card.synchronization, &card.parallelism, &card.overlaps};
+    for (std::size_t i = 0; i < m_answer.size(); ++i) m_answer[i]->setText(engineWords(*answers[i]));
+}
+
+}  // namespace kolo::app

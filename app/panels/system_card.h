@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What one system is: whose, since when, its four answers to the lecture's questions (read off the settings that it
+// makes, also when its own options are changed here), what it lacks, and how to run it.
+#pragma once
+
+#include <QFrame>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/api/run_spec.h"
+#include "engine/api/strategy_info.h"
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace kolo::systems {
+struct System;
+}
+
+namespace kolo::app {
+
+class SystemCard : public QFrame {
+    Q_OBJECT
+public:
+    explicit SystemCard(QWidget* parent = nullptr);
+
+    /// `strategies`: at least the system's own.
+    void show(const systems::System& system, const std::vector<StrategyInfo>& strategies);
+    const systems::System* system() const { return m_system; }
+    /// The system with what is chosen here.
+    RunSpec spec() const;
+    QPushButton& runButton() { return *m_run; }
+    /// A second card, that is only there to be compared with, can be closed.
+    void makeClosable();
+
+signals:
+    void runRequested(const kolo::RunSpec& spec);
+    void closed();
+
+private:
+    void chooseOptions();
+    void refresh();
+
+    const systems::System* m_system = nullptr;
+    const StrategyInfo* m_strategy = nullptr;
+    QLabel *m_title, *m_whose, *m_what, *m_byHand, *m_lacks, *m_source;
+    QFormLayout* m_answers;
+    std::vector<QLabel*> m_answer;  // in the order of SystemCard::refresh
+    QVBoxLayout* m_optionRows;
+    std::map<std::string, QComboBox*> m_options;
+    QPushButton *m_run, *m_close;
+};
+
+}  // namespace kolo::app

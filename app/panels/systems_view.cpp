@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/systems_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/engine_client.h"
+#include "app/engine_words.h"
+#include "app/panels/figure_table.h"
+#include "app/run_loader.h"
+#include "app/theme.h"
+#include "engine/api/sentence.h"
+#include "engine/api/system.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kRowHeight = 26, kFigureHeight = 22;
+enum Column { Name, Year, Architecture, Synchronization, Parallelism, Overlaps, Family };
+constexpr int kIdRole = Qt::UserRole + 1;
+
+/// What two systems are compared with: large enough for four stages, small enough for a second.
+const Values kComparison = {{"model", "mlp:64-64-64-64-10"}, {"dataset", "digits8"}, {"steps", "100"}};
+
+QString bytesText(double bytes) {
+    return QString::fromStdString(formatBytes(bytes));
+}
+
+}  // namespace
+
+SystemsView::SystemsView(EngineClient& client, QWidget* parent)
+    : QWidget(parent),
+      m_client(client),
+      m_rows(new QStandardItemModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)),
+      m_filter(new QLineEdit),
+      m_order(new QComboBox),
+      m_others(new QComboBox),
+      m_table(new QTableView),
+      m_figures(new QTableView),
+      m_figureRows(new QStandardItemModel(this)),
+      m_none(new QLabel(tr("No system has that; clear the filter."))),
+      m_status(new QLabel),
+      m_runBoth(new QPushButton(tr("Run both"))),
+      m_card(new SystemCard),
+      m_second(new SystemCard) {
+    auto* columns = new QSplitter;
+    columns->addWidget(buildTable());
+    columns->addWidget(buildCards());
+    columns->setStretchFactor(0, 3);
+    columns->setStretchFactor(1, 2);
+    columns->setChildrenCollapsible(false);
+    columns->setSizes({830, 430});
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(8, 8, 8, 8);
+    whole->addWidget(columns);
+    for (SystemCard* card : {m_card, m_second})
+        connect(card, &SystemCard::runRequested, this, &SystemsView::runRequested);
+    connect(m_second, &SystemCard::closed, this, [this] {
+        compareWith({});
+        m_others->setFocus();
+    });
+    connect(m_runBoth, &QPushButton::clicked, this, &SystemsView::runBoth);
+    connect(&m_client, &EngineClient::lost, this, [this] { stop(); });
+    compareWith({});
+}
+
+SystemsView::~SystemsView() = default;
+
+QWidget* SystemsView::buildTable() {
+    auto* panel = new QFrame;
+    panel->setProperty("panel", true);
+    m_filter->setPlaceholderText(tr("Filter: caffe, asynchronous, 2017 …"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setAccessibleName(tr("Show only systems with these words"));
+    m_order->setAccessibleName(tr("Sort by"));
+    m_order->addItem(tr("as in the lecture"), -1);
+    const QStringList titles = {tr("System"),          tr("Year"),        tr("Architecture"),
+                                tr("Synchronization"), tr("Parallelism"), tr("Overlaps")};
+    for (int column = Name; column <= Overlaps; ++column) m_order->addItem(tr("by %1").arg(titles[column]), column);
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_filter, 1);
+    bar->addWidget(m_order);
+
+    m_rows->setHorizontalHeaderLabels(titles);
+    m_sorted->setSourceModel(m_rows);
+    m_sorted->setFilterKeyColumn(-1);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_table->setModel(m_sorted);
+    m_table->setAccessibleName(tr("The systems of the lectures"));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setCornerButtonEnabled(false);
+    m_table->setWordWrap(false);
+    makeFigureTable(*m_table, kRowHeight);
+    QHeaderView* header = m_table->horizontalHeader();
+    header->setSectionsClickable(true);
+    header->setSortIndicatorShown(true);
+    header->setSortIndicator(-1, Qt::AscendingOrder);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_none->setAlignment(Qt::AlignCenter);
+    setRole(m_none, "role", QStringLiteral("dim"));
+    m_none->hide();
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) {
+        m_sorted->setFilterFixedString(words.trimmed());
+        m_none->setVisible(m_sorted->rowCount() == 0);
+        if (!m_table->currentIndex().isValid() && m_sorted->rowCount() > 0) m_table->selectRow(0);
+    });
+    connect(m_order, &QComboBox::currentIndexChanged, this, [this] {
+        const int column = m_order->currentData().toInt();
+        m_table->horizontalHeader()->setSortIndicator(column, Qt::AscendingOrder);
+        m_sorted->sort(column);
+        m_table->scrollTo(m_table->currentIndex());
+    });
+    connect(header, &QHeaderView::sectionClicked, this, [this, header](int column) {
+        const QSignalBlocker quiet(m_order);
+        m_order->setCurrentIndex(m_order->findData(column));
+        m_sorted->sort(column, header->sortIndicatorOrder());
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SystemsView::showCurrent);
+    connect(m_table, &QTableView::activated, this, [this] { emit runRequested(m_card->spec()); });
+
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addLayout(bar);
+    column->addWidget(m_table, 1);
+    column->addWidget(m_none);
+    return panel;
+}
+
+QWidget* SystemsView::buildCards() {
+    m_others->setAccessibleName(tr("Compare with …"));
+    m_others->addItem(tr("Compare with …"));
+    m_others->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_others->setMinimumContentsLength(18);
+    for (const systems::System* system : systems::allSystems())
+        m_others->addItem(QString::fromStdString(system->title), QString::fromStdString(system->id));
+    connect(m_others, &QComboBox::activated, this, [this] { compareWith(m_others->currentData().toString()); });
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(m_others, 1);
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(8);
+    cards->addWidget(m_card, 1);
+    cards->addWidget(m_second, 1);
+    m_second->makeClosable();
+
+    m_comparison = new QFrame;
+    m_comparison->setProperty("panel", true);
+    setRole(m_runBoth, "primary", true);
+    m_status->setWordWrap(true);
+    m_status->setTextFormat(Qt::PlainText);
+    setRole(m_status, "role", QStringLiteral("dim"));
+    m_figures->setModel(m_figureRows);
+    m_figures->setAccessibleName(tr("What both came to"));
+    m_figures->setSelectionMode(QAbstractItemView::NoSelection);
+    m_figures->setFocusPolicy(Qt::NoFocus);
+    makeFigureTable(*m_figures, kFigureHeight);
+    m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_figures->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_runBoth);
+    head->addWidget(m_status, 1);
+    auto* comparison = new QVBoxLayout(m_comparison);
+    comparison->setContentsMargins(12, 8, 12, 8);
+    comparison->addLayout(head);
+    comparison->addWidget(m_figures);
+
+    auto* side = new QWidget;
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins({});
+    column->setSpacing(8);
+    column->addLayout(bar);
+    column->addLayout(cards, 1);
+    column->addWidget(m_comparison);
+    return side;
+}
+
+void SystemsView::setStrategies(const std::vector<StrategyInfo>& strategies) {
+    m_strategies = strategies;
+    fill();
+}
+
+void SystemsView::fill() {
+    m_rows->removeRows(0, m_rows->rowCount());
+    for (const systems::System* system : systems::allSystems()) {
+        const auto strategy = std::ranges::find(m_strategies, system->strategy, &StrategyInfo::id);
+        if (strategy == m_strategies.end()) continue;
+        const systems::SystemCard card = systems::cardOf(*strategy, system->settings());
+        QList<QStandardItem*> items = {new QStandardItem(QString::fromStdString(system->title)), new QStandardItem};
+        items[Year]->setData(system->year, Qt::DisplayRole);
+        items[Year]->setFont(numbersFont(12));
+        for (const Text* text : {&card.architecture, &card.synchronization, &card.parallelism, &card.overlaps}) {
+            items << new QStandardItem(engineWords(*text));
+            items.back()->setToolTip(items.back()->text());
+        }
+        items << new QStandardItem(QString::fromStdString(system->family));  // hidden, for the filter
+        items[Name]->setFont(wordsFont(13, QFont::DemiBold));
+        items[Name]->setData(QString::fromStdString(system->id), kIdRole);
+        items[Name]->setToolTip(QString::fromStdString(system->family));
+        m_rows->appendRow(items);
+    }
+    QHeaderView* header = m_table->horizontalHeader();
+    m_table->setColumnHidden(Family, true);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    for (const int column : {Architecture, Parallelism, Overlaps})
+        header->setSectionResizeMode(column, QHeaderView::Stretch);
+    if (m_rows->rowCount() > 0) m_table->selectRow(0);
+}
+
+void SystemsView::showCurrent() {
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid()) return;
+    const auto found = systems::find(current.siblingAtColumn(Name).data(kIdRole).toString().toStdString());
+    if (!found) return;
+    m_card->show(**found, m_strategies);
+    m_ran.clear();
+    showFigures();
+}
+
+bool SystemsView::choose(const QString& system) {
+    for (int row = 0; row < m_rows->rowCount(); ++row) {
+        if (m_rows->item(row, Name)->data(kIdRole).toString() != system) continue;
+        m_filter->clear();
+        m_table->selectRow(m_sorted->mapFromSource(m_rows->index(row, Name)).row());
+        return true;
+    }
+    return false;
+}
+
+bool SystemsView::compareWith(const QString& system) {
+    const auto found = systems::find(system.toStdString());
+    const bool some = found.ok();
+    if (some) m_second->show(**found, m_strategies);
+    m_others->setCurrentIndex(some ? m_others->findData(system) : 0);
+    m_second->setVisible(some);
+    m_comparison->setVisible(some);
+    // Beside two cards the answers are in the cards.
+    for (const int column : {Architecture, Synchronization, Parallelism, Overlaps})
+        m_table->setColumnHidden(column, some && column != Architecture);
+    m_ran.clear();
+    showFigures();
+    return some || system.isEmpty();
+}
+
+void SystemsView::runBoth() {
+    stop();
+    m_ran.clear();
+    for (const SystemCard* card : {m_card, m_second}) {
+        RunSpec spec = card->spec();
+        for (const auto& [name, value] : kComparison) spec.parameters[name] = value;
+        spec.detail = Detail::Summary;
+        m_waiting.push_back(spec);
+    }
+    startNext();
+}
+
+void SystemsView::startNext() {
+    m_loader.reset();
+    if (!m_waiting.empty()) {
+        m_loader = std::make_unique<RunLoader>(m_client);
+        connect(m_loader.get(), &RunLoader::loaded, this, &SystemsView::take, Qt::QueuedConnection);
+        connect(
+            m_loader.get(), &RunLoader::failed, this,
+            [this](const Error& error) {
+                stop();
+                emit failed(error);
+            },
+            Qt::QueuedConnection);
+        m_loader->start(m_waiting.front());
+        m_waiting.erase(m_waiting.begin());
+    } else {
+        emit ran();
+    }
+    showFigures();
+}
+
+void SystemsView::take() {
+    if (!m_loader || !m_loader->isComplete()) return;
+    m_ran.push_back({*m_loader->info(), *m_loader->result()});
+    const RunResult& result = m_ran.back().result;
+    if (result.status == RunStatus::Finished) return startNext();
+    const Error error{ErrorCode::RunFailed, "", result.error};
+    m_ran.clear();
+    stop();
+    emit failed(error);
+}
+
+void SystemsView::stop() {
+    m_waiting.clear();
+    if (m_loader) m_loader.release()->deleteLater();
+    showFigures();
+}
+
+void SystemsView::showFigures() {
+    m_figureRows->clear();
+    m_runBoth->setEnabled(!isRunning());
+    m_figures->setVisible(m_ran.size() == 2);
+    const QString training =
+        tr("%1 on %2, %3 steps, the same seed")
+            .arg(QString::fromStdString(kComparison.at("model")), QString::fromStdString(kComparison.at("dataset")),
+                 QString::fromStdString(kComparison.at("steps")));
+    m_status->setText(isRunning() ? tr("Running %1 …").arg(m_ran.empty() ? tr("the first") : tr("the second"))
+                                  : training);
+    if (m_ran.size() != 2) return;
+    m_figureRows->setHorizontalHeaderLabels({QString(), QString::fromStdString(m_card->system()->title),
+                                             QString::fromStdString(m_second->system()->title)});
+    QJsonObject results[2];
+    for (int i = 0; i < 2; ++i)
+        results[i] =
+            QJsonDocument::fromJson(QByteArray::fromStdString(m_ran[static_cast<std::size_t>(i)].result.json)).object();
+    const auto row = [&](const QString& what, auto figure) {
+        QList<QStandardItem*> items = {new QStandardItem(what)};
+        for (const QJsonObject& result : results) {
+            items << new QStandardItem(figure(result));
+            items.back()->setFont(numbersFont(12));
+        }
+        m_figureRows->appendRow(items);
+    };
+    const auto number = [](const QJsonObject& result, const char* name) {
+        return result.value(QLatin1String(name)).toDouble();
+    };
+    const QLocale locale;
+    row(tr("Devices"), [&](const QJsonObject& result) {
+        return QString::number(result.value(QLatin1String("bytes_sent_per_rank")).toArray().size());
+    });
+    row(tr("Loss"), [&](const QJsonObject& result) { return locale.toString(number(result, "loss"), 'f', 4); });
+    row(tr("Rows a second"),
+        [&](const QJsonObject& result) { return locale.toString(number(result, "samples_per_s"), 'f', 0); });
+    row(tr("Busiest device sends, a step"), [&](const QJsonObject& result) {
+        double most = 0;
+        for (const QJsonValue& sent : result.value(QLatin1String("bytes_sent_per_rank")).toArray())
+            most = std::max(most, sent.toDouble());
+        return bytesText(most / std::max(1.0, number(result, "steps")));
+    });
+    row(tr("All send, a step"), [&](const QJsonObject& result) { return bytesText(number(result, "bytes_per_step")); });
+    const QString hash[] = {results[0].value(QLatin1String("params_sha256")).toString(),
+                            results[1].value(QLatin1String("params_sha256")).toString()};
+    row(tr("Parameters"), [&](const QJsonObject& result) {
+        const QString own = result.value(QLatin1String("params_sha256")).toString();
+        return own.left(8) + QStringLiteral(" … ") + (hash[0] == hash[1] ? tr("(the same bits)") : tr("(other bits)"));
+    });
+    m_figures->setFixedHeight(m_figures->horizontalHeader()->sizeHint().height() +
+                              m_figureRows->rowCount() * kFigureHeight + 4);
+}
+
+}  // namespace kolo::app
