@@ -1006,10 +1006,6 @@
         <translation>die Angaben des Laufs</translation>
     </message>
     <message>
-        <source>strategy is {}, but it must be a name of 1 to {} bytes.</source>
-        <translation>strategy ist {}, muss aber ein Name von 1 bis {} Byte sein.</translation>
-    </message>
-    <message>
         <source>The spec has {} parameters, but at most {} are allowed.</source>
         <translation>Der Lauf hat {} Parameter, aber höchstens {} sind erlaubt.</translation>
     </message>
@@ -4153,6 +4149,238 @@
         <source>only a model of a text writes; use dataset=text.</source>
         <translation>nur ein Modell von einem Text schreibt; nehmen Sie dataset=text.</translation>
     </message>
+    <message>
+        <source>{} is {}, but it must be a name of 1 to {} bytes.</source>
+        <translation>{} ist {}, muss aber ein Name von 1 bis {} Bytes sein.</translation>
+    </message>
+    <message>
+        <source>devices is {}, but {}; it lists GPUs, as in [&quot;/gpu:0&quot;, &quot;/gpu:1&quot;].</source>
+        <translation>devices ist {}, aber {}; es zählt GPUs auf, wie in [&quot;/gpu:0&quot;, &quot;/gpu:1&quot;].</translation>
+    </message>
+    <message>
+        <source>{} is no GPU</source>
+        <translation>{} ist keine GPU</translation>
+    </message>
+    <message>
+        <source>{} stands there twice</source>
+        <translation>{} steht dort zweimal</translation>
+    </message>
+    <message>
+        <source>devices is &quot;cuda&quot;, but {} trains on processors only; use virtual.</source>
+        <translation>devices ist &quot;cuda&quot;, aber {} trainiert nur auf Prozessoren; nehmen Sie virtual.</translation>
+    </message>
+    <message>
+        <source>devices lists {} GPUs, but --devices asks for {}; one of them is enough.</source>
+        <translation>devices zählt {} GPUs auf, aber --devices verlangt {}; eines von beiden genügt.</translation>
+    </message>
+    <message>
+        <source>There is no system {}; there is {}.{}</source>
+        <translation>Ein System {} gibt es nicht; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>{} is {}, not {}; leave the strategy out.</source>
+        <translation>{} ist {}, nicht {}; lassen Sie die Strategie weg.</translation>
+    </message>
+    <message>
+        <source>{} is {}, but it must be a number from {} to {}.</source>
+        <translation>{} ist {}, muss aber eine Zahl von {} bis {} sein.</translation>
+    </message>
+    <message>
+        <source>{} is {}, but it must be true or false.</source>
+        <translation>{} ist {}, muss aber true oder false sein.</translation>
+    </message>
+    <message>
+        <source>{} is {}, but Kolo has {}.{}</source>
+        <translation>{} ist {}, aber Kolo hat {}.{}</translation>
+    </message>
+    <message>
+        <source>{} is missing; it is {}.</source>
+        <translation>{} fehlt; es ist {}.</translation>
+    </message>
+    <message>
+        <source>{} is {}, but it must be an object in braces.</source>
+        <translation>{} ist {}, muss aber ein Objekt in geschweiften Klammern sein.</translation>
+    </message>
+    <message>
+        <source>{} is no field of DeepSpeed&apos;s configuration.{}</source>
+        <translation>{} ist kein Feld der Konfiguration von DeepSpeed.{}</translation>
+    </message>
+    <message>
+        <source>{} is {}, which Kolo has not; the run goes without.</source>
+        <translation>{} ist {}; das hat Kolo nicht, der Lauf geht ohne.</translation>
+    </message>
+    <message>
+        <source>train_batch_size is missing, and so is train_micro_batch_size_per_gpu; one of them must be there.</source>
+        <translation>train_batch_size fehlt, und train_micro_batch_size_per_gpu auch; eines von beiden muss da sein.</translation>
+    </message>
+    <message>
+        <source>train_batch_size is {}, which {} ({}) does not divide.</source>
+        <translation>train_batch_size ist {}, was {} ({}) nicht teilt.</translation>
+    </message>
+    <message>
+        <source>train_batch_size is {}, but {} rows × {} accumulation steps × {} devices are {}.</source>
+        <translation>train_batch_size ist {}, aber {} Zeilen × {} Schritte der Akkumulation × {} Geräte sind {}.</translation>
+    </message>
+    <message>
+        <source>fp16.enabled and bf16.enabled are both true; one of them can be.</source>
+        <translation>fp16.enabled und bf16.enabled sind beide true; nur eines kann es sein.</translation>
+    </message>
+    <message>
+        <source>fp16.enabled is true; Kolo&apos;s mixed precision is bf16, whose range needs no scaled loss.</source>
+        <translation>fp16.enabled ist true; Kolos gemischte Genauigkeit ist bf16, dessen Bereich keinen skalierten Verlust braucht.</translation>
+    </message>
+    <message>
+        <source>{} is {}; here it is {}.</source>
+        <translation>{} ist {}; hier ist es {}.</translation>
+    </message>
+    <message>
+        <source>scheduler.params.warmup_max_lr is {}, but optimizer.params.lr is {}; they are the same rate.</source>
+        <translation>scheduler.params.warmup_max_lr ist {}, aber optimizer.params.lr ist {}; beides ist dieselbe Rate.</translation>
+    </message>
+    <message>
+        <source>scheduler.params.warmup_type is missing, which is log; here it is linear.</source>
+        <translation>scheduler.params.warmup_type fehlt, das heißt log; hier ist es linear.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage is {}, but a pipeline&apos;s gradients stay where they are added up; with pipeline it must be 0 or 1.</source>
+        <translation>zero_optimization.stage ist {}, aber die Gradienten einer Pipeline bleiben, wo sie summiert werden; mit pipeline muss es 0 oder 1 sein.</translation>
+    </message>
+    <message>
+        <source>pipeline.stages is {}, which does not divide {} devices.</source>
+        <translation>pipeline.stages ist {}, was {} Geräte nicht teilt.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.stage is 1, which Kolo has not with a pipeline; the run goes without.</source>
+        <translation>zero_optimization.stage ist 1; das hat Kolo mit einer Pipeline nicht, der Lauf geht ohne.</translation>
+    </message>
+    <message>
+        <source>fp16 or bf16 is enabled, which Kolo has not with a pipeline; the run goes without.</source>
+        <translation>fp16 oder bf16 ist eingeschaltet; das hat Kolo mit einer Pipeline nicht, der Lauf geht ohne.</translation>
+    </message>
+    <message>
+        <source>The configuration</source>
+        <translation>Die Konfiguration</translation>
+    </message>
+    <message>
+        <source>The configuration must be an object in braces.</source>
+        <translation>Die Konfiguration muss ein Objekt in geschweiften Klammern sein.</translation>
+    </message>
+    <message>
+        <source>A configuration is DeepSpeed&apos;s; use it with --system deepspeed alone.</source>
+        <translation>Eine Konfiguration ist die von DeepSpeed; nehmen Sie sie nur mit --system deepspeed.</translation>
+    </message>
+    <message>
+        <source>The cluster has the role {}; it may have {}.{}</source>
+        <translation>Der Cluster hat die Rolle {}; er darf {} haben.{}</translation>
+    </message>
+    <message>
+        <source>{} is {}, but it must be a list of addresses, as in [&quot;host1:2222&quot;].</source>
+        <translation>{} ist {}, muss aber eine Liste von Adressen sein, wie in [&quot;host1:2222&quot;].</translation>
+    </message>
+    <message>
+        <source>The address of {} is {}, but it must be a host and a port from 1 to 65535, as in &quot;host1:2222&quot;.</source>
+        <translation>Die Adresse von {} ist {}, muss aber ein Rechner und ein Port von 1 bis 65535 sein, wie in &quot;host1:2222&quot;.</translation>
+    </message>
+    <message>
+        <source>The address {} is given to {} and to {}; each task has its own.</source>
+        <translation>Die Adresse {} haben {} und {}; jeder Task hat seine eigene.</translation>
+    </message>
+    <message>
+        <source>The cluster has {} chiefs; at most one is allowed.</source>
+        <translation>Der Cluster hat {} Chiefs; höchstens einer ist erlaubt.</translation>
+    </message>
+    <message>
+        <source>The cluster has no worker, so nobody trains; at least one is needed.</source>
+        <translation>Der Cluster hat keinen Worker, also trainiert niemand; mindestens einer ist nötig.</translation>
+    </message>
+    <message>
+        <source>the task</source>
+        <translation>der Task</translation>
+    </message>
+    <message>
+        <source>The task&apos;s type is {}, which the cluster has not.</source>
+        <translation>Der Typ des Tasks ist {}, den der Cluster nicht hat.</translation>
+    </message>
+    <message>
+        <source>The task is {}:{}, but the cluster has {} of that role, counted from 0.</source>
+        <translation>Der Task ist {}:{}, aber der Cluster hat von dieser Rolle {}, von 0 an gezählt.</translation>
+    </message>
+    <message>
+        <source>The cluster</source>
+        <translation>Der Cluster</translation>
+    </message>
+    <message>
+        <source>The cluster must be an object in braces.</source>
+        <translation>Der Cluster muss ein Objekt in geschweiften Klammern sein.</translation>
+    </message>
+    <message>
+        <source>TF_CONFIG</source>
+        <translation>TF_CONFIG</translation>
+    </message>
+    <message>
+        <source>The cluster has {} tasks; at most {} are allowed.</source>
+        <translation>Der Cluster hat {} Tasks; höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>This cluster is {}&apos;s; leave strategy and system out.</source>
+        <translation>Dieser Cluster ist der von {}; lassen Sie Strategie und System weg.</translation>
+    </message>
+    <message>
+        <source>The cluster has {} workers, but --devices asks for {}; leave its number out.</source>
+        <translation>Der Cluster hat {} Worker, aber --devices verlangt {}; lassen Sie die Zahl weg.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;architecture&quot; is partitions, whose blocks lie in the processor&apos;s memory; use virtual:{}.</source>
+        <translation>Der Parameter &quot;architecture&quot; ist partitions, dessen Blöcke im Speicher des Prozessors liegen; nehmen Sie virtual:{}.</translation>
+    </message>
+    <message>
+        <source>it must be none, or TASK@STEP with a task from 0 to {} and a step from 1 to {}, as in 0@1, or sync:0@1 for a task of the second job.</source>
+        <translation>er muss none sein, oder TASK@STEP mit einem Task von 0 bis {} und einem Schritt von 1 bis {}, wie in 0@1, oder sync:0@1 für einen Task des zweiten Jobs.</translation>
+    </message>
+    <message>
+        <source>with one worker nobody else has the weights: no lineage is left to run the task again from. Use more workers.</source>
+        <translation>mit einem Worker hat niemand sonst die Gewichte: Keine Herkunft ist übrig, aus der sich der Task wiederholen ließe. Nehmen Sie mehr Worker.</translation>
+    </message>
+    <message>
+        <source>groups have clients at servers; use architecture=parameter-server.</source>
+        <translation>Gruppen haben Clients bei Servern; nehmen Sie architecture=parameter-server.</translation>
+    </message>
+    <message>
+        <source>tasks push their gradients whole, in blocks, when a job is over.</source>
+        <translation>Tasks geben ihre Gradienten ganz ab, in Blöcken, wenn ein Job vorbei ist.</translation>
+    </message>
+    <message>
+        <source>a job begins and ends for all tasks together.</source>
+        <translation>ein Job beginnt und endet für alle Tasks zusammen.</translation>
+    </message>
+    <message>
+        <source>each task has its part of the optimizer&apos;s states already.</source>
+        <translation>jeder Task hat schon seinen Teil der Zustände des Optimierers.</translation>
+    </message>
+    <message>
+        <source>the tasks themselves have the parameters in parts.</source>
+        <translation>die Tasks selbst haben die Parameter in Teilen.</translation>
+    </message>
+    <message>
+        <source>each task is one by itself.</source>
+        <translation>jeder Task ist eine für sich.</translation>
+    </message>
+    <message>
+        <source>a shuffle and a broadcast take its place, from each task to each.</source>
+        <translation>ein Shuffle und ein Broadcast von jedem Task zu jedem treten an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>only a task that keeps its lineage can run again; use architecture=partitions.</source>
+        <translation>nur ein Task, der seine Herkunft kennt, lässt sich wiederholen; nehmen Sie architecture=partitions.</translation>
+    </message>
+    <message>
+        <source>only architecture=partitions has jobs.</source>
+        <translation>nur architecture=partitions hat Jobs.</translation>
+    </message>
+    <message>
+        <source>{} workers cannot be divided into so many groups of equal size.</source>
+        <translation>{} Worker lassen sich nicht in so viele gleich große Gruppen teilen.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -5974,6 +6202,518 @@
         <source>How daring it writes: 0 takes the likeliest character, 1 draws as it learned.</source>
         <translation>Wie kühn es schreibt: 0 nimmt das wahrscheinlichste Zeichen, 1 lost, wie es gelernt hat.</translation>
     </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>Deep learning as Spark jobs, two a step: gradients, then parameters by shuffle and broadcast. kill=TASK@STEP loses a task, which runs again.</source>
+        <translation>Deep Learning als Spark-Jobs, zwei je Schritt: Gradienten, dann Parameter durch Shuffle und Broadcast. kill=TASK@STEP verliert einen Task, der noch einmal läuft.</translation>
+    </message>
+    <message>
+        <source>Machines that are lost with all their blocks: here only their tasks are.</source>
+        <translation>Rechner, die mit allen Blöcken verloren gehen: hier nur ihre Tasks.</translation>
+    </message>
+    <message>
+        <source>Collections that the user transforms before training, and Spark&apos;s scheduler among several programs.</source>
+        <translation>Sammlungen, die man vor dem Training umformt, und Sparks Scheduler zwischen mehreren Programmen.</translation>
+    </message>
+    <message>
+        <source>A part of the model a device</source>
+        <translation>Je Gerät ein Teil des Modells</translation>
+    </message>
+    <message>
+        <source>{} replicas of {} devices; allreduce: {}</source>
+        <translation>{} Replikate aus {} Geräten; Allreduce: {}</translation>
+    </message>
+    <message>
+        <source>Processor&apos;s memory</source>
+        <translation>Speicher des Prozessors</translation>
+    </message>
+    <message>
+        <source>Blocks of all tasks: shuffle, broadcast</source>
+        <translation>Blöcke aller Tasks: Shuffle, Broadcast</translation>
+    </message>
+    <message>
+        <source>Parameter server</source>
+        <translation>Parameterserver</translation>
+    </message>
+    <message>
+        <source>Allreduce: {}</source>
+        <translation>Allreduce: {}</translation>
+    </message>
+    <message>
+        <source>Asynchronous</source>
+        <translation>Asynchron</translation>
+    </message>
+    <message>
+        <source>Asynchronous, at most {} steps ahead</source>
+        <translation>Asynchron, höchstens {} Schritte voraus</translation>
+    </message>
+    <message>
+        <source>Synchronous, without waiting for the slowest {}</source>
+        <translation>Synchron, ohne auf die {} langsamsten zu warten</translation>
+    </message>
+    <message>
+        <source>Averages parameters every {} steps</source>
+        <translation>Mittelt Parameter alle {} Schritte</translation>
+    </message>
+    <message>
+        <source>Synchronous, every {} batches</source>
+        <translation>Synchron, alle {} Batches</translation>
+    </message>
+    <message>
+        <source>Synchronous</source>
+        <translation>Synchron</translation>
+    </message>
+    <message>
+        <source>Model, in {} parts</source>
+        <translation>Modell, in {} Teilen</translation>
+    </message>
+    <message>
+        <source>Pipeline, {} stages, {} micro-batches, {}</source>
+        <translation>Pipeline, {} Stufen, {} Mikro-Batches, {}</translation>
+    </message>
+    <message>
+        <source>{}; data, {} replicas</source>
+        <translation>{}; Daten, {} Replikate</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Data; states in parts</source>
+        <translation>Daten; Zustände in Teilen</translation>
+    </message>
+    <message>
+        <source>Data; states, gradients in parts</source>
+        <translation>Daten; Zustände, Gradienten in Teilen</translation>
+    </message>
+    <message>
+        <source>Data; states, gradients, parameters in parts</source>
+        <translation>Daten; Zustände, Gradienten, Parameter in Teilen</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Gradients, fused: {}</source>
+        <translation>Gradienten, verschmolzen: {}</translation>
+    </message>
+    <message>
+        <source>Gradients, layer by layer</source>
+        <translation>Gradienten, Schicht für Schicht</translation>
+    </message>
+    <message>
+        <source>Gradients, one by one</source>
+        <translation>Gradienten, einzeln</translation>
+    </message>
+    <message>
+        <source>Gradients, in buckets of {}</source>
+        <translation>Gradienten, in Buckets von {}</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>Define by run; all gradients travel in one array after the backward pass. Data parallelism only.</source>
+        <translation>Define by run; alle Gradienten reisen nach dem Rückwärtsgang in einem Feld. Nur Datenparallelität.</translation>
+    </message>
+    <message>
+        <source>Which of ChainerMN&apos;s communicators.</source>
+        <translation>Welcher der Communicators von ChainerMN.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s library among all; a ring where it is not there.</source>
+        <translation>NVIDIAs Bibliothek unter allen; ein Ring, wo sie fehlt.</translation>
+    </message>
+    <message>
+        <source>Within a machine first, then between machines.</source>
+        <translation>Erst in einem Rechner, dann zwischen Rechnern.</translation>
+    </message>
+    <message>
+        <source>A reduce-scatter and an all-gather, by halves.</source>
+        <translation>Ein Reduce-Scatter und ein All-Gather, in Hälften.</translation>
+    </message>
+    <message>
+        <source>A network that is another in every step: models here are fixed before they run.</source>
+        <translation>Ein Netz, das in jedem Schritt ein anderes ist: Hier stehen Modelle fest, bevor sie laufen.</translation>
+    </message>
+    <message>
+        <source>{}={} takes NCCL, because the devices are GPUs and it is installed.</source>
+        <translation>{}={} nimmt NCCL, weil die Geräte GPUs sind und es installiert ist.</translation>
+    </message>
+    <message>
+        <source>{}={} takes Kolo&apos;s ring, because NCCL is not installed.</source>
+        <translation>{}={} nimmt Kolos Ring, weil NCCL nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>{}={} takes Kolo&apos;s ring, because NCCL joins NVIDIA GPUs, and the devices are {}.</source>
+        <translation>{}={} nimmt Kolos Ring, weil NCCL NVIDIA-GPUs verbindet und die Geräte {} sind.</translation>
+    </message>
+    <message>
+        <source>{}={} takes a rank for each core: {}.</source>
+        <translation>{}={} nimmt einen Rang je Kern: {}.</translation>
+    </message>
+    <message>
+        <source>{}={} takes a rank for each NUMA node: {}.</source>
+        <translation>{}={} nimmt einen Rang je NUMA-Knoten: {}.</translation>
+    </message>
+    <message>
+        <source>ZeRO for PyTorch models, by a JSON file: --config FILE.</source>
+        <translation>ZeRO für PyTorch-Modelle, durch eine JSON-Datei: --config DATEI.</translation>
+    </message>
+    <message>
+        <source>States that are offloaded to the processor or to a disk.</source>
+        <translation>Zustände, die zum Prozessor oder auf eine Platte ausgelagert werden.</translation>
+    </message>
+    <message>
+        <source>Sparse attention, 1-bit Adam and curriculum learning.</source>
+        <translation>Dünn besetzte Attention, 1-Bit-Adam und Curriculum Learning.</translation>
+    </message>
+    <message>
+        <source>Data parallelism on a cluster of GPUs, with a reduction tree in place of a server.</source>
+        <translation>Datenparallelität auf einem GPU-Cluster, mit einem Reduktionsbaum statt eines Servers.</translation>
+    </message>
+    <message>
+        <source>The paper&apos;s comparison.</source>
+        <translation>Der Vergleich des Artikels.</translation>
+    </message>
+    <message>
+        <source>Up a reduction tree, and down again.</source>
+        <translation>Einen Reduktionsbaum hinauf und wieder hinunter.</translation>
+    </message>
+    <message>
+        <source>To one parameter server, in step.</source>
+        <translation>Zu einem Parameterserver, im Gleichschritt.</translation>
+    </message>
+    <message>
+        <source>Its learning rates for large batches; scaling= and warmup= are there instead.</source>
+        <translation>Seine Lernraten für große Batches; stattdessen gibt es scaling= und warmup=.</translation>
+    </message>
+    <message>
+        <source>A pipeline of stages; all micro-batches go forward, then all go back, and activations are computed again.</source>
+        <translation>Eine Pipeline aus Stufen; alle Mikro-Batches gehen vorwärts, dann alle zurück, und Aktivierungen werden noch einmal berechnet.</translation>
+    </message>
+    <message>
+        <source>Batch norm over a micro-batch.</source>
+        <translation>Batch-Norm über einen Mikro-Batch.</translation>
+    </message>
+    <message>
+        <source>A ring allreduce for any framework; rank 0 broadcasts its parameters once, and gradients that are ready travel together.</source>
+        <translation>Ein Ring-Allreduce für jedes Framework; Rang 0 verteilt einmal seine Parameter, und fertige Gradienten reisen zusammen.</translation>
+    </message>
+    <message>
+        <source>Which defaults of the fusion buffer and its cycle.</source>
+        <translation>Welche Vorgaben für den Fusionspuffer und seinen Takt.</translation>
+    </message>
+    <message>
+        <source>64 MB, every 5 ms.</source>
+        <translation>64 MB, alle 5 ms.</translation>
+    </message>
+    <message>
+        <source>128 MB, every 1 ms.</source>
+        <translation>128 MB, alle 1 ms.</translation>
+    </message>
+    <message>
+        <source>A coordinator that caches which tensors are ready.</source>
+        <translation>Ein Koordinator, der sich merkt, welche Tensoren fertig sind.</translation>
+    </message>
+    <message>
+        <source>Workers that come and go (Elastic Horovod).</source>
+        <translation>Worker, die kommen und gehen (Elastic Horovod).</translation>
+    </message>
+    <message>
+        <source>Keras models cut into partitions, times replicas; the ranks of a partition average its gradients.</source>
+        <translation>Keras-Modelle, in Partitionen geteilt, mal Replikate; die Ränge einer Partition mitteln ihre Gradienten.</translation>
+    </message>
+    <message>
+        <source>Which of its three ways.</source>
+        <translation>Welche seiner drei Arten.</translation>
+    </message>
+    <message>
+        <source>2 partitions × 2 replicas.</source>
+        <translation>2 Partitionen × 2 Replikate.</translation>
+    </message>
+    <message>
+        <source>2 partitions, no replicas.</source>
+        <translation>2 Partitionen, keine Replikate.</translation>
+    </message>
+    <message>
+        <source>1 partition × 4 replicas.</source>
+        <translation>1 Partition × 4 Replikate.</translation>
+    </message>
+    <message>
+        <source>Cuts through skip connections.</source>
+        <translation>Schnitte durch übersprungene Verbindungen.</translation>
+    </message>
+    <message>
+        <source>Data parallelism on clusters of processors; a layer&apos;s gradients are averaged under the backward pass.</source>
+        <translation>Datenparallelität auf Prozessor-Clustern; die Gradienten einer Schicht werden während des Rückwärtsgangs gemittelt.</translation>
+    </message>
+    <message>
+        <source>How many ranks this machine gets.</source>
+        <translation>Wie viele Ränge dieser Rechner bekommt.</translation>
+    </message>
+    <message>
+        <source>One a core.</source>
+        <translation>Einen je Kern.</translation>
+    </message>
+    <message>
+        <source>One a NUMA node.</source>
+        <translation>Einen je NUMA-Knoten.</translation>
+    </message>
+    <message>
+        <source>Ranks that are bound to their cores.</source>
+        <translation>Ränge, die an ihre Kerne gebunden sind.</translation>
+    </message>
+    <message>
+        <source>Hybrid parallelism, which cuts dense layers.</source>
+        <translation>Hybride Parallelität, die dichte Schichten teilt.</translation>
+    </message>
+    <message>
+        <source>Model parallelism: layers that send and receive by MPI cut the network into parts on different devices.</source>
+        <translation>Modellparallelität: Schichten, die mit MPI senden und empfangen, teilen das Netz auf mehrere Geräte auf.</translation>
+    </message>
+    <message>
+        <source>Cuts across a layer, and networks that branch.</source>
+        <translation>Schnitte durch eine Schicht, und Netze, die sich verzweigen.</translation>
+    </message>
+    <message>
+        <source>Broadcasts between parts; here a part sends to the next one.</source>
+        <translation>Broadcasts zwischen Teilen; hier sendet ein Teil an den nächsten.</translation>
+    </message>
+    <message>
+        <source>A key-value store holds the parameters; workers push gradients and pull parameters, and the optimizer runs where they are stored.</source>
+        <translation>Ein Schlüssel-Wert-Speicher hat die Parameter; Worker schieben Gradienten hin und holen Parameter, und der Optimierer läuft, wo sie gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>The type of the store.</source>
+        <translation>Die Art des Speichers.</translation>
+    </message>
+    <message>
+        <source>Servers add up everybody&apos;s gradients, then apply them.</source>
+        <translation>Server summieren die Gradienten aller und wenden sie dann an.</translation>
+    </message>
+    <message>
+        <source>Servers apply every gradient as it comes.</source>
+        <translation>Server wenden jeden Gradienten an, wie er kommt.</translation>
+    </message>
+    <message>
+        <source>In the processor&apos;s memory.</source>
+        <translation>Im Speicher des Prozessors.</translation>
+    </message>
+    <message>
+        <source>On one of the devices, which sends back the sum.</source>
+        <translation>Auf einem der Geräte, das die Summe zurücksendet.</translation>
+    </message>
+    <message>
+        <source>Keys: here each server has an equal part of all parameters, whole at a time.</source>
+        <translation>Schlüssel: Hier hat jeder Server einen gleichen Teil aller Parameter, immer im Ganzen.</translation>
+    </message>
+    <message>
+        <source>Symbolic graphs beside imperative code.</source>
+        <translation>Symbolische Graphen neben imperativem Code.</translation>
+    </message>
+    <message>
+        <source>Groups of workers in the place of workers: sums within a group, one client of each at the servers.</source>
+        <translation>Gruppen von Workern an der Stelle von Workern: Summen in einer Gruppe, von jeder ein Client bei den Servern.</translation>
+    </message>
+    <message>
+        <source>The type of the store between the groups.</source>
+        <translation>Die Art des Speichers zwischen den Gruppen.</translation>
+    </message>
+    <message>
+        <source>The groups go in step.</source>
+        <translation>Die Gruppen gehen im Gleichschritt.</translation>
+    </message>
+    <message>
+        <source>The groups do not wait for each other.</source>
+        <translation>Die Gruppen warten nicht aufeinander.</translation>
+    </message>
+    <message>
+        <source>MPI&apos;s own collective within a group: here the client adds up and hands out.</source>
+        <translation>MPIs eigene Kollektive in einer Gruppe: Hier summiert und verteilt der Client.</translation>
+    </message>
+    <message>
+        <source>A replica for every NUMA node of a machine, so that each computes with memory that is near.</source>
+        <translation>Ein Replikat für jeden NUMA-Knoten eines Rechners, damit jedes mit nahem Speicher rechnet.</translation>
+    </message>
+    <message>
+        <source>Threads and memory that are bound to a node.</source>
+        <translation>Threads und Speicher, die an einen Knoten gebunden sind.</translation>
+    </message>
+    <message>
+        <source>Every process has a replica; buckets of gradients are averaged while the backward pass goes on. no_sync() is accumulate=.</source>
+        <translation>Jeder Prozess hat ein Replikat; Buckets von Gradienten werden gemittelt, während der Rückwärtsgang weitergeht. no_sync() ist accumulate=.</translation>
+    </message>
+    <message>
+        <source>Parameters that a pass does not use (find_unused_parameters).</source>
+        <translation>Parameter, die ein Durchgang nicht benutzt (find_unused_parameters).</translation>
+    </message>
+    <message>
+        <source>Buckets that are ordered anew after the first step.</source>
+        <translation>Buckets, die nach dem ersten Schritt neu geordnet werden.</translation>
+    </message>
+    <message>
+        <source>Hooks of the user&apos;s own; compress= has the usual ones.</source>
+        <translation>Eigene Hooks; compress= hat die üblichen.</translation>
+    </message>
+    <message>
+        <source>A model over two workers: calls carry activations forward and gradients back, and each worker updates its own part.</source>
+        <translation>Ein Modell über zwei Worker: Aufrufe tragen Aktivierungen vorwärts und Gradienten zurück, und jeder Worker aktualisiert seinen Teil.</translation>
+    </message>
+    <message>
+        <source>Calls of any function, and remote references: here the messages are a pass&apos;s borders.</source>
+        <translation>Aufrufe beliebiger Funktionen und entfernte Referenzen: Hier sind die Nachrichten die Ränder eines Durchgangs.</translation>
+    </message>
+    <message>
+        <source>Caffe over an MPI that knows GPUs: every layer&apos;s gradients go up and down a tree under the backward pass.</source>
+        <translation>Caffe über einem MPI, das GPUs kennt: Die Gradienten jeder Schicht gehen während des Rückwärtsgangs einen Baum hinauf und hinunter.</translation>
+    </message>
+    <message>
+        <source>The broadcast under the next forward pass: here it is the second half of a layer&apos;s allreduce, which ends before the update.</source>
+        <translation>Der Broadcast während des nächsten Vorwärtsgangs: Hier ist er die zweite Hälfte des Allreduce einer Schicht, das vor der Aktualisierung endet.</translation>
+    </message>
+    <message>
+        <source>A chain within each node under its tree.</source>
+        <translation>Eine Kette in jedem Knoten unter seinem Baum.</translation>
+    </message>
+    <message>
+        <source>The variables lie once, in the processor&apos;s memory; the devices compute with copies of them.</source>
+        <translation>Die Variablen liegen einmal, im Speicher des Prozessors; die Geräte rechnen mit Kopien davon.</translation>
+    </message>
+    <message>
+        <source>Variables on the GPU where there is only one; here they are always the processor&apos;s.</source>
+        <translation>Variablen auf der GPU, wo es nur eine gibt; hier sind sie immer beim Prozessor.</translation>
+    </message>
+    <message>
+        <source>{}:{} ({}) is rank {}.</source>
+        <translation>{}:{} ({}) ist Rang {}.</translation>
+    </message>
+    <message>
+        <source>Kolo has no evaluator of its own: worker A measures, and its clock stands still.</source>
+        <translation>Kolo hat keinen eigenen Evaluator: Worker A misst, und seine Uhr steht so lange still.</translation>
+    </message>
+    <message>
+        <source>The task is {}; this run starts all of them, with --launch mpi as a process each.</source>
+        <translation>Der Task ist {}; dieser Lauf startet alle, mit --launch mpi als je einen Prozess.</translation>
+    </message>
+    <message>
+        <source>One machine, several GPUs, a copy of every variable on each; an allreduce adds up the gradients.</source>
+        <translation>Ein Rechner, mehrere GPUs, auf jeder eine Kopie jeder Variablen; ein Allreduce summiert die Gradienten.</translation>
+    </message>
+    <message>
+        <source>How gradients get from device to device.</source>
+        <translation>Wie Gradienten von Gerät zu Gerät kommen.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s library; a ring where it is not there.</source>
+        <translation>NVIDIAs Bibliothek; ein Ring, wo sie fehlt.</translation>
+    </message>
+    <message>
+        <source>All gradients to one device, which sends back the sum.</source>
+        <translation>Alle Gradienten zu einem Gerät, das die Summe zurücksendet.</translation>
+    </message>
+    <message>
+        <source>Within groups, between their leaders, and back the same way.</source>
+        <translation>In Gruppen, zwischen ihren Leitern, und auf demselben Weg zurück.</translation>
+    </message>
+    <message>
+        <source>Variables of other policies than a mirrored copy (ON_READ, as for batch norms).</source>
+        <translation>Variablen mit anderen Regeln als einer gespiegelten Kopie (ON_READ, wie für Batch-Normen).</translation>
+    </message>
+    <message>
+        <source>Several machines, a copy of every variable on each device of each; --launch mpi makes every worker a process.</source>
+        <translation>Mehrere Rechner, auf jedem Gerät jedes Rechners eine Kopie jeder Variablen; --launch mpi macht jeden Worker zu einem Prozess.</translation>
+    </message>
+    <message>
+        <source>Who performs the collectives.</source>
+        <translation>Wer die Kollektiven ausführt.</translation>
+    </message>
+    <message>
+        <source>NCCL on GPUs that have it, otherwise a ring.</source>
+        <translation>NCCL auf GPUs, die es haben, sonst ein Ring.</translation>
+    </message>
+    <message>
+        <source>A ring, which works everywhere.</source>
+        <translation>Ein Ring, der überall geht.</translation>
+    </message>
+    <message>
+        <source>Workers that come back after they were lost.</source>
+        <translation>Worker, die wiederkommen, nachdem sie verloren waren.</translation>
+    </message>
+    <message>
+        <source>Servers keep the variables in parts; workers push gradients and pull variables, and do not wait for each other.</source>
+        <translation>Server haben die Variablen in Teilen; Worker schieben Gradienten hin und holen Variablen, und warten nicht aufeinander.</translation>
+    </message>
+    <message>
+        <source>Variables dealt out one by one; here each server has an equal part of all of them.</source>
+        <translation>Variablen, die einzeln ausgeteilt werden; hier hat jeder Server einen gleichen Teil von allen.</translation>
+    </message>
+    <message>
+        <source>Data parallelism in which each device keeps 1/N of the optimizer&apos;s states, the gradients, the parameters.</source>
+        <translation>Datenparallelität, bei der jedes Gerät 1/N der Zustände des Optimierers, der Gradienten, der Parameter behält.</translation>
+    </message>
+    <message>
+        <source>What is kept in parts.</source>
+        <translation>Was in Teilen aufbewahrt wird.</translation>
+    </message>
+    <message>
+        <source>Parameters, too.</source>
+        <translation>Auch die Parameter.</translation>
+    </message>
+    <message>
+        <source>States and gradients.</source>
+        <translation>Zustände und Gradienten.</translation>
+    </message>
+    <message>
+        <source>The optimizer&apos;s states.</source>
+        <translation>Die Zustände des Optimierers.</translation>
+    </message>
+    <message>
+        <source>ZeRO-R: activations in parts, buffers of a constant size, memory without gaps.</source>
+        <translation>ZeRO-R: Aktivierungen in Teilen, Puffer fester Größe, Speicher ohne Lücken.</translation>
+    </message>
+    <message>
+        <source>partitions</source>
+        <translation>Partitionen</translation>
+    </message>
+    <message>
+        <source>tasks without state on collections that never change, two jobs a step (BigDL)</source>
+        <translation>Tasks ohne Zustand auf Sammlungen, die sich nie ändern, zwei Jobs je Schritt (BigDL)</translation>
+    </message>
+    <message>
+        <source>With servers: groups of workers that add up among themselves, one client of each at the servers; 0: each worker is one.</source>
+        <translation>Mit Servern: Gruppen von Workern, die unter sich summieren, von jeder ein Client bei den Servern; 0: Jeder Worker ist einer.</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>With partitions: TASK@STEP, a task that is lost and runs again from its lineage; sync:TASK@STEP of the second job.</source>
+        <translation>Mit Partitionen: TASK@STEP, ein Task, der verloren geht und aus seiner Herkunft noch einmal läuft; sync:TASK@STEP des zweiten Jobs.</translation>
+    </message>
+    <message>
+        <source>With partitions, injected: what launching a job takes.</source>
+        <translation>Mit Partitionen, eingefügt: was das Starten eines Jobs dauert.</translation>
+    </message>
+    <message>
+        <source>Name the system</source>
+        <translation>Das System benennen</translation>
+    </message>
+    <message>
+        <source>Tell a system by what is seen of its runs.</source>
+        <translation>Ein System daran erkennen, was man von seinen Läufen sieht.</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -6980,6 +7720,14 @@
     <message>
         <source>Pipelines</source>
         <translation>Pipelines</translation>
+    </message>
+    <message>
+        <source>Systems</source>
+        <translation>Systeme</translation>
+    </message>
+    <message>
+        <source>The systems of the lectures: what each is, run, two of them compared</source>
+        <translation>Die Systeme der Vorlesungen: was jedes ist, ausgeführt, zwei verglichen</translation>
     </message>
 </context>
 <context>
@@ -8844,6 +9592,164 @@
     <message>
         <source>%1 was saved, but kolo verify refuses it: %2</source>
         <translation>%1 wurde gespeichert, aber kolo verify weist es zurück: %2</translation>
+    </message>
+</context>
+<context>
+    <name>SystemCard</name>
+    <message>
+        <source>Run it</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Synchronization</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
+    </message>
+    <message>
+        <source>Overlaps</source>
+        <translation>Überlappt</translation>
+    </message>
+    <message>
+        <source>The same run by hand</source>
+        <translation>Derselbe Lauf von Hand</translation>
+    </message>
+    <message>
+        <source>With the model and the devices of the Run page, and this system&apos;s settings</source>
+        <translation>Mit dem Modell und den Geräten der Seite Lauf und den Einstellungen dieses Systems</translation>
+    </message>
+    <message>
+        <source>It has, and Kolo has not:</source>
+        <translation>Es hat, was Kolo nicht hat:</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
+</context>
+<context>
+    <name>SystemsView</name>
+    <message>
+        <source>No system has that; clear the filter.</source>
+        <translation>Das hat kein System; leeren Sie den Filter.</translation>
+    </message>
+    <message>
+        <source>Run both</source>
+        <translation>Beide starten</translation>
+    </message>
+    <message>
+        <source>Filter: caffe, asynchronous, 2017 …</source>
+        <translation>Filter: caffe, asynchron, 2017 …</translation>
+    </message>
+    <message>
+        <source>Show only systems with these words</source>
+        <translation>Nur Systeme mit diesen Wörtern zeigen</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>Sortieren</translation>
+    </message>
+    <message>
+        <source>as in the lecture</source>
+        <translation>wie in der Vorlesung</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation>Jahr</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Synchronization</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
+    </message>
+    <message>
+        <source>Overlaps</source>
+        <translation>Überlappt</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>The systems of the lectures</source>
+        <translation>Die Systeme der Vorlesungen</translation>
+    </message>
+    <message>
+        <source>Compare with …</source>
+        <translation>Vergleichen mit …</translation>
+    </message>
+    <message>
+        <source>What both came to</source>
+        <translation>Was aus beiden wurde</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3 steps, the same seed</source>
+        <translation>%1 auf %2, %3 Schritte, derselbe Startwert</translation>
+    </message>
+    <message>
+        <source>Running %1 …</source>
+        <translation>%1 läuft …</translation>
+    </message>
+    <message>
+        <source>the first</source>
+        <translation>Das erste</translation>
+    </message>
+    <message>
+        <source>the second</source>
+        <translation>Das zweite</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Rows a second</source>
+        <translation>Zeilen je Sekunde</translation>
+    </message>
+    <message>
+        <source>Busiest device sends, a step</source>
+        <translation>Fleißigstes Gerät sendet, je Schritt</translation>
+    </message>
+    <message>
+        <source>All send, a step</source>
+        <translation>Alle senden, je Schritt</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>(the same bits)</source>
+        <translation>(dieselben Bits)</translation>
+    </message>
+    <message>
+        <source>(other bits)</source>
+        <translation>(andere Bits)</translation>
     </message>
 </context>
 <context>
@@ -10782,6 +11688,98 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     <message>
         <source>In what precision values are sent.</source>
         <translation>In welcher Genauigkeit Werte gesendet werden.</translation>
+    </message>
+    <message>
+        <source>No device has more than a part of the model, and activations travel from each to the next.</source>
+        <translation>Kein Gerät hat mehr als einen Teil des Modells, und Aktivierungen reisen von jedem zum nächsten.</translation>
+    </message>
+    <message>
+        <source>Of {} devices one computes at a time.</source>
+        <translation>Von {} Geräten rechnet immer nur eines.</translation>
+    </message>
+    <message>
+        <source>In each of its two halves a step takes {} slots of time for {} micro-batches.</source>
+        <translation>In jeder seiner beiden Hälften braucht ein Schritt {} Zeitfächer für {} Mikro-Batches.</translation>
+    </message>
+    <message>
+        <source>Every part is there {} times, and devices with the same part average its gradients.</source>
+        <translation>Jeder Teil ist {} Mal da, und Geräte mit demselben Teil mitteln seine Gradienten.</translation>
+    </message>
+    <message>
+        <source>Activations are thrown away and computed again in the backward pass.</source>
+        <translation>Aktivierungen werden weggeworfen und im Rückwärtsgang noch einmal berechnet.</translation>
+    </message>
+    <message>
+        <source>The parameters lie in the processor&apos;s memory, which computes no gradients.</source>
+        <translation>Die Parameter liegen im Speicher des Prozessors, der keine Gradienten berechnet.</translation>
+    </message>
+    <message>
+        <source>Besides the workers there are {} ranks that compute no gradients.</source>
+        <translation>Neben den Workern gibt es {} Ränge, die keine Gradienten berechnen.</translation>
+    </message>
+    <message>
+        <source>Besides the workers there is a rank that computes no gradients.</source>
+        <translation>Neben den Workern gibt es einen Rang, der keine Gradienten berechnet.</translation>
+    </message>
+    <message>
+        <source>What keeps the parameters receives {} in every round.</source>
+        <translation>Was die Parameter hat, empfängt in jeder Runde {}.</translation>
+    </message>
+    <message>
+        <source>Nobody waits for anybody; gradients are of parameters that have changed since.</source>
+        <translation>Niemand wartet auf jemanden; Gradienten gehören zu Parametern, die sich seitdem geändert haben.</translation>
+    </message>
+    <message>
+        <source>Everybody waits for everybody in every step.</source>
+        <translation>In jedem Schritt warten alle auf alle.</translation>
+    </message>
+    <message>
+        <source>The busiest worker sends {} in a step, all together send {}.</source>
+        <translation>Der fleißigste Worker sendet in einem Schritt {}, alle zusammen senden {}.</translation>
+    </message>
+    <message>
+        <source>Every few milliseconds the gradients that all workers have travel together.</source>
+        <translation>Alle paar Millisekunden reisen die Gradienten zusammen, die alle Worker haben.</translation>
+    </message>
+    <message>
+        <source>Every layer&apos;s gradients leave while the layers before it go backward.</source>
+        <translation>Die Gradienten jeder Schicht gehen ab, während die Schichten davor rückwärtsgehen.</translation>
+    </message>
+    <message>
+        <source>Gradients leave in buckets of {} while the backward pass goes on.</source>
+        <translation>Gradienten gehen in Buckets von {} ab, während der Rückwärtsgang weitergeht.</translation>
+    </message>
+    <message>
+        <source>Nothing is sent before the backward pass is over.</source>
+        <translation>Nichts wird gesendet, bevor der Rückwärtsgang vorbei ist.</translation>
+    </message>
+    <message>
+        <source>A worker has all parameters of a layer only while it needs them.</source>
+        <translation>Ein Worker hat alle Parameter einer Schicht nur, solange er sie braucht.</translation>
+    </message>
+    <message>
+        <source>Each worker updates {} % of the parameters.</source>
+        <translation>Jeder Worker aktualisiert {} % der Parameter.</translation>
+    </message>
+    <message>
+        <source>In every step {} are sent by each worker, in two jobs for all of them together.</source>
+        <translation>In jedem Schritt sendet jeder Worker {}, in zwei Jobs für alle zusammen.</translation>
+    </message>
+    <message>
+        <source>A worker&apos;s task that is lost runs again, and the parameters end with the same bits.</source>
+        <translation>Ein verlorener Task eines Workers läuft noch einmal, und die Parameter enden mit denselben Bits.</translation>
+    </message>
+    <message>
+        <source>A system trains a model of {} (float32). It was seen that:</source>
+        <translation>Ein System trainiert ein Modell von {} (float32). Man hat gesehen:</translation>
+    </message>
+    <message>
+        <source>A system trains a model of {} (float32) with {} workers. It was seen that:</source>
+        <translation>Ein System trainiert ein Modell von {} (float32) mit {} Workern. Man hat gesehen:</translation>
+    </message>
+    <message>
+        <source>Which system is it?</source>
+        <translation>Welches System ist es?</translation>
     </message>
 </context>
 <context>

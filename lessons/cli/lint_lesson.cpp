@@ -139,7 +139,8 @@ private:
         std::map<std::string, ls::RunFigures> runs;
         std::map<std::string, RunSpec> specs;
         for (const ls::Block& block : parsed.lesson.blocks) {
-            if (!ls::isRun(block) || block.run.spec.strategy.empty()) continue;  // was a problem before
+            const RunSpec& spec = block.run.spec;
+            if (!ls::isRun(block) || (spec.strategy.empty() && spec.system.empty())) continue;  // was a problem before
             m_progress.show(fmt::format("{}:{}: {}", file, block.line, block.text));
             const Outcome<std::string>& result = once(block.run.spec);
             if (!result) {
