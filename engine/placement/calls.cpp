@@ -28,6 +28,10 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
+Text noUnpacking() {
+    return Complaint::tr("Arguments cannot be unpacked with * in the placement lab.");
+}
+
 }  // namespace
 
 Text nearMiss(std::string_view name, std::string_view module, const std::vector<std::string>& paths) {
@@ -83,6 +87,10 @@ Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, 
 }
 
 Outcome<Value> Tracer::call(const Expression& expression, const Call& called) {
+    for (const auto& argument : called.positional)
+        if (std::get_if<Unpacking>(&argument->node)) return wrong(argument->place, noUnpacking());
+    for (const auto& argument : called.named)
+        if (argument.name == "**") return wrong(argument.place, noUnpacking());
     auto function = TRY(evaluate(*called.function));
     const Place place = expression.place;
     if (const auto* method = function.as<Method>()) return callMethod(*method, called, place);
@@ -113,26 +121,33 @@ Outcome<Value> Tracer::call(const Expression& expression, const Call& called) {
     return raise("TypeError", place, Complaint::tr("{} cannot be called.", kindOf(function)), "object is not callable");
 }
 
-Outcome<void> Tracer::runDefinition(const Definition& definition, Place place) {
+/// A def or a lambda, whose defaults are evaluated now.
+Outcome<Value> Tracer::functionOf(const FunctionDefinition& definition, Place place) {
     UserFunction function;
-    function.definition = definition.function.get();
+    function.definition = &definition;
     function.around = m_frame;
     if (m_frame && (m_frames.empty() || m_frames.back().lock() != m_frame)) m_frames.push_back(m_frame);
     function.defaults = std::make_shared<std::vector<Value>>();
-    for (const auto& parameter : definition.function->parameters) {
+    for (const auto& parameter : definition.parameters) {
+        if (parameter.stars > 0) return wrong(parameter.place, noUnpacking());
         if (!parameter.otherwise) continue;
         auto value = TRY(evaluate(*parameter.otherwise));
         function.defaults->push_back(std::move(value));
     }
-    if (definition.function->decorator) {
-        auto decorator = evaluate(*definition.function->decorator);
+    if (definition.decorator) {
+        auto decorator = evaluate(*definition.decorator);
         if (!decorator) return decorator.error();
         const auto* const known = decorator->as<Function>();
         if (!known || known->path != "tf.function")
             return wrong(place, Complaint::tr("The only decorator of Kolo's language is @tf.function."));
         function = asGraph(function);
     }
-    namesFor(definition.function->name)[definition.function->name] = {std::move(function)};
+    return Value{std::move(function)};
+}
+
+Outcome<void> Tracer::runDefinition(const Definition& definition, Place place) {
+    auto function = TRY(functionOf(*definition.function, place));
+    namesFor(definition.function->name)[definition.function->name] = std::move(function);
     return {};
 }
 

@@ -51,6 +51,10 @@ Outcome<Value> Tracer::evaluateNode(const Expression& expression) {
     }
     if (const auto* text = std::get_if<FormattedText>(&node)) return formattedText(*text, place);
     if (const auto* all = std::get_if<Comprehension>(&node)) return comprehension(*all, place);
+    if (const auto* lambda = std::get_if<Lambda>(&node)) return functionOf(*lambda->function, place);
+    if (std::get_if<Dictionary>(&node))
+        return wrong(place, Complaint::tr("The placement lab has no dictionaries; kolo train reads programs that "
+                                          "have."));
     const auto& operation = std::get<BinaryOperation>(node);
     auto left = TRY(evaluate(*operation.left));
     auto right = TRY(evaluate(*operation.right));

@@ -37,7 +37,30 @@ Outcome<ExpressionPtr> Parser::sequence() {
     return make(place, std::move(items), depth);
 }
 
+/// Its parameters and, as its body, one Return.
+Outcome<ExpressionPtr> Parser::lambda() {
+    const Place place = take().place;
+    TRY(deeper(place));
+    auto function = std::make_shared<FunctionDefinition>();
+    function->name = "lambda";
+    m_functions.push_back(function.get());
+    TRY(parameters(*function, ":"));
+    take();
+    Statement back;
+    back.place = place;
+    back.lastLine = place.line;
+    Return value;
+    value.value = TRY(expression());
+    const int depth = value.value->depth + 1;
+    back.node = std::move(value);
+    function->body.push_back(std::move(back));
+    m_functions.pop_back();
+    --m_depth;
+    return make(place, Lambda{std::move(function)}, depth);
+}
+
 Outcome<ExpressionPtr> Parser::expression() {
+    if (isWord("lambda")) return lambda();
     auto value = logical(false);
     if (!value || !isWord("if")) return value;
     const Place place = take().place;
@@ -217,9 +240,17 @@ Outcome<ExpressionPtr> Parser::call(ExpressionPtr function, Place place, int dep
     while (!isOperator(")")) {
         const bool isNamed = now().kind == TokenKind::Name && m_tokens[m_at + 1].kind == TokenKind::Operator &&
                              m_tokens[m_at + 1].text == "=";
-        if (isOperator("*") || isOperator("**"))
-            return errorAt(now().place, Complaint::tr("Arguments cannot be unpacked with * in Kolo's language."));
-        if (isNamed) {
+        if (isOperator("*") || isOperator("**")) {
+            const Token stars = take();
+            auto of = TRY(expression());
+            depth = std::max(depth, of->depth + 1);
+            if (stars.text == "**") {
+                result.named.push_back({"**", stars.place, std::move(of)});
+            } else {
+                auto unpacked = TRY(make(stars.place, Unpacking{std::move(of)}, depth));
+                result.positional.push_back(std::move(unpacked));
+            }
+        } else if (isNamed) {
             const Token name = take();
             take();
             for (const auto& other : result.named)
@@ -293,6 +324,24 @@ Outcome<ExpressionPtr> Parser::comprehension(ExpressionPtr item, Place place, st
     return make(place, std::move(all), depth + static_cast<int>(all.loops.size()));
 }
 
+Outcome<ExpressionPtr> Parser::dictionary() {
+    const Place place = take().place;
+    Dictionary all;
+    int depth = 1;
+    while (!isOperator("}")) {
+        auto key = TRY(expression());
+        if (isOperator(",") || (isOperator("}") && all.items.empty()))
+            return errorAt(place, Complaint::tr("Sets are not in Kolo's language; a list is written with [ and ]."));
+        TRY(expect(":"));
+        auto value = TRY(expression());
+        depth = std::max({depth, key->depth + 1, value->depth + 1});
+        all.items.emplace_back(std::move(key), std::move(value));
+        if (!isOperator("}") && !accept(",")) return expected("',' or '}'");
+    }
+    take();
+    return make(place, std::move(all), depth);
+}
+
 Outcome<ExpressionPtr> Parser::atom() {
     const Token& token = now();
     switch (token.kind) {
@@ -318,7 +367,7 @@ Outcome<ExpressionPtr> Parser::atom() {
         case TokenKind::Formatted:
             return strings();
         case TokenKind::Name: {
-            if (token.text == "lambda" || token.text == "await" || token.text == "yield")
+            if (token.text == "await" || token.text == "yield")
                 return errorAt(token.place, Complaint::tr("{} is not in Kolo's language.", inQuotes(token.text)));
             if (isReserved(token.text)) return expected(Complaint::tr("a value"));
             const Token name = take();
@@ -330,8 +379,7 @@ Outcome<ExpressionPtr> Parser::atom() {
             if (token.text == "...") return make(take().place, EllipsisLiteral{});
             if (token.text == "(") return bracketed(")");
             if (token.text == "[") return bracketed("]");
-            if (token.text == "{")
-                return errorAt(token.place, Complaint::tr("Dictionaries and sets are not in Kolo's language."));
+            if (token.text == "{") return dictionary();
             break;
         default:
             break;

@@ -10,7 +10,7 @@ namespace kolo::placement {
 namespace {
 
 constexpr std::array<std::string_view, 8> kCompound = {"with", "if", "for", "while", "try", "def", "@", "class"};
-constexpr std::array<std::string_view, 7> kForeign = {"class", "lambda", "yield", "del", "async", "await", "nonlocal"};
+constexpr std::array<std::string_view, 5> kForeign = {"yield", "del", "async", "await", "nonlocal"};
 
 template <std::size_t N>
 bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
@@ -67,7 +67,9 @@ Outcome<void> Parser::simple(Block& out) {
     if (now().kind == TokenKind::Name && isOneOf(now().text, kForeign))
         return errorAt(now().place, Complaint::tr("{} is not in Kolo's language.", inQuotes(now().text)));
     if (isWord("import") || isWord("from")) {
-        TRY(import());
+        Import all;
+        TRY(import(all));
+        result.node = std::move(all);
     } else if (isWord("return") || isWord("break") || isWord("continue") || isWord("pass") || isWord("global") ||
                isWord("raise") || isWord("assert")) {
         TRY(keyword(result));
@@ -118,13 +120,35 @@ Outcome<void> Parser::keyword(Statement& result) {
     return {};
 }
 
-Outcome<void> Parser::import() {
-    const Token first = take();
-    std::string what;
-    while (now().kind == TokenKind::Name || isOperator(".")) what += (what.empty() ? "" : " ") + take().text;
-    if (first.text == "import" && what == "tensorflow as tf") return {};
-    if (first.text == "from" && what.starts_with("__future__ import")) return {};
-    return errorAt(first.place, Complaint::tr("Only import tensorflow as tf can be imported."));
+Outcome<void> Parser::import(Import& result) {
+    const bool from = take().text == "from";
+    const auto path = [&]() -> Outcome<std::string> {
+        auto whole = TRY(expectName(Complaint::tr("a name")));
+        while (accept(".")) whole += "." + TRY(expectName(Complaint::tr("a name after the point")));
+        return whole;
+    };
+    std::string module;
+    if (from) {
+        module = TRY(path()) + ".";
+        if (!acceptWord("import")) return expected("'import'");
+    }
+    const bool bracket = from && accept("(");
+    do {
+        if (bracket && isOperator(")")) break;  // a comma at the end
+        Import::Name name{.place = now().place, .from = from};
+        name.path = module + TRY(path());
+        // import torch.nn makes the name torch.
+        name.as = from ? name.path.substr(module.size()) : name.path.substr(0, name.path.find('.'));
+        if (acceptWord("as")) {
+            name.as = TRY(expectName(Complaint::tr("a name")));
+        } else if (!from) {
+            name.path = name.as;
+        }
+        if (!m_functions.empty()) m_functions.back()->own.insert(name.as);
+        result.names.push_back(std::move(name));
+    } while (accept(","));
+    if (bracket) TRY(expect(")"));
+    return {};
 }
 
 Outcome<void> Parser::assigns(const Target& target) {
@@ -145,7 +169,7 @@ Outcome<Target> Parser::targetOf(ExpressionPtr expression) {
             auto inner = TRY(targetOf(std::move(item)));
             target.items.push_back(std::move(inner));
         }
-    } else if (std::get_if<IndexUse>(&expression->node)) {
+    } else if (std::get_if<IndexUse>(&expression->node) || std::get_if<AttributeUse>(&expression->node)) {
         target.element = std::move(expression);
     } else {
         return errorAt(target.place, Complaint::tr("Only a name or an element can stand to the left of =."));
@@ -220,7 +244,7 @@ Outcome<void> Parser::compound(Block& out) {
     else if (isWord("try"))
         done = tryBlock(result);
     else if (isWord("class"))
-        done = errorAt(now().place, Complaint::tr("{} is not in Kolo's language.", inQuotes(now().text)));
+        done = classDefinition(result);
     else
         done = definition(result);
     if (!done) return done;
@@ -252,9 +276,15 @@ Outcome<void> Parser::block(Block& body, int* headEnds) {
 Outcome<void> Parser::with(Statement& result) {
     take();
     WithBlock with;
-    with.context = TRY(expression());
-    if (isWord("as"))
-        return errorAt(now().place, Complaint::tr("A with block of Kolo has no name: write with tf.device(…):."));
+    do {
+        WithBlock::Item item;
+        item.context = TRY(expression());
+        if (acceptWord("as")) {
+            auto name = TRY(postfix());
+            item.as = TRY(targetOf(std::move(name)));
+        }
+        with.items.push_back(std::move(item));
+    } while (accept(","));
     TRY(block(with.body, &result.lastLine));
     result.node = std::move(with);
     return {};
@@ -351,7 +381,9 @@ Outcome<void> Parser::definition(Statement& result) {
     own.name = function->name = *name;
     TRY(assigns(own));
     m_functions.push_back(function.get());
-    TRY(parameters(*function));
+    TRY(expect("("));
+    TRY(parameters(*function, ")"));
+    take();
     if (accept("->")) TRY(expression());
     const int loops = std::exchange(m_loops, 0);
     TRY(block(function->body, &result.lastLine));
@@ -362,11 +394,40 @@ Outcome<void> Parser::definition(Statement& result) {
     return {};
 }
 
-Outcome<void> Parser::parameters(FunctionDefinition& function) {
-    TRY(expect("("));
-    while (!isOperator(")")) {
-        if (isOperator("*") || isOperator("**") || isOperator("/"))
-            return errorAt(now().place, Complaint::tr("Arguments cannot be unpacked with * in Kolo's language."));
+Outcome<void> Parser::classDefinition(Statement& result) {
+    take();
+    ClassDefinition made;
+    Target own;
+    own.place = now().place;
+    made.name = own.name = TRY(expectName(Complaint::tr("a name")));
+    if (isReserved(own.name)) return errorAt(own.place, Complaint::tr("{} cannot be a name.", inQuotes(own.name)));
+    TRY(assigns(own));
+    if (accept("(")) {
+        while (!isOperator(")")) {
+            auto base = TRY(expression());
+            made.bases.push_back(std::move(base));
+            if (!isOperator(")") && !accept(",")) return expected("',' or ')'");
+        }
+        take();
+    }
+    // A class is no function, but its names are its own as well.
+    FunctionDefinition names;
+    m_functions.push_back(&names);
+    const int loops = std::exchange(m_loops, 0);
+    TRY(block(made.body, &result.lastLine));
+    m_loops = loops;
+    m_functions.pop_back();
+    result.node = std::move(made);
+    return {};
+}
+
+Outcome<void> Parser::parameters(FunctionDefinition& function, std::string_view closing) {
+    while (!isOperator(closing)) {
+        int stars = 0;
+        if (accept("**"))
+            stars = 2;
+        else if (accept("*"))
+            stars = 1;
         FunctionDefinition::Parameter parameter;
         parameter.place = now().place;
         auto name = expectName(Complaint::tr("a name"));
@@ -376,22 +437,22 @@ Outcome<void> Parser::parameters(FunctionDefinition& function) {
             if (other.name == *name)
                 return errorAt(parameter.place, Complaint::tr("The argument {} is given twice.", inQuotes(*name)));
         parameter.name = *name;
+        parameter.stars = stars;
         Target target;
         target.place = parameter.place;
         target.name = *name;
         TRY(assigns(target));
-        if (accept(":"))  // a type, which says nothing here
+        if (closing != ":" && accept(":"))  // a type, which says nothing here
             TRY(expression());
         if (accept("=")) {
             parameter.otherwise = TRY(expression());
-        } else if (!function.parameters.empty() && function.parameters.back().otherwise) {
+        } else if (stars == 0 && !function.parameters.empty() && function.parameters.back().otherwise) {
             return errorAt(parameter.place,
                            Complaint::tr("An argument without a default cannot follow one with a default."));
         }
         function.parameters.push_back(std::move(parameter));
-        if (!isOperator(")") && !accept(",")) return expected("',' or ')'");
+        if (!isOperator(closing) && !accept(",")) return expected(fmt::format("',' or '{}'", closing));
     }
-    take();
     return {};
 }
 

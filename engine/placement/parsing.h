@@ -54,7 +54,7 @@ private:
     Outcome<void> line(Block& out);  ///< simple ones, with semicolons between them
     Outcome<void> count(Place place);
     Outcome<void> simple(Block& out);
-    Outcome<void> import();
+    Outcome<void> import(Import& result);
     Outcome<void> assignmentOrExpression(Statement& result);
     Outcome<void> compound(Block& out);
     Outcome<void> block(Block& body, int* headEnds = nullptr);  ///< from the colon on
@@ -67,7 +67,9 @@ private:
     Outcome<void> loopBlocks(Statement& result, Loop loop);
     Outcome<void> tryBlock(Statement& result);
     Outcome<void> definition(Statement& result);
-    Outcome<void> parameters(FunctionDefinition& function);
+    /// Up to `closing`: ")", or the colon of a lambda.
+    Outcome<void> parameters(FunctionDefinition& function, std::string_view closing);
+    Outcome<void> classDefinition(Statement& result);
     Outcome<void> keyword(Statement& result);  ///< return, break …
     Outcome<void> assigns(const Target& target);
     Outcome<Target> targetOf(ExpressionPtr expression);
@@ -89,6 +91,8 @@ private:
     Outcome<ExpressionPtr> call(ExpressionPtr function, Place place, int depth);
     Outcome<ExpressionPtr> bracketed(std::string_view closing);
     Outcome<ExpressionPtr> comprehension(ExpressionPtr item, Place place, std::string_view closing);
+    Outcome<ExpressionPtr> lambda();
+    Outcome<ExpressionPtr> dictionary();
     Outcome<ExpressionPtr> atom();
     Outcome<ExpressionPtr> strings();
     Outcome<std::vector<FormattedText::Piece>> pieces(std::string_view text, Place place, bool inSpec, int& depth);

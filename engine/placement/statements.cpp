@@ -56,6 +56,13 @@ Outcome<Flow> Tracer::runStatement(const Statement& statement) {
     if (const auto* loop = std::get_if<ForLoop>(&node)) return runFor(*loop, statement);
     if (const auto* loop = std::get_if<WhileLoop>(&node)) return runWhile(*loop, statement);
     if (const auto* block = std::get_if<TryBlock>(&node)) return runTry(*block);
+    if (const auto* import = std::get_if<Import>(&node)) {
+        TRY(runImport(*import, statement.place));
+        return Flow::Next;
+    }
+    if (std::get_if<ClassDefinition>(&node))
+        return wrong(statement.place,
+                     Complaint::tr("The placement lab has no classes; kolo train reads programs that have."));
     if (const auto* definition = std::get_if<Definition>(&node)) {
         TRY(runDefinition(*definition, statement.place));
         return Flow::Next;
@@ -102,7 +109,11 @@ Outcome<void> Tracer::assign(const Target& target, const Value& value) {
         namesFor(target.name)[target.name] = value;
         return {};
     }
-    if (target.element) return setElement(std::get<IndexUse>(target.element->node), value, target.place);
+    if (target.element) {
+        if (const auto* use = std::get_if<IndexUse>(&target.element->node))
+            return setElement(*use, value, target.place);
+        return wrong(target.place, Complaint::tr("Only a name or an element can stand to the left of =."));
+    }
     auto items = TRY(itemsOf(value, target.place));
     if (items.size() != target.items.size())
         return wrong(target.place, Complaint::tr("There are {} names to the left of = and {} to the right.",
@@ -144,8 +155,7 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
     if (!value) return value.error();
     if (!assignment.op.empty()) {
         const Target& target = assignment.targets.front();
-        auto old = TRY(target.element ? index(std::get<IndexUse>(target.element->node), target.place)
-                                      : nameValue(target.name, target.place));
+        auto old = TRY(target.element ? evaluate(*target.element) : nameValue(target.name, target.place));
         if (old.as<Variable>())
             return wrong(target.place,
                          Complaint::tr("A variable does not change by {}=; write {}.assign_add(…) or assign.",
@@ -168,13 +178,25 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
     return {};
 }
 
+Outcome<void> Tracer::runImport(const Import& import, Place place) {
+    for (const Import::Name& name : import.names)
+        if (!(name.path == "tensorflow" && name.as == "tf") && !name.path.starts_with("__future__."))
+            return wrong(place, Complaint::tr("Only import tensorflow as tf can be imported."));
+    return {};
+}
+
 Outcome<Flow> Tracer::runWith(const WithBlock& block) {
-    auto context = TRY(evaluate(*block.context));
-    const auto* const device = context.as<DeviceBlock>();
-    if (!device)
-        return wrong(block.context->place, Complaint::tr("with takes tf.device(…), but this is {}.", kindOf(context)));
     const DeviceRequestName outer = m_device;
-    m_device = device->open ? DeviceRequestName{} : device->request.within(outer);
+    for (const WithBlock::Item& item : block.items) {
+        auto context = TRY(evaluate(*item.context));
+        const auto* const device = context.as<DeviceBlock>();
+        if (!device)
+            return wrong(item.context->place,
+                         Complaint::tr("with takes tf.device(…), but this is {}.", kindOf(context)));
+        if (item.as)
+            return wrong(item.as->place, Complaint::tr("A with block of Kolo has no name: write with tf.device(…):."));
+        m_device = device->open ? DeviceRequestName{} : device->request.within(m_device);
+    }
     auto flow = runBlock(block.body);
     m_device = outer;
     return flow;

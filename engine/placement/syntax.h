@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A program as a tree: statements and expressions, each with its place. Only what LANGUAGE.md describes can be said
-// here.
+// here. Two read it: the placement lab's tracer, and kolo train (engine/programs), which knows a few statements more.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -65,6 +66,17 @@ struct Call {
     };
     std::vector<Named> named;
 };
+/// *layers among the arguments of a call; **settings is named "**".
+struct Unpacking {
+    ExpressionPtr of;
+};
+struct Dictionary {  ///< {key: value, …}
+    std::vector<std::pair<ExpressionPtr, ExpressionPtr>> items;
+};
+struct FunctionDefinition;
+struct Lambda {  ///< lambda x: value; its body is one Return
+    std::shared_ptr<FunctionDefinition> function;
+};
 struct Negation {
     ExpressionPtr of;
 };
@@ -107,7 +119,7 @@ struct Target {
     Place place;
     std::string name;           ///< "": no name
     std::vector<Target> items;  ///< a, (b, c)
-    ExpressionPtr element;      ///< x[0]
+    ExpressionPtr element;      ///< x[0] or x.name: an IndexUse or an AttributeUse
 };
 struct Comprehension {  ///< [item for target in iterable if condition]
     struct Loop {
@@ -123,14 +135,23 @@ struct Expression {
     Place place;  ///< of its first character; of an operation: of its operator
     std::variant<NoneLiteral, BoolLiteral, IntegerLiteral, RealLiteral, TextLiteral, EllipsisLiteral, NameUse,
                  AttributeUse, IndexUse, Sequence, Call, Negation, NotOperation, LogicalOperation, Comparison, Choice,
-                 FormattedText, Comprehension, BinaryOperation>
+                 FormattedText, Comprehension, BinaryOperation, Unpacking, Dictionary, Lambda>
         node;
     int depth = 1;
 };
 
 struct Statement;
 
-struct Import {};  ///< allowed, and does nothing: tf is always there; pass and global, too
+struct Nothing {};  ///< pass, global
+struct Import {
+    struct Name {
+        std::string path;  ///< "torch.nn"; of from torch import nn, too
+        std::string as;    ///< what it is called from then on
+        Place place;
+        bool from = false;
+    };
+    std::vector<Name> names;
+};
 struct Assignment {
     std::vector<Target> targets;  ///< several: a = b = …
     std::string op;               ///< "" for =, "+" for += …
@@ -141,7 +162,11 @@ struct ExpressionStatement {
 };
 using Block = std::vector<Statement>;
 struct WithBlock {
-    ExpressionPtr context;
+    struct Item {
+        ExpressionPtr context;
+        std::optional<Target> as;
+    };
+    std::vector<Item> items;
     Block body;
 };
 struct Conditional {
@@ -165,6 +190,7 @@ struct FunctionDefinition {
         std::string name;
         Place place;
         ExpressionPtr otherwise;  ///< its default, or null
+        int stars = 0;            ///< 1: *rest, 2: **named
     };
     std::string name;
     std::vector<Parameter> parameters;
@@ -175,6 +201,11 @@ struct FunctionDefinition {
 };
 struct Definition {
     std::shared_ptr<FunctionDefinition> function;
+};
+struct ClassDefinition {
+    std::string name;
+    std::vector<ExpressionPtr> bases;
+    Block body;
 };
 struct Return {
     ExpressionPtr value;  ///< or null
@@ -201,8 +232,8 @@ struct Assertion {
 struct Statement {
     Place place;
     int lastLine = 1;  ///< of a block: of its first line only, up to the colon
-    std::variant<Import, Assignment, ExpressionStatement, WithBlock, Conditional, ForLoop, WhileLoop, Definition,
-                 Return, Break, Continue, TryBlock, Raise, Assertion>
+    std::variant<Nothing, Import, Assignment, ExpressionStatement, WithBlock, Conditional, ForLoop, WhileLoop,
+                 Definition, ClassDefinition, Return, Break, Continue, TryBlock, Raise, Assertion>
         node;
 };
 

@@ -151,6 +151,7 @@ private:
     Outcome<void> runAssignment(const Assignment& assignment, Place place);
     Outcome<void> assign(const Target& target, const Value& value);
     Outcome<void> setElement(const IndexUse& use, const Value& value, Place place);
+    Outcome<void> runImport(const Import& import, Place place);
     Outcome<Flow> runWith(const WithBlock& block);
     Outcome<Flow> runConditional(const Conditional& conditional, const Statement& statement);
     Outcome<Flow> runFor(const ForLoop& loop, const Statement& statement);
@@ -158,6 +159,7 @@ private:
     Outcome<Flow> runTry(const TryBlock& block);
     Outcome<Flow> runHandlers(const TryBlock& block, const Error& error);
     Outcome<void> runDefinition(const Definition& definition, Place place);
+    Outcome<Value> functionOf(const FunctionDefinition& definition, Place place);
     Outcome<void> runRaise(const Raise& raise, Place place);
     std::map<std::string, Value>& namesFor(const std::string& name);
 

@@ -397,7 +397,7 @@ private slots:
                 {"a = (1,", "Line 1, column 5: This '(' is never closed."},
                 {"a = 'é…' + b", "Line 1, column 12: The name \"b\" is not defined."},
                 {"é = 1", "Line 1, column 1: The character \"é\" has no meaning here."},
-                {"class A: pass", "Line 1, column 1: \"class\" is not in Kolo's language."},
+                {"class A: pass", "Line 1, column 1: The placement lab has no classes; kolo train reads programs that have."},
                 {"tf.keras.layers.Dense(3)", "Line 1, column 1: \"tf.keras\" is not in Kolo's language."},
                 {"tf.softmax([1.0])",
                  "Line 1, column 1: \"tf.softmax\" is not in Kolo's language. Did you mean \"tf.nn.softmax\"?"},
