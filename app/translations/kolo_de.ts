@@ -3642,10 +3642,6 @@
         <translation>Der Startwert {} ergibt keinen Plan mit einem solchen Fehler; nehmen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>The step plan&apos;s axes are {}, but they must be a list of [&quot;data&quot;, size] and [&quot;pipeline&quot;, size], in this order, with 1 to {} ranks together.</source>
-        <translation>Die Achsen des Plans sind {}; sie müssen eine Liste aus [&quot;data&quot;, Größe] und [&quot;pipeline&quot;, Größe] sein, in dieser Reihenfolge, mit zusammen 1 bis {} Rängen.</translation>
-    </message>
-    <message>
         <source>stage {} of the step plan</source>
         <translation>Stufe {} des Plans</translation>
     </message>
@@ -3696,10 +3692,6 @@
     <message>
         <source>The step plan has {} buckets, but at most {} are allowed.</source>
         <translation>Der Plan hat {} Eimer, aber höchstens {} sind erlaubt.</translation>
-    </message>
-    <message>
-        <source>Bucket {} of the step plan is {}, but it must be [first, count], whole numbers up to {}.</source>
-        <translation>Eimer {} des Plans ist {}; er muss [Anfang, Anzahl] sein, ganze Zahlen bis {}.</translation>
     </message>
     <message>
         <source>The step plan has {} rows, but its axes make {} ranks, each with a row.</source>
@@ -4082,10 +4074,6 @@
         <translation>{} gehört nicht in eine Tabelle: Neuberechnung, Kollektive und Aktualisierungen folgen aus den Einstellungen.</translation>
     </message>
     <message>
-        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE.</source>
-        <translation>{} ist keine Aktion; man schreibt sie als Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (eines Eimers), 0UNSHARD0, 0RESHARD0, 0UPDATE.</translation>
-    </message>
-    <message>
         <source>The file {} is no text in UTF-8.</source>
         <translation>Die Datei {} ist kein Text in UTF-8.</translation>
     </message>
@@ -4380,6 +4368,154 @@
     <message>
         <source>{} workers cannot be divided into so many groups of equal size.</source>
         <translation>{} Worker lassen sich nicht in so viele gleich große Gruppen teilen.</translation>
+    </message>
+    <message>
+        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE, and between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</source>
+        <translation>{} ist keine Aktion; geschrieben wird sie als Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (eines Eimers), 0UNSHARD0, 0RESHARD0, 0UPDATE, und zwischen zerschnittenen Schichten 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</translation>
+    </message>
+    <message>
+        <source>The step plan&apos;s axes are {}, but they must be a list of 1 to {} different [name, size], such as [&quot;data&quot;, 2], with 1 to {} ranks together.</source>
+        <translation>Die Achsen des Schrittplans sind {}, aber sie müssen eine Liste von 1 bis {} verschiedenen [Name, Größe] sein, wie [&quot;data&quot;, 2], mit zusammen 1 bis {} Rängen.</translation>
+    </message>
+    <message>
+        <source>An exchange before stage {} of the step plan is {}, but it must be [what, axis, bytes] with an axis of the plan, such as [&quot;ALL_GATHER_F&quot;, &quot;tensor&quot;, 4096].</source>
+        <translation>Ein Austausch vor Stufe {} des Schrittplans ist {}, aber er muss [was, Achse, Bytes] mit einer Achse des Plans sein, wie [&quot;ALL_GATHER_F&quot;, &quot;tensor&quot;, 4096].</translation>
+    </message>
+    <message>
+        <source>{} is between stage 0 and one before it, which there is not.</source>
+        <translation>{} liegt zwischen Stufe 0 und einer davor, die es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>Stage {} of the step plan has {} twice before it.</source>
+        <translation>Stufe {} des Schrittplans hat {} zweimal vor sich.</translation>
+    </message>
+    <message>
+        <source>Bucket {} of the step plan is {}, but it must be [first, count], whole numbers up to {}, and the axis if that is not data.</source>
+        <translation>Eimer {} des Schrittplans ist {}, muss aber [erster, Anzahl] sein, ganze Zahlen bis {}, und die Achse, wenn sie nicht data ist.</translation>
+    </message>
+    <message>
+        <source>The step plan&apos;s gradient_parts have {}, but each must be [first, count, axis] with an axis other than data, and at most {} are allowed.</source>
+        <translation>Die gradient_parts des Schrittplans enthalten {}, aber jeder Eintrag muss [erster, Anzahl, Achse] mit einer anderen Achse als data sein, und höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>The mesh {} takes {} devices, not {}; --devices may be left out.</source>
+        <translation>Das Gitter {} braucht {} Geräte, nicht {}; --devices kann wegbleiben.</translation>
+    </message>
+    <message>
+        <source>The layout would cut {} twice along the axis {}, by {} and by {}; an axis may cut one dimension of a tensor.</source>
+        <translation>Das Layout würde {} entlang der Achse {} zweimal zerschneiden, durch {} und durch {}; eine Achse darf eine Dimension eines Tensors zerschneiden.</translation>
+    </message>
+    <message>
+        <source>The layout cuts {} along {}: {} cannot be cut into the {} equal parts of the axis {}, but into {}.</source>
+        <translation>Das Layout zerschneidet {} entlang {}: {} lässt sich nicht in die {} gleichen Teile der Achse {} zerlegen, aber in {}.</translation>
+    </message>
+    <message>
+        <source>{} of layer {} ({})</source>
+        <translation>{} der Schicht {} ({})</translation>
+    </message>
+    <message>
+        <source>the inside</source>
+        <translation>das Innere</translation>
+    </message>
+    <message>
+        <source>the {} ({})</source>
+        <translation>{} ({})</translation>
+    </message>
+    <message>
+        <source>the input</source>
+        <translation>die Eingabe</translation>
+    </message>
+    <message>
+        <source>the output</source>
+        <translation>die Ausgabe</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;mesh&quot; is {}, but {}</source>
+        <translation>Der Parameter „mesh“ ist {}, aber {}</translation>
+    </message>
+    <message>
+        <source>it must name axes and how many ranks each has, as in rows:2,cols:2.</source>
+        <translation>er muss Achsen nennen und wie viele Ränge jede hat, wie in rows:2,cols:2.</translation>
+    </message>
+    <message>
+        <source>the axis {} must have 1 to {} ranks, not {}.</source>
+        <translation>die Achse {} muss 1 bis {} Ränge haben, nicht {}.</translation>
+    </message>
+    <message>
+        <source>an axis pipeline is what kolo run pipeline has; take another name.</source>
+        <translation>eine Achse pipeline hat kolo run pipeline; nehmen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>it names the axis {} twice.</source>
+        <translation>er nennt die Achse {} zweimal.</translation>
+    </message>
+    <message>
+        <source>these are {} ranks; at most {} are allowed.</source>
+        <translation>das sind {} Ränge; höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;layout&quot; is {}, but it must map dimensions to axes of the mesh, as in batch:rows,hidden:cols.</source>
+        <translation>Der Parameter „layout“ ist {}, muss aber Dimensionen Achsen des Gitters zuordnen, wie in batch:rows,hidden:cols.</translation>
+    </message>
+    <message>
+        <source>slice={} cuts along an axis tensor, which the mesh does not have; write mesh=tensor:2, or data:2,tensor:2 with replicas.</source>
+        <translation>slice={} schneidet entlang einer Achse tensor, die das Gitter nicht hat; schreiben Sie mesh=tensor:2, oder data:2,tensor:2 mit Replikaten.</translation>
+    </message>
+    <message>
+        <source>slice=halo cuts images whose rows can be cut into {} equal parts, and this model reads none; take cnn:small, or slice=gather or megatron.</source>
+        <translation>slice=halo zerschneidet Bilder, deren Zeilen sich in {} gleiche Teile zerlegen lassen, und dieses Modell liest keine; nehmen Sie cnn:small, oder slice=gather oder megatron.</translation>
+    </message>
+    <message>
+        <source>slice={} finds nothing to cut in this model; write a layout.</source>
+        <translation>slice={} findet in diesem Modell nichts zu zerschneiden; schreiben Sie ein Layout.</translation>
+    </message>
+    <message>
+        <source>The layout cuts {} along {} and along {}; a dimension is cut along one axis.</source>
+        <translation>Das Layout zerschneidet {} entlang {} und entlang {}; eine Dimension wird entlang einer Achse zerschnitten.</translation>
+    </message>
+    <message>
+        <source>The layout maps {} to the axis {}, but the mesh has {}.{}</source>
+        <translation>Das Layout ordnet {} der Achse {} zu, aber das Gitter hat {}.{}</translation>
+    </message>
+    <message>
+        <source>The layout maps {} to the axis data, along which the batch is cut; give that axis another name.</source>
+        <translation>Das Layout ordnet {} der Achse data zu, entlang derer der Batch zerteilt wird; geben Sie dieser Achse einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The layout names the dimension {}, but the model has {}.{}</source>
+        <translation>Das Layout nennt die Dimension {}, aber das Modell hat {}.{}</translation>
+    </message>
+    <message>
+        <source>The dimension {} cannot be cut, because every rank needs all of it; {} can.</source>
+        <translation>Die Dimension {} lässt sich nicht zerschneiden, weil jeder Rang sie ganz braucht; {} schon.</translation>
+    </message>
+    <message>
+        <source>{} is {} as layer {} writes it; name one of them.</source>
+        <translation>{} ist {}, wie Schicht {} es schreibt; nennen Sie eines von beiden.</translation>
+    </message>
+    <message>
+        <source>The layout cuts batch along {}, but the mesh has an axis data, which is the batch&apos;s; give one of them another name.</source>
+        <translation>Das Layout zerteilt batch entlang {}, aber das Gitter hat eine Achse data, die des Batches; geben Sie einer von beiden einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>A bucket of the axis {} has nothing to add up.</source>
+        <translation>Ein Eimer der Achse {} hat nichts zu addieren.</translation>
+    </message>
+    <message>
+        <source>The gradient of parameter {} is a sum with a part on each rank of the axis {}, but no bucket adds it up.</source>
+        <translation>Der Gradient von Parameter {} ist eine Summe mit einem Teil auf jedem Rang der Achse {}, aber kein Eimer addiert sie.</translation>
+    </message>
+    <message>
+        <source>The gradient of parameter {} is the same on all ranks of the axis {}, and a bucket would count it several times.</source>
+        <translation>Der Gradient von Parameter {} ist auf allen Rängen der Achse {} derselbe, und ein Eimer würde ihn mehrmals zählen.</translation>
+    </message>
+    <message>
+        <source>{}: the plan has no such exchange before stage {}.</source>
+        <translation>{}: Der Plan hat vor Stufe {} keinen solchen Austausch.</translation>
+    </message>
+    <message>
+        <source>The seed {} gives no layout with sums over both axes; take another.</source>
+        <translation>Der Startwert {} ergibt kein Layout mit Summen über beide Achsen; nehmen Sie einen anderen.</translation>
     </message>
 </context>
 <context>
@@ -6713,6 +6849,70 @@
     <message>
         <source>Tell a system by what is seen of its runs.</source>
         <translation>Ein System daran erkennen, was man von seinen Läufen sieht.</translation>
+    </message>
+    <message>
+        <source>the sum that is the input of stage {}, micro-batch {}</source>
+        <translation>die Summe, die die Eingabe von Stufe {}, Micro-Batch {}, ist</translation>
+    </message>
+    <message>
+        <source>the sum that is the gradient by the input of stage {}, micro-batch {}</source>
+        <translation>die Summe, die der Gradient nach der Eingabe von Stufe {}, Micro-Batch {}, ist</translation>
+    </message>
+    <message>
+        <source>{} on {}, cut on a mesh {}</source>
+        <translation>{} auf {}, zerschnitten auf einem Gitter {}</translation>
+    </message>
+    <message>
+        <source>Training on a mesh</source>
+        <translation>Training auf einem Gitter</translation>
+    </message>
+    <message>
+        <source>Layers are cut along the axes of a mesh of devices, and one line, the layout, says which.</source>
+        <translation>Schichten werden entlang der Achsen eines Gitters von Geräten zerschnitten, und eine Zeile, das Layout, sagt welche.</translation>
+    </message>
+    <message>
+        <source>The axes of the mesh and how many devices each has, as in rows:2,cols:2.</source>
+        <translation>Die Achsen des Gitters und wie viele Geräte jede hat, wie in rows:2,cols:2.</translation>
+    </message>
+    <message>
+        <source>Which dimension of the model&apos;s tensors is cut along which axis, as in batch:rows,hidden:cols; an axis data is the batch&apos;s by itself.</source>
+        <translation>Welche Dimension der Tensoren des Modells entlang welcher Achse zerschnitten wird, wie in batch:rows,hidden:cols; eine Achse data ist von selbst die des Batches.</translation>
+    </message>
+    <message>
+        <source>gather where no layout is given, else none</source>
+        <translation>gather, wo kein Layout angegeben ist, sonst none</translation>
+    </message>
+    <message>
+        <source>the layout says it all</source>
+        <translation>das Layout sagt alles</translation>
+    </message>
+    <message>
+        <source>every layer writes its part, and all parts are gathered before the next layer</source>
+        <translation>jede Schicht schreibt ihren Teil, und alle Teile werden vor der nächsten Schicht eingesammelt</translation>
+    </message>
+    <message>
+        <source>columns of one layer, rows of the next, and one sum for both; heads of attention</source>
+        <translation>Spalten einer Schicht, Zeilen der nächsten, und eine Summe für beide; Köpfe der Attention</translation>
+    </message>
+    <message>
+        <source>rows of images, with the neighbours&apos; first rows</source>
+        <translation>Zeilen von Bildern, mit den ersten Zeilen der Nachbarn</translation>
+    </message>
+    <message>
+        <source>Slices of the layers along an axis tensor, as layouts that are ready made.</source>
+        <translation>Schnitte durch die Schichten entlang einer Achse tensor, als fertige Layouts.</translation>
+    </message>
+    <message>
+        <source>Rows of each part of the batch and micro-batch.</source>
+        <translation>Zeilen jedes Teils des Batches und Micro-Batches.</translation>
+    </message>
+    <message>
+        <source>Mark what a layout must sum</source>
+        <translation>Markieren, was ein Layout addieren muss</translation>
+    </message>
+    <message>
+        <source>Which tensors of a training step are sums with a part on each device, and along which axis?</source>
+        <translation>Welche Tensoren eines Trainingsschritts sind Summen mit einem Teil auf jedem Gerät, und entlang welcher Achse?</translation>
     </message>
 </context>
 <context>
@@ -11780,6 +11980,86 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     <message>
         <source>Which system is it?</source>
         <translation>Welches System ist es?</translation>
+    </message>
+    <message>
+        <source>the output of layer {}</source>
+        <translation>die Ausgabe der Schicht {}</translation>
+    </message>
+    <message>
+        <source>the gradient by the weights of layer {}</source>
+        <translation>der Gradient nach den Gewichten der Schicht {}</translation>
+    </message>
+    <message>
+        <source>the gradient by the input of layer {}</source>
+        <translation>der Gradient nach der Eingabe der Schicht {}</translation>
+    </message>
+    <message>
+        <source>the weights of layer {}</source>
+        <translation>die Gewichte der Schicht {}</translation>
+    </message>
+    <message>
+        <source>A perceptron of {} dense layers is trained on a mesh:
+
+    mesh=rows:{},cols:{} layout={}
+
+</source>
+        <translation>Ein Perzeptron mit {} dichten Schichten wird auf einem Gitter trainiert:
+
+    mesh=rows:{},cols:{} layout={}
+
+</translation>
+    </message>
+    <message>
+        <source>| layer | input | weights | output |
+| --- | --- | --- | --- |
+</source>
+        <translation>| Schicht | Eingabe | Gewichte | Ausgabe |
+| --- | --- | --- | --- |
+</translation>
+    </message>
+    <message>
+        <source>For each tensor of a training step say over which axis its parts must be summed, if at all. Nobody needs the gradient by the input of the first layer.</source>
+        <translation>Sagen Sie für jeden Tensor eines Trainingsschritts, über welche Achse seine Teile addiert werden müssen, wenn überhaupt. Den Gradienten nach der Eingabe der ersten Schicht braucht niemand.</translation>
+    </message>
+    <message>
+        <source>Over which axis must {} be summed?</source>
+        <translation>Über welche Achse muss {} addiert werden?</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>It is contracted over {}. Along which axis does the layout cut that?</source>
+        <translation>Er ist eine Summe über {}. Entlang welcher Achse zerschneidet das Layout diese Dimension?</translation>
+    </message>
+    <message>
+        <source>How many tensors must be summed in a step, all together?</source>
+        <translation>Wie viele Tensoren müssen in einem Schritt insgesamt addiert werden?</translation>
+    </message>
+    <message>
+        <source>Count the tensors above whose answer is an axis.</source>
+        <translation>Zählen Sie die Tensoren oben, deren Antwort eine Achse ist.</translation>
+    </message>
+    <message>
+        <source>all-gather</source>
+        <translation>All-Gather</translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation>Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>halo</source>
+        <translation>Halo</translation>
+    </message>
+    <message>
+        <source>{} along {}</source>
+        <translation>{} entlang {}</translation>
+    </message>
+    <message>
+        <source>along {}</source>
+        <translation>entlang {}</translation>
     </message>
 </context>
 <context>
