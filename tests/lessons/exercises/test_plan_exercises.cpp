@@ -122,6 +122,39 @@ private slots:
         QVERIFY(attempt.isFinished());
     }
 
+    /// What is contracted over a dimension is summed over its axis.
+    void sumsFollowFromTheNames() {
+        static const QRegularExpression entry("([a-z0-9]+):(rows|cols)");
+        const char* const dimensions[] = {"in", "hidden1", "hidden2", "classes"};
+        for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+            const Sheet sheet = sheetOf("what-to-sum", {}, seed * 7919);
+            const QString layout = QString::fromStdString(sheet.intro).section("layout=", 1).section('\n', 0, 0);
+            std::map<std::string, std::string> axes;
+            for (auto found = entry.globalMatch(layout); found.hasNext();) {
+                const auto each = found.next();
+                axes[each.captured(1).toStdString()] = each.captured(2).toStdString();
+            }
+            const auto axisOf = [&](const std::string& name) { return axes.contains(name) ? axes.at(name) : "none"; };
+            int sums = 0;
+            std::set<std::string> asked;
+            for (const Question& question : sheet.questions) {
+                asked.insert(question.id);
+                if (question.id == "all") {
+                    QCOMPARE(question.expected, std::to_string(sums));
+                    continue;
+                }
+                const int layer = question.id.back() - '0';
+                const std::string role = question.id.substr(0, question.id.size() - 1);
+                const std::string expected =
+                    axisOf(role == "weights" ? "batch" : dimensions[role == "output" ? layer - 1 : layer]);
+                QCOMPARE(question.expected, expected);
+                sums += expected != "none";
+            }
+            QCOMPARE(asked, (std::set<std::string>{"weights1", "output1", "weights2", "input2", "output2", "weights3",
+                                                   "input3", "output3", "all"}));
+        }
+    }
+
     /// The table of the sheet, worked through by hand: fill from the end, and send one after the other.
     void theBucketsAreDDPs() {
         static const QRegularExpression row("^\\| (\\S*) *\\| (\\S+) \\| (\\d+) kB \\| (?:(\\d+) ms )?");

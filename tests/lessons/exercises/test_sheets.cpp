@@ -141,6 +141,7 @@ private slots:
             .rows({
                 {"1", 1, first, "e9812969aa021a84a143e4b43b715a062ff96504ff7d85e31c9b2dfb175a6e8f"},
                 {"2", 2, first, "d74d30fa11ab2dbaeb083bc91165431d2d206a0ba20134af3e2204d377b85c96"},
+                {"2, layouts", 2, {"what-to-sum"}, "?"},
                 {"2, step plans", 2, ofPlans, "b61a30aa898348cf5fcd79911978c2a192ac6ca5dd502b6e0418e633894daecd"},
             });
     }
