@@ -227,6 +227,9 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
             TRY(parts.interpreter.compute(step, batches, figures));
         }
         figures.time.waiting = waitedNs() - waitedAtFirst;
+        // An exchange between two passes is waiting, too, and counts once.
+        if (m_plan.cut)
+            figures.time.communication = std::max<std::int64_t>(0, figures.time.communication - figures.time.waiting);
         straggle(figures);
         if (figures.rows > 0) TRY(checkLoss(figures.loss()));
         if (!tells()) figures.rows = 0;  // it is another's, too
