@@ -120,9 +120,10 @@ struct PlanStage {
     std::int64_t activationBytes = 0;  ///< of one micro-batch: what its backward pass needs besides its input
     std::int64_t gradientBytes = 0;    ///< of one micro-batch: what I leaves to W
     std::int64_t stateBytes = 0;       ///< over time: the state that goes from one time step to the next
-    std::int64_t outputBytes = 0;      ///< of one micro-batch, where the next stage reads another part; 0: inputBytes
-    std::vector<Exchange> exchanges;   ///< at most one of each kind; those forwards first, both in their order
     double flops = 0;                  ///< of a forward pass over one micro-batch
+    // Where layers are cut:
+    std::int64_t outputBytes = 0;     ///< of one micro-batch, where the next stage reads another part; 0: inputBytes
+    std::vector<Exchange> exchanges;  ///< at most one of each kind; those forwards first, both in their order
     /// What happens inside of its passes, forward (AllGatherForward) and backward (ReduceScatterBackward), from one
     /// time step to the next of a recurrent layer that is cut.
     std::vector<Exchange> inside;

@@ -156,6 +156,8 @@ Outcome<void> checkIndices(const StepPlan& plan, const Action& action) {
         return wrong(Complaint::tr("{} names stage {}, but the plan has stages 0 to {}.", text(action), action.stage,
                                    static_cast<int>(plan.stages.size()) - 1));
     if (!hasIndex(action.kind)) return {};
+    if (isExchange(action.kind) && action.stage == 0)
+        return wrong(Complaint::tr("{} is between stage 0 and one before it, which there is not.", text(action)));
     if (isOfBucket(action.kind)) {
         if (!outside(action.index, plan.buckets.size())) return {};
         return wrong(plan.buckets.empty() ? Complaint::tr("{} is of a bucket, but the plan has none.", text(action))

@@ -135,6 +135,7 @@ StepPlan anyPlan(Random& random, int ranks) {
             Action action{static_cast<ActionKind>(upTo(random, kActionKinds - 1)),
                           static_cast<int>(upTo(random, std::ssize(plan.stages) - 1))};
             if (isOfBucket(action.kind) && plan.buckets.empty()) continue;
+            if (isExchange(action.kind) && action.stage == 0) continue;
             const bool turns = action.kind == ActionKind::Unshard || action.kind == ActionKind::Reshard;
             const auto indices = isOfBucket(action.kind) ? std::ssize(plan.buckets) : turns ? 2 : plan.microbatches;
             if (hasIndex(action.kind)) action.index = static_cast<int>(upTo(random, indices - 1));

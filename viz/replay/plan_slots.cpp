@@ -83,6 +83,7 @@ bool isDrawable(const StepPlan& plan) {
                              : twice                 ? 2
                                                      : plan.microbatches;
             if (hasIndex(action.kind) && (action.index < 0 || action.index >= most)) return false;
+            if (isExchange(action.kind) && action.stage == 0) return false;
             if ((isSend(action) || isReceive(action)) && otherEnd(plan, action) < 0) return false;
         }
     }
