@@ -45,7 +45,7 @@ private slots:
     void refusesByName_data() {
         test::replacements({
             {"[\"data\",1],",
-             {{"[\"tensor\",1],", "axes"},
+             {{"[\"\",1],", "axes"},
               {"[\"pipeline\",1],", "axes"},
               {"[\"data\",33],", "1 to 64 ranks"},
               {"[\"data\",2],", "2 rows, but its axes make 4 ranks"},
@@ -62,7 +62,7 @@ private slots:
             {"\"flops\":640", {{"\"flops\":\"inf\"", "flops"}}},
             {"\"buckets\":[[0,40]]",
              {{"\"buckets\":[[0,9999999999999]]", "Bucket 0"}, {"\"buckets\":[]", "Row 1, column 5"}}},
-            {"0ALL_REDUCE0", {{"0ALL_REDUCE1", "buckets 0 to 0"}}},
+            {"0ALL_REDUCE0", {{"0ALL_REDUCE1", "buckets 0 to 0"}, {"0ALL_REDUCE_F0", "between stage 0"}}},
             {"\"0SEND_F0\"", {{"\"0SEND_F1\"", "Row 1, column 2"}}},
             {"\"1B0\"",
              {{"\"2B0\"", "Row 2, column 3"},
