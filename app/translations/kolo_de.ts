@@ -4386,6 +4386,10 @@
         <translation>{} liegt zwischen Stufe 0 und einer davor, die es nicht gibt.</translation>
     </message>
     <message>
+        <source>The plan cuts layers along other axes than data and pipeline, as kolo run mesh does.</source>
+        <translation>Der Plan zerschneidet Schichten entlang anderer Achsen als data und pipeline, wie kolo run mesh es tut.</translation>
+    </message>
+    <message>
         <source>Stage {} of the step plan has {} twice before it.</source>
         <translation>Stufe {} des Schrittplans hat {} zweimal vor sich.</translation>
     </message>

@@ -113,6 +113,11 @@ Outcome<StepPlan> stepOf(OwnPlan own, const Plan& plan) {
         return wrong(
             Complaint::tr("\"zero\", \"mixed\", \"over_time\" and \"local_steps\" have no place in the plan of "
                           "a pipeline of one's own."));
+    const bool isCut = step.mesh.ranks() != devices * replicas || !step.gradientParts.empty() ||
+                       std::ranges::any_of(step.buckets, [](const Bucket& each) { return each.axis != kDataAxis; });
+    if (isCut)
+        return wrong(
+            Complaint::tr("The plan cuts layers along other axes than data and pipeline, as kolo run mesh does."));
     std::vector<int> layers;
     for (const PlanStage& stage : step.stages) layers.push_back(stage.layers);
     std::vector<int> cuts = blocksOf(plan.model);
