@@ -146,6 +146,7 @@ void Chart::setPosition(double position, int liveEdge) {
     if (position == m_position && liveEdge == m_liveEdge) return;
     m_position = position;
     m_liveEdge = liveEdge;
+    if (m_hasData && moved()) return refresh();
     if (!m_hasData || !isVisible() || m_stale) return;
     placePlayhead();
     if (!m_replotIsQueued) m_plot->layer(QLatin1String(kOverlay))->replot();

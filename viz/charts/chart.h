@@ -125,8 +125,10 @@ protected:
     virtual QString summary() const = 0;               ///< the whole chart in a sentence, for screen readers
     virtual bool hasPlayhead() const { return true; }  ///< false: the x axis is not time
     virtual void alongChanged() {}                     ///< called before it is redrawn
+    virtual bool moved() { return false; }             ///< the playhead has; true: what is drawn is another
 
     static constexpr char kOverlay[] = "playhead";  ///< the playhead's layer; what is on it stays bright
+    double position() const { return m_position; }  ///< the playhead's
     QCustomPlot& plot() { return *m_plot; }
     const QCustomPlot& plot() const { return *m_plot; }
     void refresh();  ///< redraws, if visible

@@ -1,68 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where has all the memory gone? What the fullest device holds through the last complete step, by kind, one area on
+// Where has all the memory gone? What the fullest device holds through the playhead's step, by kind, one area on
 // another: parameters, gradients and optimizer states below, which a formula knows (dashed), and activations and
 // buffers above them, which come and go. A limit is a wall at the top.
 #include <algorithm>
-#include <cmath>
 
-#include "engine/api/types.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
-#include "viz/charts/training_chart.h"
-#include "viz/replay/device_memory.h"
-#include "viz/replay/training_record.h"
+#include "viz/charts/step_memory_chart.h"
 
 namespace kolo::viz::charts {
 
 namespace {
 
-QString bytesText(std::uint64_t bytes) {
-    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
-}
-
-class MemoryByKindChart : public TrainingChart {
+class MemoryByKindChart : public StepMemoryChart {
 public:
-    MemoryByKindChart(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
-        plot().yAxis->setTicker(QSharedPointer<BytesTicker>::create());
-        plot().xAxis->setTicker(QSharedPointer<DurationTicker>::create());
-    }
+    using StepMemoryChart::StepMemoryChart;
 
 protected:
-    void forgetRun() override {
-        m_held.clear();
-        m_peaks.clear();
-        m_step = -1;
-    }
-    void alongChanged() override {}  // always along the time of one step
-    double xOf(double position) const override {
-        const double whole = std::floor(position);
-        return (position > whole || position <= 0 ? position - whole : 1) * lengthNs();
-    }
-    double positionOf(double) const override { return m_step + 1; }
-
-    bool takeRun(const TrainingRecord& record, const ChartData&) override {
-        const DeviceMemory& memory = record.memory();
-        if (memory.devices() == 0 || record.steps() == 0) return false;
-        if (std::exchange(m_step, record.steps() - 1) == record.steps() - 1) return !m_held.empty();
-        m_held.clear();
-        m_peaks.clear();
-        std::uint64_t most = 0;
-        for (int device = 0; device < memory.devices(); ++device) {
-            auto held = memory.through(device, m_step);
-            std::uint64_t peak = 0;
-            for (const DeviceMemory::Held& each : held) peak = std::max(peak, each.total());
-            m_peaks.push_back(peak);
-            if (peak <= most) continue;
-            most = peak;
-            m_device = device;
-            m_held = std::move(held);
-        }
-        if (m_held.empty()) return false;
-        m_states = memory.plannedStates(m_device);
-        m_limit = memory.limit();
-        m_name = QString::fromStdString(record.rankName(m_device));
-        return true;
+    void forgetStep() override { m_held.clear(); }
+    bool takeStep(const DeviceMemory& memory, int device, int step) override {
+        m_held = memory.through(device, step);
+        m_states = memory.plannedStates(device);
+        return !m_held.empty();
     }
 
     void draw(const Palette& colors) override {
@@ -77,7 +37,7 @@ protected:
                 const auto at = static_cast<std::size_t>(std::min<qsizetype>(i, std::ssize(m_held) - 1));
                 y[i] += static_cast<double>(m_held[at].bytes[static_cast<std::size_t>(kind)]);
             }
-            const QColor color = colorOf(colors.theme, kind);
+            const QColor color = colorOf(colors.theme, static_cast<MemoryKind>(kind));
             QCPGraph& area = *plot().graph(kind);
             area.setData(x, y, true);
             area.setPen(QPen(color, 1.2));
@@ -88,18 +48,15 @@ protected:
         }
         double most = *std::max_element(y.begin(), y.end());
         for (const DeviceMemory::Held& each : m_held) most = std::max(most, static_cast<double>(each.total()));
-        const auto level = [&](int graph, std::uint64_t bytes, const QPen& pen) {
-            const double at = static_cast<double>(bytes);
-            plot().graph(graph)->setData(bytes > 0 ? QVector<double>{0, lengthNs()} : QVector<double>{},
-                                         bytes > 0 ? QVector<double>{at, at} : QVector<double>{}, true);
-            plot().graph(graph)->setPen(pen);
-            plot().graph(graph)->setBrush(Qt::NoBrush);
-            most = std::max(most, at);
-        };
+        const double states = static_cast<double>(m_states);
         QPen dashed(toQColor(colors.text), 1.4);
         dashed.setDashPattern({4, 3});
-        level(kMemoryKinds, m_states, dashed);
-        level(kMemoryKinds + 1, m_limit, QPen(toQColor(colors.bad), 2.4));
+        QCPGraph& formula = *plot().graph(kMemoryKinds);
+        formula.setData(states > 0 ? QVector<double>{0, lengthNs()} : QVector<double>{},
+                        states > 0 ? QVector<double>{states, states} : QVector<double>{}, true);
+        formula.setPen(dashed);
+        drawLimit(kMemoryKinds + 1, colors);
+        most = std::max({most, states, static_cast<double>(limit())});
         plot().xAxis->setRange(0, lengthNs());
         setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.12);
     }
@@ -109,45 +66,28 @@ protected:
         const DeviceMemory::Held* held = &m_held.front();
         for (const DeviceMemory::Held& each : m_held)
             if (static_cast<double>(each.ns - m_held.front().ns) <= x) held = &each;
-        QStringList lines{tr("%1: %2").arg(m_name, bytesText(held->total()))};
+        QStringList lines{tr("%1: %2").arg(deviceName(), bytesText(held->total()))};
         for (int kind = kMemoryKinds; kind-- > 0;)
             lines << QStringLiteral("%1 %2").arg(QString::fromStdString(memoryName(static_cast<MemoryKind>(kind))),
                                                  bytesText(held->bytes[static_cast<std::size_t>(kind)]));
         if (m_states > 0) lines << tr("model states by the formula %1").arg(bytesText(m_states));
-        if (m_limit > 0) lines << tr("limit %1").arg(bytesText(m_limit));
+        if (limit() > 0) lines << tr("limit %1").arg(bytesText(limit()));
         return lines.join(QLatin1Char('\n'));
     }
 
     QString captionText() const override {
-        return tr("%1, step %2: %3").arg(m_name).arg(m_step + 1).arg(bytesText(peak()));
+        return tr("%1, step %2: %3")
+            .arg(deviceName())
+            .arg(step() + 1)
+            .arg(bytesText(*std::ranges::max_element(peaks())));
     }
     QString emptyText() const override {
         return tr("What the fullest device holds through a step, by kind; recorded at the detail full.");
     }
-    QString summary() const override {
-        QStringList peaks;
-        for (std::size_t device = 0; device < m_peaks.size() && device < 16; ++device)
-            peaks << QStringLiteral("%1 %2").arg(QString::fromStdString(workerName(static_cast<int>(device))),
-                                                 bytesText(m_peaks[device]));
-        return tr("Peak memory of each device: %1.").arg(peaks.join(QStringLiteral(", ")));
-    }
 
 private:
-    static QColor colorOf(Theme theme, int kind) {
-        constexpr int kStyles[kMemoryKinds] = {5, 3, 2, 0, 1};  // activations as in a pipeline's picture
-        return toQColor(chunkStyle(theme, kStyles[kind]).color);
-    }
-    double lengthNs() const {
-        return m_held.empty() ? 1 : std::max(1.0, static_cast<double>(m_held.back().ns - m_held.front().ns) * 1.02);
-    }
-    std::uint64_t peak() const { return m_peaks.empty() ? 0 : *std::max_element(m_peaks.begin(), m_peaks.end()); }
-
-    std::vector<DeviceMemory::Held> m_held;  // of the fullest device
-    std::vector<std::uint64_t> m_peaks;      // [device]
-    std::uint64_t m_states = 0, m_limit = 0;
-    QString m_name;
-    int m_device = 0;
-    int m_step = -1;  // the one shown
+    std::vector<DeviceMemory::Held> m_held;
+    std::uint64_t m_states = 0;
 };
 
 }  // namespace
