@@ -50,10 +50,13 @@ Text architectureOf(const Settings& run) {
                                        : Engine::tr("{} replicas of {} devices; allreduce: {}", run.text("replicas"),
                                                     run.text("stages"), Text::of(run.title("allreduce")));
     if (run.is("architecture", "central-storage")) return Engine::tr("Processor's memory");
+    if (run.is("architecture", "replicate")) return Engine::tr("One device, the others copy it");
     if (run.is("architecture", "partitions")) return Engine::tr("Blocks of all tasks: shuffle, broadcast");
     if (run.hasServers())
-        return run.is("servers", "1") ? Engine::tr("Parameter server")
-                                      : Engine::tr("{} parameter servers", run.text("servers"));
+        return run.has("groups") && !run.is("groups", "0")
+                   ? Engine::tr("Parameter server, {} groups", run.text("groups"))
+               : run.is("servers", "1") ? Engine::tr("Parameter server")
+                                        : Engine::tr("{} parameter servers", run.text("servers"));
     return Engine::tr("Allreduce: {}", Text::of(run.title("allreduce")));
 }
 

@@ -51,6 +51,7 @@ Text TrainingJob::title() const {
     const Text through = settings.architecture == Architecture::AllReduce
                              ? m_plan->workers > 1 ? Text(settings.allreduce + " allreduce") : Engine::tr("alone")
                          : settings.architecture == Architecture::CentralStorage ? Engine::tr("central storage")
+                         : settings.replicates()                                 ? Engine::tr("through one device")
                          : settings.partitioned()                                ? Engine::tr("partitions")
                          : m_plan->servers == 1                                  ? Engine::tr("parameter server")
                                                 : Engine::tr("{} parameter servers", m_plan->servers);

@@ -207,7 +207,7 @@ Text whatToCut(const Plan& plan, MemoryKind kind) {
 
 Outcome<void> checkLimit(const Plan& plan) {
     const Settings& settings = plan.settings;
-    if (settings.memoryBytes == 0 || settings.serverBased() || settings.partitioned() || !plan.sendsPlainFloats())
+    if (settings.memoryBytes == 0 || settings.serverBased() || settings.goesItsOwnWay() || !plan.sendsPlainFloats())
         return {};
     for (int rank = 0; rank < plan.workerRanks(); ++rank) {
         const MemoryByKind held = plannedMemory(plan, rank);

@@ -146,7 +146,7 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
                                    plan->model.parameterCount())};
     plan->loss = findLoss(plan->settings.loss);
     plan->optimizer = findOptimizer(plan->settings.optimizer);
-    if (workers > 1 && !plan->settings.serverBased() && !plan->settings.partitioned()) {
+    if (workers > 1 && !plan->settings.serverBased() && !plan->settings.goesItsOwnWay()) {
         const auto scheduleOf = [&](const std::string& algorithm, Collective collective) -> Outcome<Schedule> {
             const std::string call = backend->callName(collective);
             if (!call.empty()) return kolo::collectives::oneCall(collective, workers, call);
@@ -167,11 +167,12 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
                      Complaint::tr("The parameter \"precision\" is mixed, which {} devices cannot compute in this "
                                    "version; use virtual:{}.",
                                    request.deviceKind, request.ranks)};
-    if (plan->settings.partitioned() && !plan->devicesOnHost)
-        return Error{ErrorCode::BadValue, "architecture",
-                     Complaint::tr("The parameter \"architecture\" is partitions, whose blocks lie in the processor's "
-                                   "memory; use virtual:{}.",
-                                   request.ranks)};
+    if (plan->settings.goesItsOwnWay() && !plan->devicesOnHost)
+        return Error{
+            ErrorCode::BadValue, "architecture",
+            Complaint::tr("The parameter \"architecture\" is {}, whose messages the processor puts together; use "
+                          "virtual:{}.",
+                          plan->settings.partitioned() ? "partitions" : "replicate", request.ranks)};
     TRY(planSteps(*plan));
     TRY(checkLimit(*plan));
     // Ranks that are processes know best what their host has.

@@ -233,6 +233,8 @@ std::vector<Parameter> parameters() {
                 {"allreduce", "", "every worker has a replica, and they agree by an allreduce"},
                 {"parameter-server", "", "servers own the parameters; workers push gradients and pull parameters"},
                 {"central-storage", "", "the parameters lie in the processor's memory, the work is on the devices"},
+                {"replicate", "",
+                 "one device has the data, the parameters and the loss, and the others copies (DataParallel)"},
                 {"partitions", "", "tasks without state on collections that never change, two jobs a step (BigDL)"}},
                "Where the parameters live."),
         integer("servers", "servers", 1, 1, 32, "Parameter servers, each the owner of a part of the parameters."),
@@ -403,6 +405,19 @@ void declareRules(StrategyInfo& info) {
                                   "and precision=mixed make them."));
     hasNoEffect("defragment", {{"memory", {"all"}}},
                 Complaint::tr("only in a limited memory do holes matter; set memory, too."));
+    const Condition replicate{"architecture", {"replicate"}};
+    const Text byOne = Complaint::tr("one device adds up whole gradients when the others have them.");
+    for (const auto& [parameter, value] :
+         {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"},
+          std::pair{"schedule", "together"}, std::pair{"compress", "none"}, std::pair{"precision", "fp32"},
+          std::pair{"recompute", "none"}, std::pair{"accumulate", "1"}})
+        only(value, parameter, {replicate}, byOne);
+    only("sync", "sync", {replicate}, Complaint::tr("one device leads all others through every step."));
+    only("0", "zero", {replicate}, Complaint::tr("one device has all states."));
+    only("1", "servers", {replicate}, Complaint::tr("the device in charge is one of the workers."));
+    only("0", "groups", {replicate}, Complaint::tr("the device in charge is one of the workers."));
+    hasNoEffect("allreduce", {replicate}, Complaint::tr("everything passes through one device."));
+    hasNoEffect("check", {replicate}, Complaint::tr("copies are made anew in every step."));
     const Condition partitions{"architecture", {"partitions"}}, others{"architecture", {"partitions"}, true};
     const Text tasks = Complaint::tr("tasks push their gradients whole, in blocks, when a job is over.");
     for (const auto& [parameter, value] :
@@ -680,6 +695,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     const std::string& architecture = texts.text("architecture");
     const bool asksServer = architecture == "auto" && kUpdatesAlone.holds(parameters);
     settings.architecture = architecture == "central-storage"                  ? Architecture::CentralStorage
+                            : architecture == "replicate"                      ? Architecture::Replicate
                             : architecture == "partitions"                     ? Architecture::Partitions
                             : architecture == "parameter-server" || asksServer ? Architecture::ParameterServer
                                                                                : Architecture::AllReduce;

@@ -22,7 +22,7 @@
 
 namespace kolo::training {
 
-enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralStorage, Partitions };
+enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralStorage, Partitions, Replicate };
 enum class Sync : unsigned char { InStep, Async, Ssp, Backup, Local };
 inline constexpr Names<Sync, Sync::Local> kSyncs{"sync", "async", "ssp", "backup", "local"};
 enum class Timing : unsigned char { Together, Staggered, Priority };
@@ -108,6 +108,9 @@ struct Settings {
         return architecture == Architecture::ParameterServer || architecture == Architecture::CentralStorage;
     }
     bool partitioned() const { return architecture == Architecture::Partitions; }
+    bool replicates() const { return architecture == Architecture::Replicate; }
+    /// Neither an allreduce nor servers: its step plan has the passes, and all between them is its Synchronisation's.
+    bool goesItsOwnWay() const { return partitioned() || replicates(); }
     /// Nobody waits for anybody's update.
     bool free() const { return sync == Sync::Async || sync == Sync::Ssp; }
 };

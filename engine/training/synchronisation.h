@@ -6,15 +6,18 @@
 //   sharded.cpp    workers keep only their parts of the model states, or keep them in two precisions (ZeRO)
 //   partitioned.cpp  tasks without state, in two jobs a step, that run again if they are lost (BigDL)
 //   grouped.cpp    groups of workers, of which one member each is a client of the servers (MXNet-MPI)
+//   replicated.cpp one device has data, parameters and loss; the others compute with copies (PyTorch's DataParallel)
 //   served.cpp     servers own the parameters; a worker pushes its gradient and pulls what has become of them
 //
 // Each worker has its own object, and all of them are called in turn by their worker's thread.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
+#include "engine/training/input_pipeline.h"
 #include "engine/training/rank_state.h"
 
 namespace kolo::training {
@@ -54,6 +57,14 @@ public:
 
     /// Everybody begins with the same parameters: those of worker 0.
     virtual Outcome<void> begin() = 0;
+    /// Before the passes of a step.
+    virtual Outcome<void> beginStep() { return {}; }
+    /// The rows of the step, where another worker reads them for this one; null: this one reads its own.
+    virtual const InputPipeline::Batch* batch() { return nullptr; }
+    /// The sum of the rows' losses, where another worker takes it: then the gradient by the outputs is there, too.
+    virtual Outcome<std::optional<double>> lossOf(Activations& /*activations*/, float /*scale*/) {
+        return std::optional<double>();
+    }
     /// The step's passes are over: what this worker has made of them is lost, so they have to be done again. Called on
     /// all workers.
     virtual Outcome<bool> losesTask(std::int64_t /*step*/) { return false; }
@@ -78,6 +89,7 @@ Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeSharded(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makePartitioned(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeGrouped(const RankState& state);
+Outcome<std::unique_ptr<Synchronisation>> makeReplicated(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeServed(const RankState& state);
 
 }  // namespace kolo::training

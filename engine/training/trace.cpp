@@ -18,6 +18,7 @@ Trace::Trace(Tracer& tracer, const runtime::Clock& clock, const Model& model)
       trainingStep(tracer.intern(recorded::kTrainingStep)),
       gradients(tracer.intern(recorded::kGradients)),
       parameters(tracer.intern(recorded::kParameters)),
+      rows(tracer.intern("rows and outputs")),
       loss(tracer.intern(recorded::kLoss)),
       accuracy(tracer.intern(recorded::kAccuracy)),
       learningRate(tracer.intern(recorded::kLearningRate)),

@@ -32,7 +32,7 @@ public:
 
     std::uint32_t forward, backward, update, evaluation, encode, decode;      // kernels
     std::uint32_t input, straggler, trainingStep;                             // waits and the step
-    std::uint32_t gradients, parameters;                                      // transfers
+    std::uint32_t gradients, parameters, rows;                                // transfers
     std::uint32_t loss, accuracy, learningRate, samplesPerSecond, staleness;  // metrics
     std::uint32_t timeInput, timeForward, timeBackward, timeUpdate, timeCommunication, timeWaiting, timeInjected,
         timeStep;

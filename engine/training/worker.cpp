@@ -140,6 +140,7 @@ Outcome<void> Worker::run() {
     auto synchronisation = TRY(m_settings.groups > 0      ? makeGrouped(state)
                                : m_settings.serverBased() ? makeServed(state)
                                : m_settings.partitioned() ? makePartitioned(state)
+                               : m_settings.replicates()  ? makeReplicated(state)
                                : m_plan.isSharded()       ? makeSharded(state)
                                                           : makeMirrored(state));
     StepInterpreter interpreter(
@@ -184,7 +185,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     TRY(parts.synchronisation.begin());
     std::optional<InputPipeline> pipeline;
     std::optional<MicroBatches> batches;
-    if (parts.interpreter.readsBatches()) {
+    if (parts.interpreter.readsBatches() && !m_settings.replicates()) {
         pipeline.emplace(m_plan.dataset,
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
                          m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input);
@@ -193,7 +194,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = receivedBytes();
-    if (m_plan.slotCount == 0 && !m_settings.serverBased() && !m_settings.partitioned()) {
+    if (m_plan.slotCount == 0 && !m_settings.serverBased() && !m_settings.goesItsOwnWay()) {
         const MemoryByKind planned = plannedMemory(m_plan, m_rank.index);
         m_trace.memory(planned[0] + planned[1] + planned[2], recorded::kPlannedStates);
         if (m_settings.memoryBytes > 0) m_trace.memory(m_settings.memoryBytes, recorded::kMemoryLimit);
@@ -219,6 +220,7 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         StepFigures figures;
         figures.startNs = m_trace.now();
         const std::int64_t waitedAtFirst = waitedNs();
+        TRY(parts.synchronisation.beginStep());
         TRY(parts.interpreter.compute(step, batches, figures));
         if (TRY(parts.synchronisation.losesTask(step))) {
             if (batches) batches->again();

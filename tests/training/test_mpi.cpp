@@ -22,7 +22,11 @@ private slots:
         if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
     }
 
-    void theSameBits_data() { test::texts("words", {"", "architecture=parameter-server", "compress=topk:0.05"}); }
+    void theSameBits_data() {
+        test::texts("words", {"", "architecture=parameter-server", "compress=topk:0.05",
+                              "architecture=parameter-server groups=1", "architecture=partitions kill=1@7",
+                              "architecture=partitions kill=sync:0@7", "architecture=replicate"});
+    }
     void theSameBits() {
         QFETCH(QString, words);
         test::Wanted wanted{

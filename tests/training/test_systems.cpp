@@ -137,6 +137,9 @@ private slots:
                    {"two groups sum as a hierarchy does", "mxnet-mpi", "", "tf-mirrored",
                     "cross_device_ops=HierarchicalCopyAllReduce", 4},
                    {"a store is a server", "mxnet", "kvstore=dist_sync", "firecaffe", "communication=server", 4},
+                   {"one in charge is a master", "pytorch-dp", "", "tf-mirrored",
+                    "cross_device_ops=ReductionToOneDevice", 4},
+                   {"two summands are one sum, here too", "pytorch-dp", "", "pytorch-ddp", "", 2},
                    {"a local store is central", "mxnet", "kvstore=local", "tf-central-storage", "", 4},
                    {"a store on a device", "mxnet", "kvstore=device", "tf-mirrored",
                     "cross_device_ops=ReductionToOneDevice", 4},
@@ -187,6 +190,35 @@ private slots:
         // Chunks differ by an element, servers' messages have a head, a fusion asks what is ready.
         QVERIFY2(std::abs(total - all * array) <= 0.01 * all * array, qPrintable(QString::number(total / array)));
         QVERIFY2(std::abs(most - busiest * array) <= 0.02 * busiest * array, qPrintable(QString::number(most / array)));
+    }
+
+    void oneDeviceInChargeMovesRowsCopiesAndOutputs() {
+        constexpr int kRows = 8, kInputs = 64, kClasses = 10;
+        for (const int workers : {1, 2, 5}) {
+            const Trained trained = trainSystem("pytorch-dp", kShort, workers);
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            const std::int64_t array = 4 * static_cast<std::int64_t>(trained.number("parameters"));
+            // To each other device its rows, the parameters, and its loss with the gradient by its outputs; from it
+            // outputs and gradient.
+            const std::int64_t there = 4 * kRows * kInputs + array + 8 + 4 * kRows * kClasses;
+            const std::int64_t back = 4 * kRows * kClasses + array;
+            const std::vector<std::int64_t> counted = sent(trained);
+            QCOMPARE(counted[0], kSteps * (workers - 1) * there);
+            for (int worker = 1; worker < workers; ++worker) QCOMPARE(counted[worker], kSteps * back);
+        }
+    }
+
+    void itsLossesAreThoseOfDdp() {
+        for (const char* words : {"", "optimizer=adam lr=0.002 ", "momentum=0.5 warmup=3 decay=cosine "}) {
+            const Trained dp = trainSystem("pytorch-dp", kShort + words, 4);
+            const Trained ddp = trainSystem("pytorch-ddp", kShort + words, 4);
+            QVERIFY2(dp.finished(), dp.why().c_str());
+            QCOMPARE(dp.losses().size(), ddp.losses().size());
+            for (std::size_t i = 0; i < dp.losses().size(); ++i)
+                QVERIFY(std::abs(dp.losses()[i] - ddp.losses()[i]) <= 1e-5 * std::abs(ddp.losses()[i]));
+        }
+        QCOMPARE(trainSystem("pytorch-dp", kShort + "overlap=true", 4).refused.field, "overlap");
+        QCOMPARE(trainSystem("pytorch-dp", kShort + "accumulate=2", 4).refused.field, "accumulate");
     }
 
     void groupsBringLessToTheServer() {

@@ -70,7 +70,7 @@ std::vector<int> layersOf(const Plan& plan) {
 std::vector<Bucket> bucketsOf(const Plan& plan) {
     const Settings& settings = plan.settings;
     const Model& model = plan.model;
-    if (settings.serverBased() || settings.partitioned() || (plan.workers == 1 && plan.sendsPlainFloats())) return {};
+    if (settings.serverBased() || settings.goesItsOwnWay() || (plan.workers == 1 && plan.sendsPlainFloats())) return {};
     // A codec takes all of it, and cuts it in its own way.
     const bool cutsByTiming = settings.timing != Timing::Together;
     if (!plan.sendsPlainFloats() || (!cutsByTiming && settings.buckets.kind == Buckets::Kind::Whole))
@@ -103,7 +103,7 @@ Outcome<StepPlan> dataParallelStep(const Plan& plan) {
     step.ranks.assign(plan.workers, step.zero > 0
                                         ? zeroActions(step, settings.overlap)
                                         : dataParallelActions(step, settings.overlap,
-                                                              !settings.serverBased() && !settings.partitioned()));
+                                                              !settings.serverBased() && !settings.goesItsOwnWay()));
     if (step.zero > 0) TRY(prove(step));
     return step;
 }

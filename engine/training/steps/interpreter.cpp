@@ -335,8 +335,10 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (m_plan.isLast(stage) && (!m_plan.overTime || micro + 1 == m_plan.microbatches)) {
-        const double sum = m_replica.lossOf(to, m_batches->of(batchOf(micro)).labels.data(), m_setup.rows,
-                                            m_setup.scale, !m_plan.recomputes || again);
+        const auto elsewhere = TRY(m_setup.synchronisation.lossOf(to, m_setup.scale));
+        const double sum = elsewhere ? *elsewhere
+                                     : m_replica.lossOf(to, m_batches->of(batchOf(micro)).labels.data(), m_setup.rows,
+                                                        m_setup.scale, !m_plan.recomputes || again);
         if (!again) {
             m_figures->lossSum += sum;
             m_figures->rows += m_setup.rows;
@@ -360,7 +362,8 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
 void StepInterpreter::readRows(int micro, devices::Buffer& input, int size) {
     Trace& trace = m_setup.trace;
     const std::int64_t askedNs = trace.now();
-    const float* from = m_batches->of(batchOf(micro)).inputs.data();
+    const InputPipeline::Batch* const scattered = m_setup.synchronisation.batch();
+    const float* from = (scattered ? *scattered : m_batches->of(batchOf(micro))).inputs.data();
     const std::int64_t hereNs = trace.now();
     m_figures->time.input += hereNs - askedNs;
     if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
