@@ -14,6 +14,7 @@
 #include "app/icons.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "engine/api/provenance_names.h"
 #include "viz/layout/record_words.h"
 
 namespace kolo::app {
@@ -38,6 +39,8 @@ QPushButton* faceOf(QAction* action, const QString& text, Sign sign, bool primar
     return button;
 }
 
+constexpr int kTitlePx = 15;  // as the style sheet says of headings
+
 QLabel* badge(const QString& name, const QString& description, QWidget* parent) {
     auto* label = new QLabel(parent);
     setRole(label, "role", QStringLiteral("badge"));
@@ -45,6 +48,17 @@ QLabel* badge(const QString& name, const QString& description, QWidget* parent) 
     label->setAccessibleDescription(description);
     label->hide();
     return label;
+}
+
+/// What was done to the run, in a few words: "emulated link, injected straggler". The tip has the rest.
+QString inThePill(const std::string& numbers) {
+    QStringList done;
+    for (const char* english : {recorded::kInjectedStraggler, recorded::kInjectedDelay})
+        if (numbers.find(english) != std::string::npos)
+            done << QString::fromStdString(viz::numbersInWords(english));
+    const QString whole = QString::fromStdString(viz::numbersInWords(numbers));
+    if (numbers.starts_with(recorded::kMeasured) && !done.isEmpty()) return done.join(QStringLiteral(", "));
+    return (QStringList(whole.section(QStringLiteral(": "), 0, 0)) + done).join(QStringLiteral(", "));
 }
 }  // namespace
 
@@ -151,7 +165,7 @@ void RunBar::showRun() {
     m_hardware->setText(QString::fromStdString(viz::hardwareInWords(devices)));
     m_hardware->setToolTip(tr("%1; host %2").arg(hardware, QString::fromStdString(info.provenance.host)));
     const QString numbers = QString::fromStdString(viz::numbersInWords(info.provenance.numbers));
-    m_numbers->setText(numbers.section(QStringLiteral(": "), 0, 0));
+    m_numbers->setText(inThePill(info.provenance.numbers));
     QString tip = tr("What the times and bytes on the screen are: %1").arg(numbers);
     if (const auto& result = m_document.result()) {
         const QJsonObject waits =
@@ -191,8 +205,18 @@ void RunBar::showPlayhead() {
     }
 }
 
+/// A title that is too long for its line takes two smaller ones, and the subtitle's place.
 void RunBar::fit() {
-    m_title->setText(m_title->fontMetrics().elidedText(m_titleText, Qt::ElideRight, m_title->width()));
+    const bool tight = m_title->property("tight").toBool();
+    QFont large = m_title->font();
+    large.setPixelSize(kTitlePx);
+    const bool wraps = QFontMetrics(large).horizontalAdvance(m_titleText) > m_title->width();
+    if (wraps != tight) {
+        m_title->setWordWrap(wraps);
+        setRole(m_title, "tight", wraps);
+    }
+    m_subtitle->setVisible(!wraps);
+    m_title->setText(wraps ? QStringLiteral("%1 · %2").arg(m_titleText, m_subtitle->text()) : m_titleText);
     m_title->setToolTip(m_titleText);
     m_title->setAccessibleDescription(m_titleText);
 }

@@ -142,7 +142,6 @@ PlanTablePanel::PlanTablePanel(RunDocument& document, QWidget* parent)
     setWindowTitle(tr("Table"));
     m_table->setAccessibleName(tr("Table of a training step, one row per time slot, one column per device"));
     m_table->setAccessibleDescription(tr("Enter goes to the slot of the row; Ctrl+C copies the table."));
-    m_rule->setText(tr("F forward, B backward, number: micro-batch; blank = bubble"));
     m_rule->setWordWrap(true);
     setRole(m_rule, "role", QStringLiteral("dim"));
     auto* column = new QVBoxLayout(this);
@@ -163,6 +162,9 @@ PlanTablePanel::PlanTablePanel(RunDocument& document, QWidget* parent)
 }
 
 void PlanTablePanel::begin() {
+    const bool overTime = m_document.plan() && m_document.plan()->plan().overTime;
+    m_rule->setText(overTime ? tr("F forward, B backward, number: time step; blank = bubble")
+                             : tr("F forward, B backward, number: micro-batch; blank = bubble"));
     m_model->begin();
     follow();
 }

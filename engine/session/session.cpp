@@ -313,8 +313,10 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     info.ranks = about.ranks;
     info.collective = about.collective;
     info.plan = about.plan;
-    info.provenance.numbers =
-        about.link ? fmt::format("{}: {}", recorded::kEmulatedLink, about.link->title) : about.numbers;
+    info.provenance.numbers = about.numbers;
+    if (about.link)  // in place of "measured"; what else was done to the run stays
+        info.provenance.numbers.replace(0, std::min(about.numbers.find(','), about.numbers.size()),
+                                        fmt::format("{}: {}", recorded::kEmulatedLink, about.link->title));
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
     auto group = TRY(launcher->assemble({info, **job, **kind, *backend, options.stepped, &preparing}));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/api/provenance_names.h"
 #include "engine/api/wording.h"
 #include "engine/devices/device.h"
 #include "engine/training/memory.h"
@@ -61,6 +62,18 @@ Text TrainingJob::title() const {
                : Engine::tr("{} on {}, {} workers, {}, {}", model, data, m_plan->workers, through, sync);
 }
 
+namespace {
+/// "measured", or with what was done to the workers on purpose.
+std::string numbersOf(const Settings& settings) {
+    std::string numbers = recorded::kMeasured;
+    const auto add = [&](const char* what) { numbers += fmt::format(", {}", what); };
+    if (std::any_of(settings.slowness.begin(), settings.slowness.end(), [](double factor) { return factor > 1; }))
+        add(recorded::kInjectedStraggler);
+    if (settings.randomDelay > 0 || settings.input.readMilliseconds > 0) add(recorded::kInjectedDelay);
+    return numbers;
+}
+}  // namespace
+
 JobInfo TrainingJob::info() const {
     const Settings& settings = m_plan->settings;
     JobInfo info{.title = title(),
@@ -68,7 +81,8 @@ JobInfo TrainingJob::info() const {
                  .hostDevices = m_plan->serversOnHost ? m_plan->servers : 0,
                  .steps = static_cast<int>(settings.steps * std::max(1, m_plan->slotCount)),
                  .reports = true,
-                 .link = settings.link};
+                 .link = settings.link,
+                 .numbers = numbersOf(settings)};
     if (m_plan->slotCount > 0) info.plan = m_plan->step;
     for (const std::string& axis : m_plan->splitAxes()) info.splits.push_back(m_plan->step.mesh.groups(axis));
     return info;

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/api/event_names.h"
+#include "engine/api/provenance_names.h"
 #include "engine/api/wording.h"
 
 namespace kolo::viz {
@@ -17,13 +17,20 @@ void replace(std::string& text, const std::string& english, const std::string& o
 }  // namespace
 
 std::string numbersInWords(const std::string& numbers) {
-    const std::string shared = fmt::format(", {}", recorded::kSharedGpu), link = recorded::kEmulatedLink;
-    if (numbers.ends_with(shared))
-        return numbersInWords(numbers.substr(0, numbers.size() - shared.size())) + ", " + Wording::tr("shared GPU");
+    const std::string link = recorded::kEmulatedLink;
+    const std::pair<std::string, std::string> behind[] = {
+        {recorded::kSharedGpu, Wording::tr("shared GPU")},
+        {recorded::kInjectedStraggler, Wording::tr("injected straggler")},
+        {recorded::kInjectedDelay, Wording::tr("injected delay")}};
+    for (const auto& [english, own] : behind) {
+        const std::string end = ", " + english;
+        if (numbers.ends_with(end)) return numbersInWords(numbers.substr(0, numbers.size() - end.size())) + ", " + own;
+    }
     if (numbers.starts_with(link)) return Wording::tr("emulated link") + numbers.substr(link.size());
     if (numbers == recorded::kMeasured) return Wording::tr("measured");
     if (numbers == recorded::kModelled) return Wording::tr("modelled");
-    if (numbers == recorded::kSharedGpu) return Wording::tr("shared GPU");
+    for (const auto& [english, own] : behind)
+        if (numbers == english) return own;
     return numbers;
 }
 

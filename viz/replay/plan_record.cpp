@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/api/event_names.h"
+#include "engine/api/wording.h"
 
 namespace kolo::viz {
 
@@ -271,6 +272,10 @@ void PlanRecord::addTo(PlanStepRecord& step, const Event& event) const {
     } else if (event.kind == EventKind::Memory) {
         step.held[static_cast<std::size_t>(event.rank)].push_back({name.kind, event.step, event.bytes, event.endNs});
     }
+}
+
+std::string PlanRecord::partInWords(int index) const {
+    return m_plan.overTime ? Wording::tr("time step {}", index) : Wording::tr("micro-batch {}", index);
 }
 
 }  // namespace kolo::viz

@@ -69,6 +69,8 @@ public:
 
     bool isDrawable() const { return m_drawable; }  ///< false: there are no cells
     const StepPlan& plan() const { return m_plan; }
+    /// Of a pass: "micro-batch 3", or "time step 3" where the plan goes over time.
+    std::string partInWords(int index) const;
     int ranks() const { return static_cast<int>(m_rows.size()); }
     int slotCount() const { return m_slots; }
     /// All cells; those of a rank are rows()[rank], by slot.

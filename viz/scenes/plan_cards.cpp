@@ -122,7 +122,7 @@ private:
                       {std::min(m_text * 1.4, tile.height * 0.62), Font::MonoBold, inkOf(m_input.theme, look),
                        Align::Center, tile.width - 4, m_least});
         if (room < 3 * m_text) return;
-        const std::string micro = Wording::tr("micro-batch {}", action.index);  // the tile says it, too
+        const std::string micro = m_frame.record->partInWords(action.index);  // the tile says it, too
         const bool two = action.index >= 0 && line.height >= 2.3 * m_text &&
                          m_sketch.measure().width(micro, Font::Text, typeSize(m_least)) <= room;
         m_sketch.text({words, line.center().y - (two ? 0.65 * m_text : 0)}, verb(action.kind),

@@ -171,6 +171,9 @@ std::string tellSlot(const PlanFrame& frame) {
     const PlanRecord& record = *frame.record;
     if (frame.place.told == 0) {
         const auto& plan = record.plan();
+        if (plan.overTime)
+            return Wording::tr("{} stages on {} devices, {} time steps in each step: nothing has run yet.",
+                               plan.stages.size(), record.ranks(), plan.microbatches);
         return plan.stages.size() > 1
                    ? Wording::tr("{} stages on {} devices, {} micro-batches in each step: nothing has run yet.",
                                  plan.stages.size(), record.ranks(), plan.microbatches)

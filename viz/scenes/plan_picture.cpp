@@ -152,7 +152,7 @@ std::string planCellTip(const PlanRecord& record, const PlanStepRecord& step, in
     else
         text += ", " + Wording::tr("stage {}", action.stage);
     if (isExchange(action.kind)) text += ", " + Wording::tr("along {}", axisOf(record.plan(), action));
-    if (isPass(action.kind) || isExchange(action.kind)) text += ", " + Wording::tr("micro-batch {}", action.index);
+    if (isPass(action.kind) || isExchange(action.kind)) text += ", " + record.partInWords(action.index);
     text += " (" + kolo::text(action) + ")\n" + Wording::tr("slot {} of {}", at.slot, record.slotCount());
     const PlanStepRecord::Span& span = step.cells[static_cast<std::size_t>(cell)];
     if (!span.ran()) return text + ", " + Wording::tr("not run yet");
