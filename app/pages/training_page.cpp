@@ -176,6 +176,7 @@ QWidget* TrainingPage::buildWays() {
     scroll->setFocusPolicy(Qt::NoFocus);
     column->addWidget(scroll, 1);
 
+    column->addWidget(new HelpPlace(*page));
     m_hint = new QLabel(tr("Waiting for the engine…"));
     m_hint->setWordWrap(true);
     setRole(m_hint, "role", QStringLiteral("dim"));

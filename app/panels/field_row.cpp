@@ -4,14 +4,14 @@
 #include <QApplication>
 #include <QEvent>
 #include <QGridLayout>
-#include <QLabel>
+#include <algorithm>
 
 #include "app/theme.h"
 
 namespace kolo::app {
 
 namespace {
-constexpr int kNameWidth = 76;
+constexpr int kNameWidth = 76, kHelpLines = 3;
 }
 
 FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, bool below, QWidget* parent)
@@ -81,7 +81,7 @@ QString FieldRow::remark() const {
 void FieldRow::refresh() {
     const bool wrong = !m_error.isEmpty();
     m_remark->setText(wrong ? m_error : m_reason.isEmpty() ? m_help : m_reason);
-    m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !m_help.isEmpty()));
+    m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !m_help.isEmpty() && !HelpPlace::isIn(this)));
     setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setRole(inner(), "wrong", wrong);
     inner()->setAccessibleDescription(m_remark->text());
@@ -93,6 +93,55 @@ bool FieldRow::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+// ---- one place for the meaning of all fields -----------------------------------------------------------------------
+
+HelpPlace::HelpPlace(QWidget& form) : QLabel(&form), m_form(form) {
+    form.setProperty("helpPlace", true);
+    setWordWrap(true);
+    setTextFormat(Qt::PlainText);
+    setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    setRole(this, "role", QStringLiteral("dim"));
+    setAccessibleName(tr("What the field means"));
+    setFixedHeight(kHelpLines * QFontMetrics(wordsFont(12)).lineSpacing() + 2);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { tell(now); });
+}
+
+bool HelpPlace::isIn(const QWidget* part) {
+    for (; part; part = part->parentWidget())
+        if (part->property("helpPlace").toBool()) return true;
+    return false;
+}
+
+void HelpPlace::tell(const QWidget* focused) {
+    m_help.clear();
+    if (focused && m_form.isAncestorOf(focused))
+        for (const QWidget* at = focused; at != &m_form; at = at->parentWidget())
+            if (const auto* row = qobject_cast<const FieldRow*>(at)) {
+                m_help = row->help();
+                break;
+            }
+    fit();
+}
+
+void HelpPlace::fit() {
+    QString words = m_help;
+    const auto height = [&] {
+        return fontMetrics().boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words).height();
+    };
+    while (!words.isEmpty() && height() > this->height()) {
+        const qsizetype space = words.lastIndexOf(' ', -3);
+        words = space > 0 ? words.left(space) + QStringLiteral(" …") : QString();
+    }
+    setText(words);
+    setToolTip(words == m_help ? QString() : m_help);
+}
+
+void HelpPlace::resizeEvent(QResizeEvent* event) {
+    QLabel::resizeEvent(event);
+    fit();
 }
 
 }  // namespace kolo::app

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // One field of a form: its name, its control, and below the control one line shown when needed: what is wrong, or
-// (while the field has the focus) what it means.
+// (while the field has the focus) what it means. Where the form has a HelpPlace, the meaning stands there: nothing moves
+// when the focus does, so that no click is lost on a row that has just moved away.
 #pragma once
 
+#include <QLabel>
 #include <QWidget>
-
-class QLabel;
 
 namespace kolo::app {
 
@@ -21,6 +21,7 @@ public:
     void setError(const QString& sentence);  ///< empty: no error
     void setReason(const QString& reason);   ///< why it cannot be set now, shown below; empty: it can
     QString error() const { return m_error; }
+    QString help() const { return m_help; }
     QString remark() const;  ///< the text of the line below
 
 protected:
@@ -34,6 +35,24 @@ private:
     QLabel* m_remark;
     QString m_help, m_error, m_reason;
     bool m_focused = false;
+};
+
+/// What the field means that has the focus, in three lines that are always there; what does not fit is in its tip.
+class HelpPlace : public QLabel {
+    Q_OBJECT
+public:
+    explicit HelpPlace(QWidget& form);
+    static bool isIn(const QWidget* part);  ///< of a form that has such a place
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void tell(const QWidget* focused);
+    void fit();
+
+    QWidget& m_form;
+    QString m_help;
 };
 
 }  // namespace kolo::app

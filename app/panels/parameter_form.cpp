@@ -123,6 +123,9 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     foot->addWidget(m_run);
     auto* whole = columnOf(this, 4);
     whole->addWidget(scroll, 1);
+    auto* help = new HelpPlace(*this);
+    help->setContentsMargins(8, 0, 8, 0);
+    whole->addWidget(help);
     whole->addLayout(foot);
 
     connect(m_strategy, &QComboBox::currentIndexChanged, this, [this] {

@@ -18,6 +18,7 @@
 #include <algorithm>
 
 #include "app/history_panel.h"
+#include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
 #include "app/scrubber.h"
 #include "app/theme.h"
@@ -59,6 +60,39 @@ private slots:
             }
         }
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral("; "))));
+    }
+
+    /// A click lands where it was aimed: what the fields mean is told in a place of its own.
+    void theFormDoesNotMoveWhenTheFocusDoes() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* form = studio->findChild<ParameterForm*>();
+        auto* help = form->findChild<HelpPlace*>();
+        QVERIFY(help && help->isVisible());
+        const auto rows = form->findChildren<FieldRow*>();
+        const auto places = [&] {
+            QList<QPoint> all;
+            for (const FieldRow* row : rows) all << row->mapTo(form, QPoint());
+            return all;
+        };
+        rows.first()->control()->setFocus(Qt::OtherFocusReason);
+        QTest::qWait(50);
+        int told = 0;
+        const int height = help->height();
+        for (const FieldRow* row : rows) {
+            if (!row->isVisible() || !row->control()->isEnabled() || row->visibleRegion().isEmpty()) continue;
+            const QList<QPoint> before = places();
+            QWidget* control = row->control()->focusProxy() ? row->control()->focusProxy() : row->control();
+            control->setFocus(Qt::OtherFocusReason);
+            QTest::qWait(20);
+            if (!control->hasFocus()) continue;
+            QVERIFY2(places() == before, qPrintable(row->control()->accessibleName()));
+            QCOMPARE(help->height(), height);
+            if (row->help().isEmpty()) continue;
+            QVERIFY2(help->text() == row->help() || help->toolTip() == row->help(), qPrintable(help->text()));
+            ++told;
+        }
+        QVERIFY(told >= 4);
     }
 
     void everyActionIsInAMenuOrHasAKey() {
