@@ -31,7 +31,8 @@ public:
     QAction *playlistOpen, *playlistNext, *playlistPrevious, *tour;
     QAction *play, *stepForward, *stepBack, *toStart, *toEnd, *cancel, *runAgain, *restartEngine;
     QAction *undoDelete, *refreshHistory;
-    QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts;
+    QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts,
+        *focusTimeline;
     QAction *lecturePicture, *lectureTable, *lectureChart, *lectureUp, *lectureDown, *notes;
     std::vector<QAction*> speeds;  ///< for the keys 1 to 5
     QAction *lecture, *fullScreen, *exerciseView, *reduceMotion, *themeSystem, *themeDark, *themeLight, *themeProjector;

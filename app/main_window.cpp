@@ -41,6 +41,7 @@
 #include "app/scene_input.h"
 #include "app/scrubber.h"
 #include "app/startup_trace.h"
+#include "app/timeline_panel.h"
 #include "app/tour.h"
 #include "app/workspace.h"
 #include "viz/host/canvas_widget.h"
@@ -88,9 +89,13 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
 
 MainWindow::~MainWindow() = default;
 
+viz::CanvasWidget& MainWindow::timeline() {
+    return *m_timeline;
+}
+
 void MainWindow::buildParts() {
-    const auto canvas = [this](const char* sceneId, const QString& name, const QString& description) {
-        auto* widget = new viz::CanvasWidget(this);
+    const auto canvas = [this]<class Canvas>(Canvas* widget, const char* sceneId, const QString& name,
+                                             const QString& description) {
         widget->setScene(viz::findScene(sceneId));
         widget->setAccessibleName(name);
         widget->setAccessibleDescription(description);
@@ -101,8 +106,10 @@ void MainWindow::buildParts() {
     };
     m_strip = new MessageStrip;
     m_bar = new RunBar(*m_document, *m_actions);
-    m_canvas = canvas("ring", tr("Picture"), tr("The workers, what they hold and what they send"));
-    m_timeline = canvas("timeline", tr("Timeline"), tr("Who did what when; a click goes to that iteration"));
+    m_canvas = canvas(new viz::CanvasWidget(this), "ring", tr("Picture"), tr("The workers, what they hold and what they send"));
+    m_timeline = canvas(new viz::TimelineCanvas(this), "timeline", tr("Timeline"),
+                        tr("Who did what when; a click goes to that iteration"));
+    m_timelinePanel = new TimelinePanel(m_timeline, *m_appearance);
     m_picture = new SceneChoice(*m_document, *m_canvas);
     m_scrubber = new Scrubber(*m_document);
     m_charts = new ChartsPanel(*m_document);
@@ -130,8 +137,9 @@ void MainWindow::arrangeParts() {
     m_charts->setWindowTitle(tr("Charts"));
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
-    m_workspace = new Workspace({m_strip, m_stage, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
+    m_workspace = new Workspace({m_strip, m_stage, narration, m_scrubber, m_timelinePanel, m_charts, m_form, m_table,
                                  m_inspector, m_cost, m_history, new TrainingPanel(*m_document), m_planTable});
+    connect(m_timelinePanel, &TimelinePanel::enlarged, m_workspace, &Workspace::setTimelineLarge);
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
@@ -191,6 +199,9 @@ void MainWindow::connectForm() {
 }
 
 void MainWindow::connectRun() {
+    connect(m_document, &RunDocument::runStarted, m_timelinePanel, &TimelinePanel::forget);
+    connect(m_document, &RunDocument::eventsArrived, m_timelinePanel, &TimelinePanel::grew);
+    connect(m_document, &RunDocument::playheadMoved, m_timeline, &viz::TimelineCanvas::followPlayhead);
     // One after the other, so that a key pressed meanwhile does not wait for both.
     auto* timelineTurn = new QTimer(this);
     timelineTurn->setSingleShot(true);
@@ -300,6 +311,7 @@ void MainWindow::connectActions() {
     focus(a.focusInspector, m_inspector, first(m_inspector));
     focus(a.focusCost, m_cost, first(m_cost));
     focus(a.focusCharts, m_charts, first(m_charts));
+    focus(a.focusTimeline, m_timelinePanel, [this] { m_timeline->setFocus(Qt::ShortcutFocusReason); });
     focus(a.focusHistory, m_history, [this] { m_history->focusList(); });
 
     on(a.lecture, [this](bool checked) { setLecture(checked); });
@@ -430,7 +442,8 @@ void MainWindow::escape() {
     if (isLecture()) return setLecture(false);
     if (m_actions->fullScreen->isChecked()) return m_actions->fullScreen->trigger();
     // A canvas's keyboard cursor disappears when it loses focus.
-    for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) canvas->clearFocus();
+    for (viz::CanvasWidget* canvas : std::initializer_list<viz::CanvasWidget*>{m_canvas, m_timeline})
+        canvas->clearFocus();
 }
 
 void MainWindow::chooseTheme() {

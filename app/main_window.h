@@ -12,6 +12,7 @@
 
 namespace kolo::viz {
 class CanvasWidget;
+class TimelineCanvas;
 }
 
 namespace kolo::app {
@@ -33,6 +34,7 @@ class RunBar;
 class RunDocument;
 class SceneChoice;
 class Scrubber;
+class TimelinePanel;
 class Workspace;
 
 class MainWindow : public QMainWindow {
@@ -49,7 +51,8 @@ public:
     Exporter& exporter() { return *m_exporter; }
     ParameterForm& form() { return *m_form; }
     viz::CanvasWidget& canvas() { return *m_canvas; }
-    viz::CanvasWidget& timeline() { return *m_timeline; }
+    viz::CanvasWidget& timeline();
+    TimelinePanel& timelinePanel() { return *m_timelinePanel; }
     Scrubber& scrubber() { return *m_scrubber; }
     Appearance& appearance() { return *m_appearance; }
     KeysOverlay& keysOverlay() { return *m_keys; }
@@ -91,7 +94,8 @@ private:
     MessageStrip* m_strip = nullptr;
     RunBar* m_bar = nullptr;
     viz::CanvasWidget* m_canvas = nullptr;
-    viz::CanvasWidget* m_timeline = nullptr;
+    viz::TimelineCanvas* m_timeline = nullptr;
+    TimelinePanel* m_timelinePanel = nullptr;
     SceneChoice* m_picture = nullptr;
     Scrubber* m_scrubber = nullptr;
     ChartsPanel* m_charts = nullptr;

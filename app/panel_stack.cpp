@@ -17,6 +17,7 @@ PanelFrame::PanelFrame(QWidget* content, QWidget* parent)
     setRole(m_title, "role", QStringLiteral("title"));
     m_title->setAccessibleName(content->windowTitle());
     m_title->setContentsMargins(8, 8, 8, 0);
+    setTitled(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4, 0, 4, 4);
     column->setSpacing(0);
@@ -25,7 +26,7 @@ PanelFrame::PanelFrame(QWidget* content, QWidget* parent)
 }
 
 void PanelFrame::setTitled(bool titled) {
-    m_title->setVisible(titled);
+    m_title->setVisible(titled && !m_content->property("ownTitle").toBool());
 }
 
 PanelStack::PanelStack(const QString& name, QWidget* parent)

@@ -14,7 +14,8 @@ class QVBoxLayout;
 
 namespace kolo::app {
 
-/// A panel's surface and its title, which is the content's windowTitle().
+/// A panel's surface and its title, which is the content's windowTitle(). Content whose property "ownTitle" is true
+/// shows its title itself, beside its controls.
 class PanelFrame : public QFrame {
     Q_OBJECT
 public:

@@ -190,6 +190,14 @@ void RunDocument::begin(const protocol::Started& started) {
     m_plan = m_training && started.info.plan
                  ? std::make_unique<viz::PlanRecord>(started.info, m_training->plannedSteps())
                  : nullptr;
+    if (m_training)
+        m_activity = std::make_unique<viz::Activity>(
+            m_training->ranks(), [this](const Event& event) { return m_training->shownAs(event); });
+    else if (m_history)
+        m_activity = std::make_unique<viz::Activity>(started.info.ranks, &viz::Activity::ofCollective,
+                                                     std::max(m_history->steps(), 1));
+    else
+        m_activity.reset();
     m_growth.stop();
     m_sinceBegin.start();
     m_wanted = 0;
@@ -222,6 +230,7 @@ void RunDocument::take(const protocol::Events& events) {
     }
     std::copy(batch.newNames.begin(), batch.newNames.end(), m_names.begin() + batch.firstNewName);
     m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
+    if (m_activity) m_training ? m_activity->moved(m_events) : m_activity->add(m_events);
     if (m_training) {
         if (goesBySlots() && !m_toEnd) return grow();  // the reader waits for just this slot
         growSoon();
@@ -246,6 +255,7 @@ void RunDocument::growSoon() {
 void RunDocument::grow() {
     m_growth.stop();
     m_training->add(m_events, m_names);
+    m_activity->add(m_events);
     if (m_plan) m_plan->add(m_events, m_names);
     emit eventsArrived();
     const int edge = m_plan ? m_plan->liveStop() : m_training->steps();

@@ -14,6 +14,7 @@
 
 #include "engine/api/buffer_history.h"
 #include "engine/api/protocol.h"
+#include "viz/replay/activity.h"
 #include "viz/replay/plan_record.h"
 #include "viz/replay/playhead.h"
 #include "viz/replay/training_record.h"
@@ -33,6 +34,7 @@ public:
     const BufferHistory* history() const { return m_history.get(); }          ///< null: nothing to replay
     const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: not a training run
     const viz::PlanRecord* plan() const { return m_plan.get(); }              ///< null: its training steps have no plan
+    const viz::Activity* activity() const { return m_activity.get(); }        ///< of all ranks; null: no run
     /// It is a pipeline: the playhead stops after every slot of every training step.
     bool goesBySlots() const { return m_info && m_info->kind() == RunKind::Pipeline; }
     int stopsPerStep() const { return m_plan ? m_plan->stopsPerStep() : 1; }
@@ -121,6 +123,7 @@ private:
     std::unique_ptr<BufferHistory> m_history;
     std::unique_ptr<viz::TrainingRecord> m_training;
     std::unique_ptr<viz::PlanRecord> m_plan;
+    std::unique_ptr<viz::Activity> m_activity;
     QElapsedTimer m_sinceBegin;  // of the run
     QTimer m_growth;             // a training run writes faster than anyone can look
     std::vector<Event> m_events;

@@ -33,6 +33,7 @@ QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: 
 QLabel { background: transparent; }
 QLabel[role="title"] { color: @dim; font-size: 11px; font-weight: 600; letter-spacing: 0.4px; }
 QLabel[role="heading"] { font-size: 15px; font-weight: 600; }
+QLabel[role="heading"][tight="true"] { font-size: 12px; }
 QLabel[role="dim"] { color: @dim; font-size: 12px; }
 QLabel[role="mono"] { font-family: "JetBrains Mono"; }
 QLabel[role="bad"] { color: @bad; }
@@ -60,6 +61,7 @@ QPushButton[segment="true"] { background: transparent; color: @dim; padding: 1px
 QPushButton[segment="true"]:hover { color: @text; }
 QPushButton[segment="true"]:checked { background: @raised; color: @text; font-weight: 600; }
 QPushButton[segment="true"]:focus { border-color: @accent; }
+QToolButton[small="true"] { padding: 0px 7px; border-radius: 6px; }
 QToolButton::menu-indicator { image: none; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {
@@ -70,6 +72,7 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleS
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @faint; }
 QLineEdit[wrong="true"], QSpinBox[wrong="true"], QDoubleSpinBox[wrong="true"], QComboBox[wrong="true"] {
     border-color: @bad; }
+QLineEdit[small="true"] { padding: 0px 8px; }
 QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url(:/icons/down-@theme.svg); width: 10px; height: 10px; }
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @line; padding: 4px; outline: none;

@@ -15,7 +15,7 @@ constexpr int kWide = 1360;  // from here on the settings have their own column
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
 constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
 constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline = 400;
-constexpr int kBelow = 304, kBelowSmall = 152, kBelowOfTraining = 210;
+constexpr int kBelow = 330, kBelowSmall = 176, kBelowOfTraining = 232;
 }  // namespace
 
 Workspace::Workspace(const Parts& parts, QWidget* parent)
@@ -35,7 +35,8 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     stageColumn->addWidget(parts.narration);
     stageColumn->addWidget(parts.scrubber);
 
-    m_below->add(frameOf(parts.timeline), 150);
+    m_timeline = frameOf(parts.timeline);
+    m_below->add(m_timeline, 150);
     m_charts = frameOf(parts.charts);
     m_below->add(m_charts, 150);
     m_centre->addWidget(stage);
@@ -81,6 +82,8 @@ PanelFrame* Workspace::frameOf(QWidget* content) {
 void Workspace::arrange() {
     m_left->setVisible(m_wide && !m_lecture);
     m_right->setVisible(!m_lecture);
+    const bool large = m_timelineLarge && !m_lecture && !isPipeline();
+    m_parts.canvas->setVisible(!large);
     m_below->setVisible(!m_lecture && !isPipeline());
     m_parts.narration->setVisible(!m_lecture);
     m_parts.scrubber->setVisible(!m_lecture);
@@ -105,7 +108,8 @@ void Workspace::arrange() {
         m_right->remove(m_plan);
         m_right->insert(0, m_plan, kTableOfPipeline);
     }
-    m_below->setTabbed(!m_tall && !hasTrainingSteps());
+    m_below->setTabbed((large || !m_tall) && !hasTrainingSteps());
+    if (large) m_below->reveal(m_timeline);
 }
 
 void Workspace::putAside(PanelStack* stack, PanelFrame* frame) {
@@ -159,7 +163,10 @@ void Workspace::resizeEvent(QResizeEvent* event) {
 }
 
 void Workspace::share() {
-    const int below = !m_tall ? kBelowSmall : hasTrainingSteps() ? kBelowOfTraining : kBelow;
+    const int below = m_timelineLarge      ? height()
+                      : !m_tall            ? kBelowSmall
+                      : hasTrainingSteps() ? kBelowOfTraining
+                                           : kBelow;
     const int right = isPipeline() ? kRightOfPipeline : hasTrainingSteps() ? kRightOfTraining : kRight;
     m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - right, right});
     m_centre->setSizes({height() - below, below});
@@ -168,6 +175,12 @@ void Workspace::share() {
 
 void Workspace::setLecture(bool on) {
     if (std::exchange(m_lecture, on) != on) arrange();
+}
+
+void Workspace::setTimelineLarge(bool large) {
+    if (std::exchange(m_timelineLarge, large) == large) return;
+    arrange();
+    share();
 }
 
 void Workspace::reveal(const QWidget* content) {

@@ -42,6 +42,8 @@ public:
     void setKind(RunKind kind);
     void setLecture(bool on);
     bool isLecture() const { return m_lecture; }
+    /// The timeline takes the picture's place, and the picture none.
+    void setTimelineLarge(bool large);
     /// Makes a panel visible, wherever it is.
     void reveal(const QWidget* content);
 
@@ -69,11 +71,11 @@ private:
     PanelStack* m_right;
     PanelStack* m_below;
     std::vector<PanelFrame*> m_frames;
-    PanelFrame *m_setup = nullptr, *m_charts = nullptr, *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr,
+    PanelFrame *m_setup = nullptr, *m_timeline = nullptr, *m_charts = nullptr, *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr,
                *m_training = nullptr, *m_plan = nullptr;
     bool m_wide = true;
     bool m_tall = true;
-    bool m_lecture = false;
+    bool m_lecture = false, m_timelineLarge = false;
     RunKind m_kind = RunKind::Collective;
 };
 

@@ -3,6 +3,7 @@
 // kolo-canvas-bench: how long a frame of the real canvas takes, and what it looks like.
 //
 //     kolo-canvas-bench                                   4, 16 and 64 workers, frame times of each
+//     kolo-canvas-bench --timeline 100000 --workers 64    the timeline of a long record, from far and near
 //     kolo-canvas-bench --screenshot FILE.png [--workers N] [--step K] [--progress P] [--size WxH] [--light] …
 //
 // A frame's cost on the GUI thread is scene (record → picture), paint (picture → OpenGL) and the rest until the frame
@@ -22,6 +23,7 @@
 #include "tests/viz/synthetic_run.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
+#include "viz/scenes/timeline_state.h"
 
 using namespace kolo;
 using namespace kolo::viz;
@@ -111,6 +113,77 @@ void measure(const char* sceneId, const char* schedule, int workers, QSize size,
     std::fflush(stdout);
 }
 
+/// A record of many short pieces: `workers` ranks that receive and add up in turns, as many events each, looked at from
+/// far away and closer and closer.
+void measureActivity(int workers, int events, QSize size, int frames) {
+    View view;
+    view.run = makeRun("ring", workers, workers, workers, {}, false);
+    std::vector<Event> all;
+    all.reserve(static_cast<std::size_t>(workers) * static_cast<std::size_t>(events));
+    std::mt19937_64 random(1);
+    const int steps = view.run->history.steps();
+    for (int rank = 0; rank < workers; ++rank) {
+        std::int64_t at = 0;
+        for (int i = 0; i < events; ++i) {
+            Event event;
+            event.kind = i % 3 == 0 ? EventKind::Transfer : i % 3 == 1 ? EventKind::Kernel : EventKind::Wait;
+            event.rank = static_cast<std::int16_t>(rank);
+            event.peer = static_cast<std::int16_t>((rank + workers - 1) % workers);
+            event.chunk = i % workers;
+            event.step = 1 + static_cast<int>(static_cast<std::int64_t>(i) * steps / events);
+            event.startNs = at;
+            event.endNs = at += 200 + static_cast<std::int64_t>(random() % 1000);
+            event.bytes = 64;
+            all.push_back(event);
+        }
+    }
+    Activity activity(workers, &Activity::ofCollective, steps);
+    QElapsedTimer reading;
+    reading.start();
+    activity.add(all);
+    activity.axis();
+    fmt::print("timeline {:3} workers × {} events: read in {} ms\n", workers, events, reading.elapsed());
+    view.playhead.setLiveEdge(steps, steps);
+    view.playhead.jumpTo(steps / 2);
+    TimelineState state;
+    state.arrows = state.path = true;
+    view.adjust = [&](SceneInput& input) {
+        input.events = all;
+        input.activity = &activity;
+        input.timeline = &state;
+    };
+    for (const double part : {1.0, 0.1, 0.01, 0.001}) {
+        CanvasWidget canvas;
+        view.attach(canvas, findScene("timeline"));
+        canvas.resize(size);
+        canvas.show();
+        spin(400);
+        std::vector<double> scene, paint, between;
+        QElapsedTimer clock;
+        QEventLoop loop;
+        int seen = 0, vertices = 0;
+        const double whole = activity.axis()->length(), length = whole * part;
+        QObject::connect(&canvas, &CanvasWidget::frameSwapped, &loop, [&] {
+            if (seen > 0) {
+                scene.push_back(canvas.lastFrame().scene);
+                paint.push_back(canvas.lastFrame().paint);
+                between.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+                vertices = std::max(vertices, canvas.lastFrame().vertices);
+            }
+            clock.restart();
+            if (++seen > frames) return loop.quit();
+            const double from = (whole - length) * seen / (frames + 1);  // panning
+            state.shown = TimeRange{from, from + length};
+            canvas.requestUpdate();
+        });
+        canvas.requestUpdate();
+        loop.exec();
+        fmt::print("  {:6.1f} % of it, {:4}×{:<4}  scene {}   paint {}   frame {}   {} vertices\n", part * 100,
+                   size.width(), size.height(), row(scene), row(paint), row(between), vertices);
+        std::fflush(stdout);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -131,6 +204,7 @@ int main(int argc, char** argv) {
                           {"hover", "Hovered chunk.", "chunk", "-1"},
                           {"select", "Selected cell.", "rank,chunk"},
                           {"frames", "Frames to measure.", "n", "300"},
+                          {"timeline", "Only the timeline, of so many events a worker.", "events"},
                           {"light", "Light theme."},
                           {"lecture", "For the back row."},
                           {"values", "View of values: a cell that was passed on shows what is still there."},
@@ -143,6 +217,10 @@ int main(int argc, char** argv) {
     const auto number = [&](const char* name) { return arguments.value(name).toInt(); };
     const QStringList sizes = arguments.value("size").split('x');
     const QSize size(sizes.value(0).toInt(), sizes.value(1).toInt());
+    if (arguments.isSet("timeline")) {
+        measureActivity(number("workers"), number("timeline"), size, number("frames"));
+        return 0;
+    }
     if (!arguments.isSet("screenshot") && !arguments.isSet("save")) {
         fmt::print("milliseconds: median, 95th percentile, maximum of {} frames; platform {}\n", number("frames"),
                    QGuiApplication::platformName().toStdString());

@@ -13,7 +13,7 @@
 #include "viz/layout/svg.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/ring_layout.h"
-#include "viz/scenes/time_axis.h"
+#include "viz/replay/time_axis.h"
 #include "viz/scenes/timeline_rows.h"
 
 using namespace kolo;

@@ -11,7 +11,7 @@
 //
 // A run that is not stepped has no such gaps (the steps overlap), and both times are the same except for their zero:
 // shown time begins with the first piece of work. The same clock tells the cost panel how long the work took, and its
-// total equals the timeline's (viz/scenes/time_axis.h), which also shortens the silence within a step: good for a
+// total equals the timeline's (viz/replay/time_axis.h), which also shortens the silence within a step: good for a
 // picture of who did what, but not a basis for bytes per second.
 #pragma once
 

@@ -30,6 +30,7 @@ bool samePlace(const HitRegion& a, const HitRegion& b) {
 }  // namespace
 
 struct CanvasWidget::Impl {
+    const CanvasWidget& canvas;
     const Scene* scene = nullptr;
     InputProvider provider;
     FontSet fonts;
@@ -45,12 +46,13 @@ struct CanvasWidget::Impl {
         SceneInput input = provider();
         input.size = size;
         input.measure = &fonts;
+        canvas.adjust(input);
         return input;
     }
     bool canDraw() const { return scene && provider; }
 };
 
-CanvasWidget::CanvasWidget(QWidget* parent) : QWidget(parent), m_impl(std::make_unique<Impl>()) {
+CanvasWidget::CanvasWidget(QWidget* parent) : QWidget(parent), m_impl(new Impl{*this}) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(160, 120);
@@ -96,6 +98,11 @@ Picture CanvasWidget::picture(Size size) const {
     if (!m_impl->canDraw()) return {};
     if (size.width <= 0 || size.height <= 0) size = {static_cast<double>(width()), static_cast<double>(height())};
     return m_impl->scene->draw(m_impl->input(size));
+}
+
+std::optional<SceneInput> CanvasWidget::currentInput() const {
+    if (!m_impl->canDraw()) return std::nullopt;
+    return m_impl->input({static_cast<double>(width()), static_cast<double>(height())});
 }
 
 CanvasWidget::FrameCost CanvasWidget::lastFrame() const {

@@ -36,6 +36,8 @@ public:
     /// The current picture, in this size (logical pixels; 0 × 0: the widget's own), for savePicture() and printing.
     Picture picture(Size size = {}) const;
 
+    std::optional<SceneInput> currentInput() const;  ///< of the next frame; nothing: there is nothing to draw
+
     /// What the last frame cost on this thread, in milliseconds; printed by the benchmark.
     struct FrameCost {
         double scene = 0;  ///< record → picture
@@ -53,6 +55,8 @@ signals:
     void frameSwapped();  ///< a requested frame is on the screen
 
 protected:
+    /// What this canvas adds to its provider's input.
+    virtual void adjust(SceneInput&) const {}
     bool event(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

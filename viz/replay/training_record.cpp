@@ -269,6 +269,12 @@ TrainingRecord::Doing TrainingRecord::doing(const Event& event) const {
     }
 }
 
+TrainingRecord::Doing TrainingRecord::shownAs(const Event& event) const {
+    const bool work = event.kind == EventKind::Transfer || event.kind == EventKind::Kernel ||
+                      (event.kind == EventKind::Wait && (event.peer >= 0 || event.name != 0));
+    return work ? doing(event) : Doing::Nothing;
+}
+
 std::vector<std::uint32_t> TrainingRecord::between(int rank, std::int64_t fromNs, std::int64_t toNs,
                                                    std::span<const Event> events) const {
     std::vector<std::uint32_t> found;

@@ -116,10 +116,13 @@ public:
         Input,
         Delay,
         Wait,
-        Receive
+        Receive,
+        Operation  ///< of a placed program
     };
     /// What an event in the lists below is.
     Doing doing(const Event& event) const;
+    /// The same, or Doing::Nothing for what no list below has.
+    Doing shownAs(const Event& event) const;
     /// Numbers of the transfers, kernels and waits of `rank` that overlap (fromNs, toNs), ordered by their ends.
     std::vector<std::uint32_t> between(int rank, std::int64_t fromNs, std::int64_t toNs,
                                        std::span<const Event> events) const;

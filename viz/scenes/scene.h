@@ -21,11 +21,14 @@
 #include "engine/api/run_info.h"
 #include "engine/api/text.h"
 #include "viz/layout/picture.h"
+#include "viz/replay/activity.h"
 #include "viz/replay/plan_record.h"
 #include "viz/replay/playhead.h"
 #include "viz/replay/training_record.h"
 
 namespace kolo::viz {
+
+struct TimelineState;
 
 /// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null if there is no
 /// run, or none that can be replayed.
@@ -37,6 +40,8 @@ struct SceneInput {
     Playhead playhead;
     const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added; otherwise null
     const PlanRecord* plan = nullptr;          ///< of a run whose training steps have a plan; likewise
+    const Activity* activity = nullptr;        ///< of all of `events`; null: a timeline makes its own, slowly
+    const TimelineState* timeline = nullptr;   ///< how the reader looks at a timeline; null: as it begins
 
     Theme theme = Theme::Dark;
     Size size;                 ///< of the picture, logical pixels

@@ -4,7 +4,7 @@
 //
 //     A │██ 3 ██│+│   ██ 2 ██│+│          a transfer, in its chunk's colour, on the row of the rank that receives it
 //     B │██ 0 ██│+│██ 3 ██│+│             + the kernel that combines it with what was there
-//     C │▒▒ wait ▒▒│██ 1 ██│+│            ▒ nothing to do yet: the peer was not ready
+//     C │▒▒ wait ▒▒│██ 1 ██│+│            ▒ nothing to do yet: the peer was not ready; ↘ from sender to receiver
 //               ┆
 //               playhead: what lies to its right is recorded, or still to come
 //
@@ -18,10 +18,9 @@
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
 #include "viz/layout/record_words.h"
-#include "viz/layout/scale.h"
+#include "viz/scenes/activity_row.h"
+#include "viz/scenes/frame.h"
 #include "viz/scenes/middle_words.h"
-#include "viz/scenes/time_axis.h"
-#include "viz/scenes/timeline_rows.h"
 #include "viz/scenes/tips.h"
 
 namespace kolo::viz {
@@ -46,50 +45,46 @@ double playheadTime(const Frame& frame, const TimeAxis& axis) {
     return frame.moving > 0 ? from + (axis.endOf(frame.moving) - from) * frame.progress : from;
 }
 
+Color collectiveColor(Theme theme, Doing doing) {
+    const Palette& colors = palette(theme);
+    return doing == Doing::Receive   ? chunkStyle(theme, 0).color
+           : doing == Doing::Combine ? mixed(colors.panel, colors.dim, 0.8)
+                                     : mixed(colors.panel, colors.line, 0.9);
+}
+
 /// What one rank did, and when.
-class RankRow final : public TimelineRow {
+class RankRow final : public ActivityRow {
 public:
-    RankRow(const SceneInput& input, const TimeAxis& axis, int rank, ReduceOp op, double now)
-        : m_input(input), m_colors(palette(input.theme)), m_axis(axis), m_rank(rank), m_op(op), m_now(now) {}
+    RankRow(const ActivityLook& look, int rank, TimeRange range, ReduceOp op)
+        : ActivityRow(look, rank, range), m_input(look.input), m_colors(palette(look.input.theme)), m_op(op) {}
 
-    void add(const Event& event) { m_events.push_back(&event); }
-
-    std::string name() const override { return workerName(m_rank); }
+    std::string name() const override { return workerName(row()); }
     Color nameColor(const Palette& colors) const override {
-        return m_rank == m_input.selectedRank ? colors.accent : colors.dim;
-    }
-    TimeRange range() const override { return {0, m_axis.length()}; }
-    void draw(TimelineBars& bars) const override {
-        for (const Event* event : m_events) {
-            const Box bar = shownBar(bars.bar(m_axis.at(event->startNs), m_axis.at(event->endNs)), *event);
-            const bool future = m_axis.at(event->endNs) > m_now + 1;
-            if (event->kind == EventKind::Transfer)
-                transfer(bars, *event, bar, future);
-            else if (event->kind == EventKind::Kernel)
-                kernel(bars, *event, bar, future);
-            else
-                wait(bars, *event, bar, future);
-        }
-    }
-    std::optional<HitRegion> hitAt(const TimelineView& view, int row, Point point) const override {
-        std::optional<HitRegion> hit;
-        for (const Event* event : m_events) {
-            const Box bar = shownBar(view.bar(row, m_axis.at(event->startNs), m_axis.at(event->endNs)), *event);
-            if (bar.contains(point)) hit = HitRegion{bar, event->rank, event->chunk, event->step, workTip(*event)};
-        }
-        return hit;
+        return row() == m_input.selectedRank ? colors.accent : colors.dim;
     }
 
 private:
-    /// Even the shortest work stays visible and hoverable.
-    static Box shownBar(Box bar, const Event& event) {
-        if (event.kind != EventKind::Wait) bar.width = std::max(bar.width, std::min(bar.height * 0.2, 3.0));
-        return bar;
+    void drawPiece(TimelineBars& bars, const Shown& shown) const override {
+        Shown at = shown;
+        // Even the shortest work stays visible and hoverable.
+        if (at.doing != Doing::Wait) at.bar.width = std::max(at.bar.width, std::min(at.bar.height * 0.2, 3.0));
+        if (at.doing == Doing::Receive)
+            transfer(bars, at);
+        else if (at.doing == Doing::Combine)
+            kernel(bars, at);
+        else
+            wait(bars, at);
     }
-    void transfer(TimelineBars& bars, const Event& event, const Box& bar, bool future) const {
+    Color farColor(Doing doing) const override { return collectiveColor(m_input.theme, doing); }
+    HitRegion hitOf(const Event& event, Doing, const Box& bar) const override {
+        return {bar, event.rank, event.chunk, event.step, workTip(event)};
+    }
+    void transfer(TimelineBars& bars, const Shown& shown) const {
+        const Event& event = shown.event;
+        const Box& bar = shown.bar;
         const ChunkStyle style = chunkStyle(m_input.theme, event.chunk);
         RectShape rect;
-        rect.fill = mixed(m_colors.panel, style.color, future ? kStillToCome : 1);
+        rect.fill = mixed(m_colors.panel, style.color, shown.strength);
         if (bar.width >= 10 && bar.height >= 8) {
             rect.pattern = style.pattern;
             rect.patternColor = style.ink.withAlpha(0.25);
@@ -101,78 +96,115 @@ private:
         bars.add(bar, std::move(rect));
         const std::string chunk = std::to_string(event.chunk) + (event.flags & kFused ? "+" : "");
         bars.label(bar, {fmt::format("{} ← {}", chunk, workerName(event.peer)), chunk}, Font::Mono,
-                   future ? m_colors.text : style.ink);
+                   shown.strength < 1 ? m_colors.text : style.ink);
     }
-    void kernel(TimelineBars& bars, const Event& event, const Box& bar, bool future) const {
+    void kernel(TimelineBars& bars, const Shown& shown) const {
+        const Box& bar = shown.bar;
+        const bool pale = shown.strength < 1;
         RectShape rect;
-        rect.fill = future ? mixed(m_colors.panel, m_colors.raised, 0.6) : m_colors.raised;
+        rect.fill = pale ? mixed(m_colors.panel, m_colors.raised, 0.6) : m_colors.raised;
         if (bar.width >= 4 && bar.height >= 6) {
-            rect.stroke = future ? m_colors.line : mixed(m_colors.line, m_colors.dim, 0.4);
+            rect.stroke = pale ? m_colors.line : mixed(m_colors.line, m_colors.dim, 0.4);
             rect.strokeWidth = 1;
-            if (event.chunk == m_input.hoveredChunk) rect.stroke = m_colors.text;
+            if (shown.event.chunk == m_input.hoveredChunk) rect.stroke = m_colors.text;
         } else {
-            rect.fill = mixed(m_colors.panel, m_colors.dim, future ? 0.3 : 0.7);
+            rect.fill = mixed(m_colors.panel, m_colors.dim, pale ? 0.3 : 0.7);
         }
         bars.add(bar, std::move(rect));
-        bars.label(bar, {combineSign(m_op)}, Font::Mono, future ? m_colors.dim : m_colors.text);
+        bars.label(bar, {combineSign(m_op)}, Font::Mono, pale ? m_colors.dim : m_colors.text);
     }
-    void wait(TimelineBars& bars, const Event& event, const Box& bar, bool future) const {
+    void wait(TimelineBars& bars, const Shown& shown) const {
+        const Box& bar = shown.bar;
         if (bar.width < 3 || bar.height < 4) return;  // an empty place says the same
+        const bool pale = shown.strength < 1;
         RectShape rect;
-        rect.stroke = m_colors.line.withAlpha(future ? 0.6 : 1);
+        rect.stroke = m_colors.line.withAlpha(pale ? 0.6 : 1);
         rect.strokeWidth = 1;
         if (bar.width >= 10 && bar.height >= 8) {
             rect.pattern = Pattern::Stripes;
-            rect.patternColor = m_colors.line.withAlpha(future ? 0.4 : 0.8);
+            rect.patternColor = m_colors.line.withAlpha(pale ? 0.4 : 0.8);
         }
         bars.add({bar.x + 0.5, bar.y + 0.5, bar.width - 1, bar.height - 1}, std::move(rect));
-        bars.label(bar, {Wording::tr("wait {}", formatDuration(event.endNs - event.startNs)), Wording::tr("wait")},
-                   Font::Mono, m_colors.dim, m_colors.panel);
+        bars.label(
+            bar, {Wording::tr("wait {}", formatDuration(shown.event.endNs - shown.event.startNs)), Wording::tr("wait")},
+            Font::Mono, m_colors.dim, m_colors.panel);
     }
 
     const SceneInput& m_input;
     const Palette& m_colors;
-    const TimeAxis& m_axis;
-    int m_rank;
     ReduceOp m_op;
-    double m_now;
-    std::vector<const Event*> m_events;
 };
 
-TimelineView viewOf(const SceneInput& input, const Frame& frame, const TimeAxis& axis) {
-    const CollectiveShape& shape = frame.history->shape();
-    const double now = playheadTime(frame, axis);
-    std::vector<std::unique_ptr<TimelineRow>> rows;
-    std::vector<RankRow*> byRank;
-    for (int rank = 0; rank < shape.schedule.ranks; ++rank) {
-        auto row = std::make_unique<RankRow>(input, axis, rank, shape.op, now);
-        byRank.push_back(row.get());
-        rows.push_back(std::move(row));
-    }
-    for (const Event& event : input.events)
-        if (isWork(event) && event.step <= frame.steps && event.rank >= 0 && event.rank < shape.schedule.ranks)
-            byRank[static_cast<std::size_t>(event.rank)]->add(event);
-    // Room for the steps that have not run yet, so that the axis does not shrink with every step.
-    return {input, std::move(rows), static_cast<double>(frame.steps) / std::max(axis.lastStep(), 1)};
-}
+/// One picture: the record, its axis and its rows.
+class Sight {
+public:
+    explicit Sight(const SceneInput& input)
+        : m_input(input),
+          m_frame(frameOf(input)),
+          m_own(input.activity ? nullptr : makeOwn(input, m_frame)),
+          m_activity(input.activity ? *input.activity : *m_own),
+          m_axis(*m_activity.axis()),
+          m_look{input,
+                 m_activity,
+                 input.timeline ? *input.timeline : m_state,
+                 [this](double place) { return m_axis.nsAt(place); },
+                 [this](std::int64_t ns) { return m_axis.at(ns); },
+                 playheadTime(m_frame, m_axis)},
+          m_view(input, rows(), static_cast<double>(m_frame.steps) / std::max(m_axis.lastStep(), 1)) {}
 
-/// Bands where the axis leaves time out; ticks of the run's clock where it does not.
-void drawClock(Sketch& sketch, const SceneInput& input, const TimelineView& view, const TimeAxis& axis) {
+    const Frame& frame() const { return m_frame; }
+    const TimeAxis& axis() const { return m_axis; }
+    const ActivityLook& look() const { return m_look; }
+    const TimelineView& view() const { return m_view; }
+
+private:
+    static std::unique_ptr<Activity> makeOwn(const SceneInput& input, const Frame& frame) {
+        auto own = std::make_unique<Activity>(frame.history->shape().schedule.ranks, &Activity::ofCollective,
+                                              std::max(frame.steps, 1));
+        own->add(input.events);
+        return own;
+    }
+    /// The axis has room for the steps that have not run yet, so that it does not shrink with every step.
+    std::vector<std::unique_ptr<TimelineRow>> rows() const {
+        const CollectiveShape& shape = m_frame.history->shape();
+        std::vector<std::unique_ptr<TimelineRow>> rows;
+        for (int rank = 0; rank < shape.schedule.ranks; ++rank)
+            rows.push_back(std::make_unique<RankRow>(m_look, rank, TimeRange{0, m_axis.length()}, shape.op));
+        return rows;
+    }
+
+    const SceneInput& m_input;
+    Frame m_frame;
+    std::unique_ptr<Activity> m_own;
+    const Activity& m_activity;
+    const TimeAxis& m_axis;
+    TimelineState m_state;
+    ActivityLook m_look;
+    TimelineView m_view;
+};
+
+/// Bands where the axis leaves time out.
+void drawSilences(Sketch& sketch, const SceneInput& input, const TimelineView& view, const TimeAxis& axis) {
     const Palette& colors = palette(input.theme);
+    const double left = view.rows().x, right = left + view.rows().width;
     for (const TimeAxis::Silence& silence : axis.silences()) {
-        const double x = view.x(silence.from), width = view.x(silence.to) - x;
+        const double x = std::max(view.x(silence.from), left), width = std::min(view.x(silence.to), right) - x;
         if (width >= 1.5)
             sketch.fill({x, view.rows().y, width, view.rows().height}, 0, mixed(colors.panel, colors.ground, 0.6));
     }
-    if (axis.shortens() || axis.lastStep() == 0) return;  // no time to read off yet
-    std::vector<TimelineView::Tick> ticks;
-    for (const double tick : niceTicks(view.range().to, view.mostTicks()))
-        ticks.push_back({tick, tick == 0 ? "0" : formatDuration(static_cast<std::int64_t>(tick))});
-    view.drawTicks(sketch, ticks, colors.line.withAlpha(0.55), TimelineView::Side::Centered);
 }
 
-/// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end.
-void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineView& view, const TimeAxis& axis) {
+/// The iterations, each where its last work ended.
+void drawSteps(Sketch& sketch, const TimelineView& view, const TimeAxis& axis, const Palette& colors) {
+    std::vector<TimelineView::Tick> ends;
+    for (int step = 1; step <= axis.lastStep(); ++step) ends.push_back({axis.endOf(step), std::to_string(step)});
+    view.drawMarks(sketch, ends, mixed(colors.panel, colors.line, 0.8));
+}
+
+/// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
+void drawCaption(Sketch& sketch, const SceneInput& input, const Sight& sight) {
+    const TimeAxis& axis = sight.axis();
+    const TimelineView& view = sight.view();
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbersInWords(numbers)};
     const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.lastStep();
@@ -180,35 +212,45 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineView& vi
         roundedToTwoDigits(shownNs / static_cast<double>(std::max<std::int64_t>(axis.totalNs(), 1)));
     if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
     if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
-    view.drawCaption(sketch, std::move(parts), numbers == recorded::kMeasured, 1);
+    const bool plain = numbers == recorded::kMeasured;
+    const double right = view.drawCaption(sketch, std::move(parts), plain, input.timeline ? 0.55 : 1);
+    if (!input.timeline) return;
+    const Palette& colors = palette(input.theme);
+    std::vector<TimelineView::LegendEntry> legend{
+        swatch(Wording::tr("a chunk arrives"), chunkStyle(input.theme, 0).color, colors.panel),
+        swatch(Wording::tr("combine"), mixed(colors.panel, colors.dim, 0.7), colors.panel),
+        swatch(Wording::tr("wait"), colors.dim, colors.panel, true)};
+    for (auto& entry : activityLegend(sight.look())) legend.push_back(std::move(entry));
+    view.drawLegend(sketch, legend, right);
 }
 
-class Timeline final : public Scene {
+class Timeline final : public TimelineScene {
 public:
-    using Scene::Scene;
+    using TimelineScene::TimelineScene;
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
     Picture draw(const SceneInput& input) const override {
         if (!canShow(input)) return wordsOnly(input, explain(input));
-        const Frame frame = frameOf(input);
-        const TimeAxis axis(input.events, frame.steps);
-        const TimelineView view = viewOf(input, frame, axis);
+        const Sight sight(input);
+        const TimelineView& view = sight.view();
         if (!view.isWideEnough()) return wordsOnly(input, Wording::tr("Make this panel wider to see the timeline."));
 
         Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
-        drawClock(sketch, input, view, axis);
+        drawSilences(sketch, input, view, sight.axis());
+        drawSteps(sketch, view, sight.axis(), palette(input.theme));
+        if (sight.axis().lastStep() > 0) drawClock(sketch, view, sight.look());
         view.drawNames(sketch);
-        view.drawRows(sketch);
-        view.drawPlayhead(sketch, playheadTime(frame, axis));
-        if (axis.lastStep() > 0) drawCaption(sketch, input, view, axis);
+        drawActivity(sketch, view, sight.look());
+        view.drawPlayhead(sketch, sight.look().now);
+        if (sight.axis().lastStep() > 0) drawCaption(sketch, input, sight);
         return sketch.take();
     }
 
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
         if (!canShow(input)) return std::nullopt;
-        const Frame frame = frameOf(input);
-        const TimeAxis axis(input.events, frame.steps);
-        const TimelineView view = viewOf(input, frame, axis);
+        const Sight sight(input);
+        const TimelineView& view = sight.view();
+        const TimeAxis& axis = sight.axis();
         const Box& rows = view.rows();
         if (rows.width <= 0 || !inflated(rows, 6).contains(point) || axis.lastStep() == 0) return std::nullopt;
         if (auto hit = view.hitAt(point)) return hit;
@@ -219,6 +261,20 @@ public:
                 region.tip =
                     Wording::tr("{} in which nobody moved or computed anything, shortened", formatDuration(silence.ns));
         return region;
+    }
+
+    std::optional<TimelinePlaces> places(const SceneInput& input) const override {
+        if (!canShow(input)) return std::nullopt;
+        const Sight sight(input);
+        if (!sight.view().isWideEnough() || sight.axis().lastStep() == 0) return std::nullopt;
+        TimelinePlaces places = placesOf(sight.view(), sight.look());
+        // The picture is gone when they are called: the axis is the record's, or a copy.
+        std::shared_ptr<const TimeAxis> own;
+        if (!input.activity) own = std::make_shared<TimeAxis>(sight.axis());
+        const TimeAxis* axis = own ? own.get() : input.activity->axis();
+        places.nsAt = [own, axis](double place) { return axis->nsAt(place); };
+        places.placeAtNs = [own, axis](std::int64_t ns) { return axis->at(ns); };
+        return places;
     }
 };
 

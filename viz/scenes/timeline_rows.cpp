@@ -16,23 +16,46 @@ constexpr double kTallestRow = 36, kMargin = 12;
 
 }  // namespace
 
-TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room)
+TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room,
+                           std::optional<TimeRange> usual)
     : m_input(input), m_all(std::move(rows)) {
     m_text = (input.lecture ? kLectureText : 12) * input.fontScale;
     m_caption = std::min(std::max(m_text * 2, 24.0), input.size.height * 0.24);
     m_ticks = input.size.height >= 110;
     const double bottom = m_ticks ? std::max(m_text * 1.4, 16.0) : 6;
-    const double height = std::max(input.size.height - m_caption - bottom, 8.0);
+    m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
+    const double height = std::max(input.size.height - m_caption - m_marks - bottom, 8.0);
     const auto count = static_cast<double>(m_all.size());
     m_rowHeight = std::min(height / count, kTallestRow * std::max(1.0, m_text / 12));
-    m_range = m_all.front()->range();
+    m_visible = static_cast<int>(m_all.size());
+    if (input.timeline && input.timeline->rowHeight > m_rowHeight) {
+        m_rowHeight = std::min(input.timeline->rowHeight, height);
+        m_visible = std::clamp(static_cast<int>(height / m_rowHeight), 1, m_visible);
+        m_first = std::clamp(input.timeline->firstRow, 0, static_cast<int>(m_all.size()) - m_visible);
+    }
+    m_whole = m_all.front()->range();
     for (const auto& row : m_all) {
         m_names = std::max(m_names, input.measure->width(row->name(), Font::TextBold, typeSize(m_text)) + 12);
-        m_range.from = std::min(m_range.from, row->range().from);
-        m_range.to = std::max(m_range.to, row->range().to);
+        m_whole.from = std::min(m_whole.from, row->range().from);
+        m_whole.to = std::max(m_whole.to, row->range().to);
     }
-    m_range.to = std::max(m_range.from + (m_range.to - m_range.from) * room, m_range.from + 1);
-    m_rows = {kMargin + m_names, m_caption, input.size.width - 2 * kMargin - m_names, m_rowHeight * count};
+    m_whole.to = std::max(m_whole.from + (m_whole.to - m_whole.from) * room, m_whole.from + 1);
+    m_range = usual ? within(*usual, m_whole) : m_whole;
+    if (input.timeline && input.timeline->shown) m_range = within(*input.timeline->shown, m_whole);
+    m_rows = {kMargin + m_names, m_caption + m_marks, input.size.width - 2 * kMargin - m_names, m_rowHeight * m_visible};
+}
+
+TimelinePlaces TimelineView::places() const {
+    TimelinePlaces places;
+    places.rows = m_rows;
+    places.whole = m_whole;
+    places.shown = m_range;
+    places.count = static_cast<int>(m_all.size());
+    places.firstRow = m_first;
+    places.visible = m_visible;
+    places.rowHeight = m_rowHeight;
+    for (const auto& row : m_all) places.names.push_back(row->name());
+    return places;
 }
 
 double TimelineView::x(double place) const {
@@ -46,12 +69,12 @@ double TimelineView::placeAt(double x) const {
 Box TimelineView::bar(int row, double from, double to) const {
     const double gap = m_rowHeight >= 8 ? std::max(m_rowHeight * 0.16, 1.5) : m_rowHeight >= 3 ? 0.75 : 0;
     const double left = std::max(x(from), m_rows.x), right = std::min(x(to), m_rows.x + m_rows.width);
-    return {left, m_rows.y + row * m_rowHeight + gap / 2, std::max(right - left, 0.0), m_rowHeight - gap};
+    return {left, m_rows.y + (row - m_first) * m_rowHeight + gap / 2, std::max(right - left, 0.0), m_rowHeight - gap};
 }
 
 std::optional<HitRegion> TimelineView::hitAt(Point point) const {
     if (!m_rows.contains(point)) return std::nullopt;
-    const auto row = static_cast<std::size_t>((point.y - m_rows.y) / m_rowHeight);
+    const auto row = static_cast<std::size_t>(m_first) + static_cast<std::size_t>((point.y - m_rows.y) / m_rowHeight);
     return m_all[std::min(row, m_all.size() - 1)]->hitAt(*this, static_cast<int>(row), point);
 }
 
@@ -59,8 +82,9 @@ void TimelineView::drawNames(Sketch& sketch) const {
     const Palette& colors = palette(m_input.theme);
     const double size = typeSize(std::clamp(m_rowHeight * 0.7, 9.0, m_text));
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((size + 1) / m_rowHeight)));
-    for (std::size_t row = 0; row < m_all.size(); row += every) {
-        const double middle = m_rows.y + (static_cast<double>(row) + 0.5) * m_rowHeight;
+    const auto first = static_cast<std::size_t>(m_first), end = first + static_cast<std::size_t>(m_visible);
+    for (std::size_t row = first; row < end; row += every) {
+        const double middle = middleOf(static_cast<int>(row));
         sketch.text({kMargin, std::clamp(middle, size / 2, m_input.size.height - size / 2)}, m_all[row]->name(),
                     {size, Font::TextBold, m_all[row]->nameColor(colors), Align::Left, m_names - 4, 8});
     }
@@ -68,9 +92,9 @@ void TimelineView::drawNames(Sketch& sketch) const {
 
 void TimelineView::drawRows(Sketch& sketch) const {
     const double text = typeSize(std::clamp(m_rowHeight * 0.55, 8.0, m_text));
-    for (std::size_t row = 0; row < m_all.size(); ++row) {
-        TimelineBars bars(sketch, *this, static_cast<int>(row), text);
-        m_all[row]->draw(bars);
+    for (int row = m_first; row < m_first + m_visible; ++row) {
+        TimelineBars bars(sketch, *this, row, text);
+        m_all[static_cast<std::size_t>(row)]->draw(bars);
     }
 }
 
@@ -82,23 +106,42 @@ int TimelineView::mostTicks() const {
     return std::clamp(static_cast<int>(m_rows.width / (tickSize() * 9)), 1, 10);
 }
 
-void TimelineView::drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Color color, Side side) const {
+void TimelineView::drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Color color) const {
     const double bottom = m_rows.y + m_rows.height, size = tickSize(), y = bottom + 5 + size / 2;
     double free = 0;  // where the next text may begin
     for (const Tick& tick : ticks) {
+        if (tick.place < m_range.from || tick.place > m_range.to) continue;
         sketch.line({{x(tick.place), m_rows.y - 2}, {x(tick.place), bottom + 3}}, color, 1);
         if (!m_ticks || y + size / 2 > m_input.size.height) continue;
         const double width = sketch.measure().width(tick.text, Font::Mono, size);
-        const bool before = side == Side::Before;
-        const double least = before ? m_rows.x : 0, most = m_input.size.width - width - 4;
-        const double left = std::clamp(x(tick.place) - width * (before ? 1 : 0.5), least, std::max(most, least));
+        const double left = std::clamp(x(tick.place) - width / 2, 0.0, std::max(m_input.size.width - width - 4, 0.0));
         if (left < free) continue;
         sketch.text({left, y}, tick.text, {size, Font::Mono, palette(m_input.theme).dim, Align::Left});
         free = left + width + 8;
     }
 }
 
+void TimelineView::drawMarks(Sketch& sketch, const std::vector<Tick>& ends, Color color) const {
+    const double size = tickSize(), y = m_rows.y - size / 2 - 2;
+    double before = m_rows.x, free = m_rows.x;
+    for (const Tick& end : ends) {
+        if (end.place < m_range.from) continue;
+        const double right = std::min(x(end.place), m_rows.x + m_rows.width);
+        if (end.place <= m_range.to && (right - before >= 3 || right == before))
+            sketch.line({{right, m_rows.y - 2}, {right, m_rows.y + m_rows.height}}, color, 1);
+        const double width = m_marks > 0 ? sketch.measure().width(end.text, Font::Mono, size) : 0;
+        const double left = std::max((before + right - width) / 2, free);
+        if (m_marks > 0 && left + width <= right + 2) {
+            sketch.text({left, y}, end.text, {size, Font::Mono, palette(m_input.theme).dim, Align::Left});
+            free = left + width + 8;
+        }
+        before = right;
+        if (end.place > m_range.to) break;
+    }
+}
+
 void TimelineView::drawPlayhead(Sketch& sketch, double place) const {
+    if (place < m_range.from || place > m_range.to) return;
     const Color accent = palette(m_input.theme).accent;
     const double x = std::clamp(this->x(place), m_rows.x, m_rows.x + m_rows.width);
     const double top = std::max(m_rows.y - 5, 5.0);
@@ -122,6 +165,28 @@ double TimelineView::drawCaption(Sketch& sketch, std::vector<std::string> parts,
     return sketch.text({m_input.size.width - kMargin, captionY()}, text(),
                        {captionSize(), plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning,
                         Align::Right, room, 8});
+}
+
+void TimelineView::drawLegend(Sketch& sketch, const std::vector<LegendEntry>& entries, double right) const {
+    const double room = m_input.size.width - kMargin - right, y = captionY();
+    const double least = m_input.lecture ? leastText(m_input) : 9;
+    double size = captionSize();
+    const auto widthOf = [&](const LegendEntry& entry) {
+        return size + sketch.measure().width(entry.words, Font::Text, size) + 12;
+    };
+    const auto fits = [&] {
+        double end = kMargin + 4;
+        for (const LegendEntry& entry : entries) end += widthOf(entry);
+        return end <= room;
+    };
+    while (size > least && !fits()) size = std::max(typeSize(size - 1), least);
+    double x = kMargin;
+    for (const LegendEntry& entry : entries) {
+        if (x + widthOf(entry) + 4 > room) break;
+        entry.draw(sketch, {x, y - size * 0.4, size * 0.8, size * 0.8});
+        sketch.text({x + size, y}, entry.words, {size, Font::Text, palette(m_input.theme).dim, Align::Left});
+        x += widthOf(entry);
+    }
 }
 
 void TimelineBars::add(const Box& bar, RectShape rect) {

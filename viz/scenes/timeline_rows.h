@@ -4,6 +4,7 @@
 // draws itself; the axis, the names, the ticks, the playhead and the caption are the same for all.
 //
 //                                     0 … 41 µs, measured       caption
+//             step 1             step 2                         marks
 //     A │██ 3 ██│+│   ██ 2 ██│+│  ┆                             a row: its name, its bars
 //     B │██ 0 ██│+│██ 3 ██│+│     ┆
 //       0              20 µs      ┆ playhead    40 µs           ticks
@@ -17,12 +18,9 @@
 
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
+#include "viz/scenes/timeline_state.h"
 
 namespace kolo::viz {
-
-struct TimeRange {
-    double from = 0, to = 0;
-};
 
 class TimelineBars;
 class TimelineView;
@@ -41,12 +39,20 @@ public:
 /// Where everything is, and what all timelines draw.
 class TimelineView {
 public:
-    /// `room`: how many times as long the axis is as the rows reach, for what is still to come.
-    TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room = 1);
+    /// `room`: how many times as long the axis is as the rows reach, for what is still to come. `usual`: the part that
+    /// is shown as long as the reader has not chosen one; nothing: all of it.
+    TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room = 1,
+                 std::optional<TimeRange> usual = {});
 
     bool isWideEnough() const { return m_rows.width >= 60; }
     const Box& rows() const { return m_rows; }
-    TimeRange range() const { return m_range; }
+    TimeRange range() const { return m_range; }  ///< shown
+    TimeRange whole() const { return m_whole; }
+    bool isInView(int row) const { return row >= m_first && row < m_first + m_visible; }
+    double middleOf(int row) const { return m_rows.y + (row - m_first + 0.5) * m_rowHeight; }
+    double rowHeight() const { return m_rowHeight; }
+    /// All but the axis's unit.
+    TimelinePlaces places() const;
     double x(double place) const;
     double placeAt(double x) const;
     /// Of the row, as far as it lies on the axis.
@@ -59,9 +65,17 @@ public:
         double place = 0;
         std::string text;
     };
-    enum class Side { Centered, Before };  ///< of the tick's text
-    void drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Color color, Side side) const;
+    void drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Color color) const;
+    /// Ends of steps: lines through the rows, named before them and above.
+    void drawMarks(Sketch& sketch, const std::vector<Tick>& ends, Color color) const;
     int mostTicks() const;  ///< that have room for their texts
+    /// A legend on the left of the caption's line, up to `right`: each a swatch and its words. The type shrinks before
+    /// the last ones are left out.
+    struct LegendEntry {
+        std::string words;
+        std::function<void(Sketch&, const Box&)> draw;  ///< into a square
+    };
+    void drawLegend(Sketch& sketch, const std::vector<LegendEntry>& entries, double right) const;
     void drawPlayhead(Sketch& sketch, double place) const;
     /// The parts on the right, in at most `share` of the width, without the last ones where there is no room; `plain`:
     /// measured, nothing to warn of. Returns the width used.
@@ -75,8 +89,9 @@ private:
     const SceneInput& m_input;
     std::vector<std::unique_ptr<TimelineRow>> m_all;
     Box m_rows;  // without the names
-    TimeRange m_range;
-    double m_rowHeight = 0, m_names = 0, m_caption = 0, m_text = 12;
+    TimeRange m_range, m_whole;
+    int m_first = 0, m_visible = 0;
+    double m_rowHeight = 0, m_names = 0, m_caption = 0, m_marks = 0, m_text = 12;
     bool m_ticks = false;
 };
 
@@ -86,8 +101,10 @@ public:
     TimelineBars(Sketch& sketch, const TimelineView& view, int row, double textSize)
         : m_sketch(sketch), m_view(view), m_row(row), m_textSize(textSize) {}
 
+    const TimelineView& view() const { return m_view; }
     TimeRange range() const { return m_view.range(); }
     Box bar(double from, double to) const { return m_view.bar(m_row, from, to); }
+    void raw(RectShape rect) { m_sketch.add(std::move(rect)); }
     /// `rect` as given, with the bar's box and radius, one pixel before the next.
     void add(const Box& bar, RectShape rect);
     /// The first of the texts that fits; `ground`: of its own, over a pattern.
@@ -99,6 +116,14 @@ private:
     const TimelineView& m_view;
     int m_row;
     double m_textSize;
+};
+
+/// A scene of rows over a time axis, which the reader can look at more closely.
+class TimelineScene : public Scene {
+public:
+    using Scene::Scene;
+    /// Nothing: the picture shows words instead.
+    virtual std::optional<TimelinePlaces> places(const SceneInput& input) const = 0;
 };
 
 inline constexpr double kStillToCome = 0.4;  ///< opacity of what lies beyond the playhead

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/scenes/training_frame.h"
 
+#include "viz/layout/training_look.h"
+
 #include <algorithm>
 #include <map>
 
@@ -168,6 +170,7 @@ std::optional<TimePart> partOf(TrainingRecord::Doing doing) {
             return TimePart::Waiting;
         case Doing::Evaluate:
         case Doing::Nothing:
+        case Doing::Operation:
             break;
     }
     return std::nullopt;
@@ -186,12 +189,19 @@ std::string name(TrainingRecord::Doing doing) {
             return Wording::tr("delayed");
         case Doing::Evaluate:
             return Wording::tr("measures");
+        case Doing::Operation:
+            return Wording::tr("computes");
         case Doing::Wait:
         case Doing::Nothing:
             return Wording::tr("waits");
         default:
             return name(*partOf(doing));
     }
+}
+
+Color colorOf(Theme theme, TrainingRecord::Doing doing) {
+    const auto part = partOf(doing);
+    return part ? timePartStyle(theme, *part).color : palette(theme).dim;
 }
 
 TrainingStep::TrainingStep(const SceneInput& input, const TrainingFrame& frame) {

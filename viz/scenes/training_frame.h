@@ -75,6 +75,7 @@ private:
 /// What a recorded piece of work counts as; nothing for what is inside another piece.
 std::optional<TimePart> partOf(TrainingRecord::Doing doing);
 std::string name(TrainingRecord::Doing doing);  ///< "forward", "takes", "waits" …
+Color colorOf(Theme theme, TrainingRecord::Doing doing);
 
 /// "The server has applied 412 updates; A, B and D waited longest." One or two sentences about the step.
 std::string tellTraining(const SceneInput& input);

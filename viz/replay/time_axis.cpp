@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "viz/scenes/time_axis.h"
+#include "viz/replay/time_axis.h"
 
 #include <algorithm>
 #include <utility>
@@ -72,6 +72,18 @@ double TimeAxis::at(std::int64_t ns) const {
     if (next == m_bursts.end()) return end;
     const double part = static_cast<double>(ns - burst.end) / static_cast<double>(next->start - burst.end);
     return end + part * (next->place - end);
+}
+
+std::int64_t TimeAxis::nsAt(double place) const {
+    if (m_bursts.empty()) return 0;
+    const auto next = std::upper_bound(m_bursts.begin(), m_bursts.end(), place,
+                                       [](double wanted, const Burst& burst) { return wanted < burst.place; });
+    if (next == m_bursts.begin()) return m_bursts.front().start;
+    const Burst& burst = *std::prev(next);
+    const double into = place - burst.place, lasts = static_cast<double>(burst.end - burst.start);
+    if (into <= lasts || next == m_bursts.end()) return burst.start + static_cast<std::int64_t>(std::min(into, lasts));
+    const double part = (into - lasts) / std::max(next->place - burst.place - lasts, 1e-9);
+    return burst.end + static_cast<std::int64_t>(part * static_cast<double>(next->start - burst.end));
 }
 
 double TimeAxis::endOf(int step) const {

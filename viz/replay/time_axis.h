@@ -29,6 +29,7 @@ public:
 
     double at(std::int64_t ns) const;  ///< position on the axis of a time of the run, 0 … length()
     double endOf(int step) const;      ///< position where all work up to and including this step is done; 0 for step 0
+    std::int64_t nsAt(double place) const;  ///< the inverse of at(); inside a silence, as far through it
     double length() const { return m_length; }
     int lastStep() const { return m_lastStep; }  ///< the last with any recorded work
     int stepAt(double place) const;              ///< the step in progress there; 0 if there is none
@@ -43,11 +44,13 @@ public:
     const std::vector<Silence>& silences() const { return m_silences; }  ///< the shortened ones
     bool shortens() const { return !m_silences.empty(); }
 
-private:
     struct Burst {
-        std::int64_t start = 0, end = 0;  // on the run's clock: somebody is working all the time
-        double place = 0;                 // position of its start
+        std::int64_t start = 0, end = 0;  ///< on the run's clock: somebody is working all the time
+        double place = 0;                 ///< position of its start
     };
+    const std::vector<Burst>& bursts() const { return m_bursts; }
+
+private:
     std::vector<Burst> m_bursts;
     std::vector<double> m_ends;  // [step]
     std::vector<Silence> m_silences;

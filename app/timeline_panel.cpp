@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/timeline_panel.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/theme.h"
+#include "engine/api/wording.h"
+#include "viz/layout/training_look.h"
+#include "viz/scenes/training_frame.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kGrowthMs = 400;  // a record that grows is not counted again at every event
+constexpr int kSumsWidth = 236;
+constexpr double kButtonNotch = 1.6;
+
+struct Line {
+    viz::Doing doing;
+    std::int64_t ns, count;
+};
+
+/// The kinds that occur, the longest first.
+std::vector<Line> linesOf(const viz::Activity::Sums& sums) {
+    std::vector<Line> lines;
+    for (std::size_t i = 0; i < viz::kDoings; ++i)
+        if (sums.count[i] > 0) lines.push_back({static_cast<viz::Doing>(i), sums.ns[i], sums.count[i]});
+    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.ns > b.ns; });
+    return lines;
+}
+
+QString words(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// What the selection is: "A–C, 12.3 µs".
+struct Selected {
+    viz::Activity::Sums sums;
+    QString who, howLong;
+    std::int64_t ns = 0;  // of one row
+    int rows = 0;
+};
+
+std::optional<Selected> selected(const viz::TimelineCanvas& canvas, const viz::Activity* activity) {
+    const auto& selection = canvas.state().selection;
+    const auto places = canvas.places();
+    if (!selection || !places || !activity) return std::nullopt;
+    Selected result;
+    const int last = std::min(selection->lastRow, activity->rows() - 1);
+    for (int row = selection->firstRow; row <= last; ++row)
+        result.sums += activity->sums(row, selection->fromNs, selection->toNs);
+    result.rows = last - selection->firstRow + 1;
+    if (result.rows <= 0) return std::nullopt;
+    result.ns = std::max<std::int64_t>(selection->toNs - selection->fromNs, 1);
+    const auto name = [&](int row) { return words(places->names[static_cast<std::size_t>(row)]); };
+    result.who = result.rows == 1 ? name(last) : QStringLiteral("%1–%2").arg(name(selection->firstRow), name(last));
+    result.howLong = words(formatDuration(result.ns));
+    return result;
+}
+
+QString percent(double share) {
+    return QStringLiteral("%1 %").arg(qRound(share * 100));
+}
+}  // namespace
+
+TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance, QWidget* parent)
+    : QWidget(parent),
+      m_canvas(canvas),
+      m_appearance(appearance),
+      m_query(new QLineEdit),
+      m_matches(new QLabel),
+      m_sums(new QLabel),
+      m_growth(new QTimer(this)) {
+    setWindowTitle(canvas->windowTitle());
+    setAccessibleName(canvas->windowTitle());
+    m_query->setPlaceholderText(tr("Find"));
+    m_query->setAccessibleName(tr("Find in the timeline"));
+    m_query->setToolTip(tr("What happened, a worker, “chunk 3”, “step 12” or “> 20 µs”; Enter goes to the next"));
+    m_query->setClearButtonEnabled(true);
+    m_query->setMinimumWidth(96);
+    m_query->setMaximumWidth(200);
+    setRole(m_query, "small", true);
+    m_query->installEventFilter(this);
+    setRole(m_matches, "role", QStringLiteral("dim"));
+    m_matches->setMinimumWidth(fontMetrics().horizontalAdvance(tr("%1 of %2").arg(888).arg(8888)));
+    m_before = button(QStringLiteral("‹"), tr("The match before"), [this] { step(-1); });
+    m_next = button(QStringLiteral("›"), tr("The next match"), [this] { step(1); });
+    m_sums->setTextFormat(Qt::RichText);
+    m_sums->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_sums->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_sums->setFixedWidth(kSumsWidth);
+    m_sums->setContentsMargins(8, 2, 4, 2);
+    m_sums->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
+    m_sums->hide();
+
+    setProperty("ownTitle", true);
+    auto* title = new QLabel(windowTitle().toUpper());
+    setRole(title, "role", QStringLiteral("title"));
+    title->setAccessibleName(windowTitle());
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(8, 4, 4, 0);
+    line->setSpacing(4);
+    line->addWidget(title);
+    line->addSpacing(8);
+    line->addWidget(m_query, 1);
+    line->addWidget(m_before);
+    line->addWidget(m_next);
+    line->addWidget(m_matches);
+    line->addStretch(1);
+    line->addWidget(toggle(tr("Arrows"), tr("From each sender to its receiver"),
+                           [this](bool on) { m_canvas->setArrows(on); }));
+    line->addWidget(toggle(tr("Critical path"), tr("The chain of work that the run waited for"),
+                           [this](bool on) { m_canvas->setPath(on); }));
+    line->addWidget(button(QStringLiteral("−"), tr("Further away (S)"), [this] { m_canvas->zoom(1 / kButtonNotch); }));
+    line->addWidget(button(QStringLiteral("+"), tr("Closer (W)"), [this] { m_canvas->zoom(kButtonNotch); }));
+    line->addWidget(button(tr("Fit"), tr("The selection, or else the part shown at first (F)"),
+                           [this] { m_canvas->showSelection(); }));
+    line->addWidget(button(tr("All"), tr("The whole run (0)"), [this] { m_canvas->showWhole(); }));
+    m_large = toggle(tr("Larger"), tr("The timeline in the picture's place"), [this](bool on) { emit enlarged(on); });
+    m_large->setChecked(false);
+    line->addWidget(m_large);
+    auto* below = new QHBoxLayout;
+    below->setContentsMargins({});
+    below->setSpacing(0);
+    below->addWidget(m_canvas, 1);
+    below->addWidget(m_sums);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addLayout(line);
+    column->addLayout(below, 1);
+
+    m_growth->setSingleShot(true);
+    m_growth->setInterval(kGrowthMs);
+    connect(m_growth, &QTimer::timeout, this, [this] {
+        if (m_search) search();
+        showSums();
+    });
+    connect(m_query, &QLineEdit::textChanged, this, [this] {
+        m_at = -1;
+        search();
+        if (!m_found.empty()) step(1);
+    });
+    connect(m_canvas, &viz::TimelineCanvas::selectionChanged, this, &TimelinePanel::showSums);
+    connect(&appearance, &Appearance::changed, this, &TimelinePanel::showSums);
+    tellMatches();
+}
+
+QToolButton* TimelinePanel::button(const QString& text, const QString& tip, const std::function<void()>& action) {
+    auto* made = new QToolButton(this);
+    made->setText(text);
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    setRole(made, "small", true);
+    connect(made, &QToolButton::clicked, this, action);
+    return made;
+}
+
+QPushButton* TimelinePanel::toggle(const QString& text, const QString& tip, const std::function<void(bool)>& action) {
+    auto* made = new QPushButton(text, this);
+    made->setCheckable(true);
+    made->setChecked(true);
+    made->setToolTip(tip);
+    made->setAccessibleName(text);
+    made->setAccessibleDescription(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    setRole(made, "segment", true);
+    connect(made, &QPushButton::toggled, this, action);
+    return made;
+}
+
+void TimelinePanel::setCanEnlarge(bool can) {
+    m_large->setVisible(can);
+}
+
+void TimelinePanel::forget() {
+    m_at = -1;
+    m_found.clear();
+    m_canvas->seek(nullptr);
+    m_canvas->forget();
+    m_search.reset();
+    tellMatches();
+    if (!m_query->text().isEmpty()) m_growth->start();
+}
+
+void TimelinePanel::grew() {
+    const bool counts = !m_query->text().isEmpty() || m_canvas->state().selection;
+    if (counts && !m_growth->isActive()) m_growth->start();
+}
+
+void TimelinePanel::search() {
+    m_found.clear();
+    m_canvas->seek(nullptr);
+    m_search.reset();
+    const auto input = m_canvas->currentInput();
+    const auto places = m_canvas->places();
+    if (input && places && input->activity && !m_query->text().trimmed().isEmpty()) {
+        viz::PieceSearch::Vocabulary vocabulary;
+        vocabulary.rows = places->names;
+        for (std::size_t i = 1; i < viz::kDoings; ++i)
+            vocabulary.doings[i] = viz::name(static_cast<viz::Doing>(i));
+        vocabulary.names = input->eventNames;
+        vocabulary.chunk = tr("chunk").toStdString();
+        vocabulary.step = tr("step").toStdString();
+        vocabulary.stepIsIteration = input->training != nullptr;
+        m_search = std::make_unique<viz::PieceSearch>(m_query->text().toStdString(), vocabulary);
+        m_found = m_search->in(*input->activity);
+        m_canvas->seek(m_search.get());
+    }
+    m_at = std::min(m_at, static_cast<int>(m_found.size()) - 1);
+    tellMatches();
+}
+
+void TimelinePanel::step(int by) {
+    if (m_found.empty()) return;
+    const auto count = static_cast<int>(m_found.size());
+    m_at = m_at < 0 ? (by > 0 ? 0 : count - 1) : (m_at + by + count) % count;
+    m_canvas->showFound(m_found[static_cast<std::size_t>(m_at)]);
+    tellMatches();
+}
+
+void TimelinePanel::tellMatches() {
+    const bool sought = m_search && !m_search->empty();
+    m_matches->setText(!sought            ? QString()
+                       : m_found.empty()  ? tr("none")
+                       : m_at < 0         ? QString::number(m_found.size())
+                                          : tr("%1 of %2").arg(m_at + 1).arg(m_found.size()));
+    for (QToolButton* each : {m_before, m_next}) each->setEnabled(!m_found.empty());
+}
+
+bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_query && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            step(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+// ---- the sums of a selection ---------------------------------------------------------------------------------------
+
+void TimelinePanel::showSums() {
+    const QString html = sumsAsHtml();
+    m_sums->setVisible(!html.isEmpty());
+    m_sums->setText(html);
+    m_sums->setAccessibleName(sumsInWords());
+}
+
+QString TimelinePanel::sumsInWords() const {
+    const auto input = m_canvas->currentInput();
+    const auto at = selected(*m_canvas, input ? input->activity : nullptr);
+    if (!at) return {};
+    QStringList lines{QStringLiteral("%1, %2").arg(at->who, at->howLong)};
+    const double all = static_cast<double>(at->ns) * at->rows;
+    for (const Line& line : linesOf(at->sums))
+        lines << QStringLiteral("%1 %2, %3, %4 ×")
+                     .arg(words(viz::name(line.doing)), words(formatDuration(line.ns)),
+                          percent(static_cast<double>(line.ns) / all))
+                     .arg(line.count);
+    if (at->sums.bytes > 0)
+        lines << tr("%1 received, %2 per second")
+                     .arg(words(formatBytes(at->sums.bytes)),
+                          words(formatBytes(at->sums.bytes / (static_cast<double>(at->ns) * 1e-9))));
+    return lines.join('\n');
+}
+
+QString TimelinePanel::sumsAsHtml() const {
+    const auto input = m_canvas->currentInput();
+    const auto at = selected(*m_canvas, input ? input->activity : nullptr);
+    if (!at) return {};
+    const viz::Theme theme = m_appearance.theme();
+    const auto css = [](viz::Color color) { return toQColor(color).name(); };
+    const QString dim = css(viz::palette(theme).dim);
+    const auto cell = [](const QString& text, const QString& more = {}) {
+        return QStringLiteral("<td %1 style='padding-right:8px'>%2</td>").arg(more, text);
+    };
+    const QString right = QStringLiteral("align='right'");
+    QString html = QStringLiteral("<b>%1</b> · %2<table cellspacing='0'>").arg(at->who.toHtmlEscaped(), at->howLong);
+    const double all = static_cast<double>(at->ns) * at->rows;
+    for (const Line& line : linesOf(at->sums)) {
+        const viz::Color color = viz::colorOf(theme, line.doing);
+        html += "<tr>" + cell(QStringLiteral("<span style='color:%1'>■</span> %2")
+                                  .arg(css(color), words(viz::name(line.doing)).toHtmlEscaped())) +
+                cell(words(formatDuration(line.ns)), right) +
+                cell(percent(static_cast<double>(line.ns) / all), right) +
+                cell(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim).arg(line.count), right) + "</tr>";
+    }
+    html += "</table>";
+    if (at->sums.bytes > 0) {
+        const double receiving =
+            static_cast<double>(at->sums.ns[static_cast<std::size_t>(viz::Doing::Receive)]) * 1e-9;
+        html += QStringLiteral("<span style='color:%1'>%2</span>")
+                    .arg(dim, tr("%1 received: %2/s, while receiving %3/s per worker")
+                                  .arg(words(formatBytes(at->sums.bytes)),
+                                       words(formatBytes(at->sums.bytes / (static_cast<double>(at->ns) * 1e-9))),
+                                       words(formatBytes(at->sums.bytes / std::max(receiving, 1e-9)))));
+    }
+    return html;
+}
+
+}  // namespace kolo::app

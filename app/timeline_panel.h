@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The timeline and what belongs to it: a line with the search and what is shown, the picture, and beside it what a
+// selection adds up to.
+//
+//     [Find: backward C] 3 of 12 ‹ ›      [Arrows] [Critical path]   − + Fit  All  Larger
+//     A │██ 3 ██│+│   ██ 2 ██│+│  ┆                     │ A–C, 12.3 µs                   │
+//     B │██ 0 ██│+│██ 3 ██│+│     ┆                     │ ■ receives  4.1 µs  33 %  × 3  │
+//       0              20 µs      ┆        40 µs        │ 48 B, 12 MB/s                  │
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "viz/host/timeline_canvas.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTimer;
+class QToolButton;
+
+namespace kolo::app {
+
+class Appearance;
+
+class TimelinePanel : public QWidget {
+    Q_OBJECT
+public:
+    /// `canvas` has its scene and its input; it becomes a part of the panel.
+    TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance, QWidget* parent = nullptr);
+
+    viz::TimelineCanvas& canvas() { return *m_canvas; }
+    void forget();  ///< another run
+    void grew();    ///< the record has: what is sought and the sums are counted again, soon
+    void setCanEnlarge(bool can);
+    int matches() const { return static_cast<int>(m_found.size()); }
+    QString sumsInWords() const;  ///< of the selection, a line each; empty without one
+
+signals:
+    void enlarged(bool large);  ///< wanted as large as the window allows, or as before
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void search();
+    void step(int by);
+    void tellMatches();
+    void showSums();
+    QString sumsAsHtml() const;
+    QToolButton* button(const QString& text, const QString& tip, const std::function<void()>& action);
+    QPushButton* toggle(const QString& text, const QString& tip, const std::function<void(bool)>& action);
+
+    viz::TimelineCanvas* m_canvas;
+    Appearance& m_appearance;
+    QLineEdit* m_query;
+    QLabel *m_matches, *m_sums;
+    QToolButton *m_before, *m_next;
+    QPushButton* m_large = nullptr;
+    QTimer* m_growth;
+    std::unique_ptr<viz::PieceSearch> m_search;
+    std::vector<viz::PieceSearch::Place> m_found;
+    int m_at = -1;
+};
+
+}  // namespace kolo::app
