@@ -40,6 +40,7 @@ FitView::FitView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(qu
 
     m_model = choice(tr("Model"), {{QStringLiteral("InceptionV3"), QStringLiteral("inceptionv3")},
                                    {QStringLiteral("GPT-3"), QStringLiteral("gpt3")},
+                                   {tr("ZeRO's 7.5 B parameters"), QStringLiteral("zero-7.5b")},
                                    {tr("Perceptron, measured here"), QStringLiteral("mlp")},
                                    {tr("Your own"), QStringLiteral("custom")}});
     m_dtype = choice(tr("Element type"), {{QStringLiteral("float16"), QStringLiteral("float16")},
@@ -51,6 +52,13 @@ FitView::FitView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(qu
     m_batch = new QSpinBox;
     m_batch->setRange(1, 1'000'000);
     m_batch->setAccessibleName(tr("Batch"));
+    m_workers = new QSpinBox;
+    m_workers->setRange(1, 65536);
+    m_workers->setAccessibleName(tr("Devices"));
+    m_zero = choice(tr("ZeRO"), {{tr("0: each keeps all"), QStringLiteral("0")},
+                                 {tr("1: the optimizer in parts"), QStringLiteral("1")},
+                                 {tr("2: gradients, too"), QStringLiteral("2")},
+                                 {tr("3: parameters, too"), QStringLiteral("3")}});
     m_device = new QDoubleSpinBox;
     m_device->setRange(0.001, 1e6);
     m_device->setDecimals(3);
@@ -83,18 +91,25 @@ FitView::FitView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(qu
     add(tr("Element type"), m_dtype);
     add(tr("Batch"), m_batch);
     add(tr("Optimizer"), m_optimizer);
+    add(tr("Devices"), m_workers);
+    m_zeroLabel = add(tr("ZeRO"), m_zero);
     add(tr("One device has"), m_device);
 
     auto* presets = new QVBoxLayout;
     presets->setSpacing(4);
-    const auto preset = [&](const QString& title, const QString& model, const QString& dtype, int batch) {
+    const auto preset = [&](const QString& title, const Choice& chosen) {
         auto* button = new QPushButton(title);
-        connect(button, &QPushButton::clicked, this, [=, this] { choose(model, dtype, batch); });
+        connect(button, &QPushButton::clicked, this, [=, this] { choose(chosen); });
         presets->addWidget(button);
     };
-    preset(tr("InceptionV3, float64, batch 256"), QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256);
-    preset(tr("GPT-3, float16, batch 1"), QStringLiteral("gpt3"), QStringLiteral("float16"), 1);
-    preset(tr("A perceptron, measured here"), QStringLiteral("mlp"), QStringLiteral("float32"), 64);
+    preset(tr("InceptionV3, float64, batch 256"), {QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256});
+    preset(tr("GPT-3, float16, batch 1"), {QStringLiteral("gpt3"), QStringLiteral("float16")});
+    preset(tr("7.5 B parameters, Adam, 64 devices"), {.model = QStringLiteral("zero-7.5b"),
+                                                      .dtype = QStringLiteral("float16"),
+                                                      .workers = 64,
+                                                      .zero = 3,
+                                                      .optimizer = QStringLiteral("adam")});
+    preset(tr("A perceptron, measured here"), {QStringLiteral("mlp"), QStringLiteral("float32"), 64});
 
     auto* left = new QWidget;
     auto* leftColumn = new QVBoxLayout(left);
@@ -154,20 +169,26 @@ FitView::FitView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(qu
     row->addWidget(rightScroll, 1);
 
     m_device->setValue(80);
-    choose(QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256);
+    choose({QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256});
     m_soon.stop();  // until somebody looks
-    for (QComboBox* box : {m_model, m_dtype, m_optimizer})
+    for (QComboBox* box : {m_model, m_dtype, m_optimizer, m_zero})
         connect(box, &QComboBox::currentIndexChanged, this, &FitView::wish);
-    connect(m_batch, &QSpinBox::valueChanged, this, &FitView::wish);
+    for (QSpinBox* box : {m_batch, m_workers}) connect(box, &QSpinBox::valueChanged, this, &FitView::wish);
     connect(m_device, &QDoubleSpinBox::valueChanged, this, &FitView::wish);
     for (QLineEdit* edit : {m_layers, m_parameters, m_activations})
         connect(edit, &QLineEdit::textEdited, this, &FitView::wish);
 }
 
-void FitView::choose(const QString& model, const QString& dtype, int batch) {
-    m_model->setCurrentIndex(std::max(0, m_model->findData(model)));
-    m_dtype->setCurrentIndex(std::max(0, m_dtype->findData(dtype)));
-    m_batch->setValue(batch);
+void FitView::choose(const Choice& choice) {
+    const auto select = [](QComboBox* box, const QString& value) {
+        box->setCurrentIndex(std::max(0, box->findData(value)));
+    };
+    select(m_model, choice.model);
+    select(m_dtype, choice.dtype);
+    select(m_optimizer, choice.optimizer);
+    select(m_zero, QString::number(choice.zero));
+    m_batch->setValue(choice.batch);
+    m_workers->setValue(choice.workers);
     wish();
 }
 
@@ -185,6 +206,9 @@ void FitView::ask() {
     for (QWidget* widget : {static_cast<QWidget*>(m_parameters), static_cast<QWidget*>(m_parametersLabel),
                             static_cast<QWidget*>(m_activations), static_cast<QWidget*>(m_activationsLabel)})
         widget->setVisible(own);
+    const bool several = m_workers->value() > 1;
+    for (QWidget* widget : {static_cast<QWidget*>(m_zero), static_cast<QWidget*>(m_zeroLabel)})
+        widget->setVisible(several);
     protocol::Run run;
     run.stepped = false;
     run.record = false;
@@ -195,6 +219,8 @@ void FitView::ask() {
     parameters["dtype"] = m_dtype->currentData().toString().toStdString();
     parameters["optimizer"] = m_optimizer->currentData().toString().toStdString();
     parameters["batch"] = std::to_string(m_batch->value());
+    parameters["workers"] = std::to_string(m_workers->value());
+    if (several) parameters["zero"] = m_zero->currentData().toString().toStdString();
     parameters["device_gb"] = QString::number(m_device->value(), 'g', 10).toStdString();
     if (layers) parameters["layers"] = m_layers->text().remove(QLatin1Char(' ')).toStdString();
     if (own) {
@@ -263,6 +289,16 @@ void FitView::showResult() {
                 "mono", Qt::AlignRight | Qt::AlignTop);
         }
         put(3, line.formula, "dim", Qt::AlignTop);
+    }
+    for (const FitStageLine& stage : m_result.stages) {
+        ++row;
+        put(0, tr("States, zero=%1").arg(stage.zero), nullptr, Qt::AlignTop);
+        put(1, stage.size, "mono", Qt::AlignRight | Qt::AlignTop);
+        put(3,
+            tr("%1; each sends %2 a step, %3; at most %L4 B parameters fit")
+                .arg(stage.formula, stage.sent, stage.sentFormula)
+                .arg(stage.largestParameters / 1e9, 0, 'g', 3),
+            "dim", Qt::AlignTop);
     }
 }
 

@@ -27,8 +27,13 @@ class FitView : public QWidget {
 public:
     explicit FitView(RunQueue& queue, QWidget* parent = nullptr);
 
-    /// "inceptionv3", "gpt3", "mlp" or "custom", with "float64" …
-    void choose(const QString& model, const QString& dtype, int batch);
+    /// What `kolo fit` takes: "inceptionv3", "gpt3", "zero-7.5b", "mlp" or "custom", with "float64" …
+    struct Choice {
+        QString model, dtype;
+        int batch = 1, workers = 1, zero = 0;
+        QString optimizer = QStringLiteral("sgd");
+    };
+    void choose(const Choice& choice);
     const FitResult& result() const { return m_result; }
     QString verdict() const;
 
@@ -45,11 +50,11 @@ private:
 
     RunQueue& m_queue;
     QTimer m_soon;
-    QComboBox *m_model, *m_dtype, *m_optimizer;
-    QSpinBox* m_batch;
+    QComboBox *m_model, *m_dtype, *m_optimizer, *m_zero;
+    QSpinBox *m_batch, *m_workers;
     QDoubleSpinBox* m_device;
     QLineEdit *m_layers, *m_parameters, *m_activations;
-    QLabel *m_layersLabel, *m_parametersLabel, *m_activationsLabel;
+    QLabel *m_zeroLabel, *m_layersLabel, *m_parametersLabel, *m_activationsLabel;
     QLabel *m_verdict, *m_source;
     PictureView* m_bars;
     QWidget* m_table;

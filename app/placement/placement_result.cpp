@@ -115,6 +115,11 @@ FitResult fitResult(const RunResult& result) {
         fit.need.parts.push_back({line.title.toStdString(), line.size.toStdString(), line.bytes});
         fit.lines.push_back(std::move(line));
     }
+    for (const QJsonValue& stage : json["stages"].toArray())
+        fit.stages.push_back({stage["zero"].toInt(), stage["text"].toString(),
+                              engineWords(stage.toObject(), QStringLiteral("formula")), stage["sent"].toString(),
+                              engineWords(stage.toObject(), QStringLiteral("sent_formula")),
+                              stage["largest_parameters"].toDouble()});
     fit.need.total = text(json["total"]);
     fit.need.device = text(json["device"]);
     fit.need.deviceBytes = json["device_bytes"].toDouble();

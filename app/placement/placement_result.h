@@ -37,9 +37,16 @@ struct FitLine {
     std::optional<double> measuredBytes;
     double bytes = 0;
 };
+/// What one of ZeRO's stages leaves of the model states, and what it costs.
+struct FitStageLine {
+    int zero = 0;
+    QString size, formula, sent, sentFormula;
+    double largestParameters = 0;  ///< whose states fit into the device
+};
 struct FitResult {
     viz::MemoryNeed need;
     std::vector<FitLine> lines;
+    std::vector<FitStageLine> stages;  ///< of several workers
     QString title, source;
     bool fits = false, measured = false;
 };

@@ -180,15 +180,27 @@ private slots:
         auto* fit = studio->findChild<FitView*>();
         QVERIFY(tabs && fit);
         tabs->setCurrentWidget(fit);
-        fit->choose(QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256);
+        fit->choose({QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256});
         QVERIFY(waitFor(
             [&] { return !fit->result().lines.empty() && fit->result().title == QStringLiteral("InceptionV3"); }));
         QCOMPARE(fit->result().lines[0].size, QStringLiteral("192 MB"));
-        fit->choose(QStringLiteral("gpt3"), QStringLiteral("float16"), 1);
+        fit->choose({QStringLiteral("gpt3"), QStringLiteral("float16"), 1});
         QVERIFY(waitFor([&] { return fit->result().title == QStringLiteral("GPT-3"); }));
         QCOMPARE(fit->result().lines[0].size, QStringLiteral("350 GB"));
         QVERIFY(fit->verdict().contains(QStringLiteral("does not fit")));
-        fit->choose(QStringLiteral("mlp"), QStringLiteral("float32"), 64);
+        QVERIFY(fit->result().stages.empty());
+        fit->choose({.model = QStringLiteral("zero-7.5b"),
+                     .dtype = QStringLiteral("float16"),
+                     .workers = 64,
+                     .zero = 3,
+                     .optimizer = QStringLiteral("adam")});
+        QVERIFY(waitFor([&] { return fit->result().stages.size() == 4; }));
+        const QStringList sizes = {QStringLiteral("120 GB"), QStringLiteral("31.4 GB"), QStringLiteral("16.6 GB"),
+                                   QStringLiteral("1.88 GB")};
+        for (int zero = 0; zero <= 3; ++zero)
+            QCOMPARE(fit->result().stages[static_cast<std::size_t>(zero)].size, sizes[zero]);
+        QVERIFY(!fit->verdict().contains(QStringLiteral("does not fit")));
+        fit->choose({QStringLiteral("mlp"), QStringLiteral("float32"), 64});
         QVERIFY(waitFor([&] { return fit->result().measured; }));
         for (const FitLine& line : fit->result().lines) QVERIFY(line.measuredBytes.has_value());
         // Parameters, gradients and activations are what the formula says, to the byte, but for the alignment of
