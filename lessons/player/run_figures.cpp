@@ -73,7 +73,10 @@ const std::vector<FigureName>& figureNames() {
         {"slots", "time slots of a pipeline's step, if each pass takes one"},
         {"bubble", "part of a pipeline's slots in which a device is idle"},
         {"collectives", "of a step on a mesh, that each rank takes part in"},
-        {"peak", "of a pipeline: the most bytes that a device held, counted from 0", true},
+        {"peak", "of training: the most bytes that a device held, counted from 0", true},
+        {"states", "of training: bytes of parameters, gradients and optimizer states on a device", true},
+        {"activations", "of training: the most bytes of activations on a device", true},
+        {"addresses", "of training: bytes from the first to the last that a device had in use", true},
         {"copies", "between devices, of a placement"},
         {"copied", "bytes of those copies"},
         {"on_cpu", "operations on the CPU, of a placement"},
@@ -147,6 +150,15 @@ RunFigures figuresOf(std::string_view resultJson) {
     list("peak_bytes", [&](std::size_t i, const json& each) {
         if (each.is_number()) figures[fmt::format("peak[{}]", i)] = each.get<double>();
     });
+    list("peak_address", [&](std::size_t i, const json& each) {
+        if (each.is_number()) figures[fmt::format("addresses[{}]", i)] = each.get<double>();
+    });
+    if (const auto kinds = result.find("peak_bytes_by_kind"); kinds != result.end() && kinds->is_object())
+        for (const auto& [kind, devices] : kinds->items()) {
+            const std::string name = kind == "activations" ? kind : kind == "buffers" ? "" : "states";
+            for (std::size_t i = 0; !name.empty() && devices.is_array() && i < devices.size(); ++i)
+                if (devices[i].is_number()) figures[fmt::format("{}[{}]", name, i)] += devices[i].get<double>();
+        }
     list("parts", [&](std::size_t i, const json& each) {
         const auto bytes = numberAt(each, "bytes");
         if (!bytes) return;

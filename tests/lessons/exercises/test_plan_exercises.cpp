@@ -17,10 +17,81 @@
 using namespace kolo;
 using namespace kolo::lessons;
 
+namespace {
+
+/// Of the sentences that a student reads: bytes of a parameter, its gradient and the optimizer's numbers, as the paper
+/// has them; and what one of ZeRO's stages makes of that.
+struct ZeroOnPaper {
+    double millions = 0, devices = 0, number = 0, optimizer = 0;
+    explicit ZeroOnPaper(const QString& intro) {
+        const auto numberIn = [&](const char* pattern) {
+            const auto match = QRegularExpression(pattern).match(intro);
+            if (!match.hasMatch()) qFatal("%s", qPrintable(intro));
+            return match.captured(1).toDouble();
+        };
+        millions = numberIn("Ψ = (\\d+) million");
+        devices = numberIn("N = (\\d+) devices");
+        const bool mixed = intro.contains("mixed precision"), adam = intro.contains("Adam");
+        number = mixed ? 2 : 4;
+        optimizer = (mixed ? 4 : 0) + (adam ? 8 : 4);
+    }
+    double megabytes(int zero) const {
+        return millions * (number / (zero >= 3 ? devices : 1) + number / (zero >= 2 ? devices : 1) +
+                           optimizer / (zero >= 1 ? devices : 1));
+    }
+};
+
+}  // namespace
+
 class TestPlanExercises : public QObject {
     Q_OBJECT
 
 private slots:
+    void theTableOfZeroIsTheFormulas() {
+        for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+            const Sheet sheet = sheetOf("complete-the-zero-table", {}, seed * 7919);
+            const ZeroOnPaper paper(QString::fromStdString(sheet.intro));
+            const auto expected = [&](const std::string& id) {
+                return QString::fromStdString(sheet.questions[indexOf(sheet, id)].expected).toDouble();
+            };
+            for (int zero = 0; zero <= 3; ++zero)
+                QCOMPARE(expected(fmt::format("states.{}", zero)), paper.megabytes(zero));
+            const double once = paper.millions * paper.number * (paper.devices - 1) / paper.devices;
+            QCOMPARE(expected("sent.2"), 2 * once);
+            QCOMPARE(expected("sent.3"), 3 * once);
+        }
+    }
+
+    /// Every choice is tried with the numbers that a student reads: the best one fits, and nothing better does.
+    void theCutsSendLeast() {
+        std::set<std::string> answers;
+        for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+            const Sheet sheet = sheetOf("choose-the-cuts", {}, seed * 7919);
+            const QString intro = QString::fromStdString(sheet.intro);
+            const ZeroOnPaper paper(intro);
+            const auto match = QRegularExpression("devices of (\\d+) MB.*take \\*\\*(\\d+) MB.*or \\*\\*(\\d+) MB",
+                                                  QRegularExpression::DotMatchesEverythingOption)
+                                   .match(intro);
+            QVERIFY2(match.hasMatch(), qPrintable(intro));
+            const double limit = match.captured(1).toDouble();
+            std::string best;
+            double memory = 0;
+            for (const auto& [zeros, sent] : {std::pair{std::vector{0, 1, 2}, 2}, std::pair{std::vector{3}, 3}})
+                for (const bool again : {false, true})
+                    for (const int zero : zeros) {
+                        const double needs = paper.megabytes(zero) + match.captured(again ? 3 : 2).toDouble();
+                        if (!best.empty() || needs > limit) continue;
+                        best = std::to_string(zero) + (again ? "yes" : "no");
+                        memory = needs;
+                    }
+            const auto expected = [&](const char* id) { return sheet.questions[indexOf(sheet, id)].expected; };
+            QCOMPARE(expected("zero") + expected("recompute"), best);
+            QCOMPARE(QString::fromStdString(expected("memory")).toDouble(), memory);
+            answers.insert(best);
+        }
+        QVERIFY(answers.size() >= 6);
+    }
+
     /// Every placement of the table that a student sees is tried, and one alone copies the fewest bytes.
     void thePlacementCopiesTheFewestBytes() {
         for (std::uint64_t seed = 1; seed <= 200; ++seed) {

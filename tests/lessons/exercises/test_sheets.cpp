@@ -138,12 +138,14 @@ private slots:
             "place-the-operations", "explain-the-curve",   "tune-it",        "review-questions"};
         const QStringList ofLayouts = {"what-to-sum"};
         const QStringList ofPlans = {"fill-the-pipeline", "order-the-buckets", "repair-the-plan"};
+        const QStringList ofMemory = {"complete-the-zero-table", "choose-the-cuts"};
         test::columns<int, QStringList, QString>("edition", "exercises", "digest")
             .rows({
                 {"1", 1, first, "e9812969aa021a84a143e4b43b715a062ff96504ff7d85e31c9b2dfb175a6e8f"},
                 {"2", 2, first, "d74d30fa11ab2dbaeb083bc91165431d2d206a0ba20134af3e2204d377b85c96"},
                 {"2, layouts", 2, ofLayouts, "51bf0d67146a6cf12ef4166a4d8f126b4581f14ac618cf19e7d16f13c4db410d"},
                 {"2, step plans", 2, ofPlans, "b61a30aa898348cf5fcd79911978c2a192ac6ca5dd502b6e0418e633894daecd"},
+                {"2, memory", 2, ofMemory, "b51672962e64fda92dc7c2f719358650036b92a607d3c25d94ffbe522fa4800a"},
             });
     }
     void anEditionIsTheSameForEver() {
