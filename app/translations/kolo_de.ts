@@ -662,6 +662,10 @@
         <source>Memory by kind</source>
         <translation>Speicher nach Art</translation>
     </message>
+    <message>
+        <source>Memory map</source>
+        <translation>Speicherkarte</translation>
+    </message>
 </context>
 <context>
     <name>ChartsPanel</name>
@@ -4521,6 +4525,22 @@
         <source>The seed {} gives no layout with sums over both axes; take another.</source>
         <translation>Der Startwert {} ergibt kein Layout mit Summen über beide Achsen; nehmen Sie einen anderen.</translation>
     </message>
+    <message>
+        <source>{} needs {} in one piece for {}: it has {} free, but the largest piece of that is {}.</source>
+        <translation>{} braucht {} am Stück für {}: Frei sind {}, aber das größte Stück davon hat {}.</translation>
+    </message>
+    <message>
+        <source>With defragment=true, what lives long lies side by side.</source>
+        <translation>Mit defragment=true liegt nebeneinander, was lange lebt.</translation>
+    </message>
+    <message>
+        <source>nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute and precision=mixed make them.</source>
+        <translation>während eines Schritts wird nichts losgelassen, also gibt es keine Lücken; die machen zero=2 oder 3, recompute und precision=mixed.</translation>
+    </message>
+    <message>
+        <source>only in a limited memory do holes matter; set memory, too.</source>
+        <translation>nur in einem begrenzten Speicher zählen Lücken; setzen Sie auch memory.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -6918,6 +6938,26 @@
         <source>Which tensors of a training step are sums with a part on each device, and along which axis?</source>
         <translation>Welche Tensoren eines Trainingsschritts sind Summen mit einem Teil auf jedem Gerät, und entlang welcher Achse?</translation>
     </message>
+    <message>
+        <source>Under a memory limit, what forward passes leave to backward passes lies side by side in a region of its own at the end, and not scattered among what comes and goes (ZeRO-R&apos;s MD).</source>
+        <translation>Unter einem Speicherlimit liegt, was Vorwärtsgänge den Rückwärtsgängen hinterlassen, nebeneinander in einem eigenen Bereich am Ende, und nicht verstreut zwischen dem, was kommt und geht (MD aus ZeRO-R).</translation>
+    </message>
+    <message>
+        <source>Complete ZeRO&apos;s table</source>
+        <translation>ZeROs Tabelle vervollständigen</translation>
+    </message>
+    <message>
+        <source>What does each device hold at every stage of ZeRO, and what does a step send?</source>
+        <translation>Was hält jedes Gerät auf jeder Stufe von ZeRO, und was sendet ein Schritt?</translation>
+    </message>
+    <message>
+        <source>Choose the cuts</source>
+        <translation>Die Schnitte wählen</translation>
+    </message>
+    <message>
+        <source>Which of ZeRO&apos;s stages, with recomputation or without, makes a model fit with the fewest bytes sent?</source>
+        <translation>Mit welcher Stufe von ZeRO, mit erneutem Berechnen oder ohne, passt ein Modell und werden die wenigsten Bytes gesendet?</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -7368,6 +7408,46 @@
     <message>
         <source>%L1 B (%2%3 %)</source>
         <translation>%L1 B (%2%3 %)</translation>
+    </message>
+    <message>
+        <source>ZeRO&apos;s 7.5 B parameters</source>
+        <translation>ZeROs 7,5 Mrd. Parameter</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>0: each keeps all</source>
+        <translation>0: jedes hält alles</translation>
+    </message>
+    <message>
+        <source>1: the optimizer in parts</source>
+        <translation>1: Optimierer in Teilen</translation>
+    </message>
+    <message>
+        <source>2: gradients, too</source>
+        <translation>2: auch Gradienten</translation>
+    </message>
+    <message>
+        <source>3: parameters, too</source>
+        <translation>3: auch Parameter</translation>
+    </message>
+    <message>
+        <source>7.5 B parameters, Adam, 64 devices</source>
+        <translation>7,5 Mrd. Parameter, Adam, 64 Geräte</translation>
+    </message>
+    <message>
+        <source>States, zero=%1</source>
+        <translation>Zustände, zero=%1</translation>
+    </message>
+    <message>
+        <source>%1; each sends %2 a step, %3; at most %L4 B parameters fit</source>
+        <translation>%1; jedes sendet %2 je Schritt, %3; höchstens %L4 Mrd. Parameter passen</translation>
     </message>
 </context>
 <context>
@@ -12065,6 +12145,90 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <source>along {}</source>
         <translation>entlang {}</translation>
     </message>
+    <message>
+        <source>**N = {} devices of {} MB each** train a model of **Ψ = {} million parameters** with **{}** in {}. Its activations take **{} MB** on every device, or **{} MB** if they are computed again in the backward pass; buffers count nothing here.
+
+Choose so that it fits, and that as few bytes as possible are sent. Of choices that send the same, the one without recomputation is better, and of those the lower *zero*.</source>
+        <translation>**N = {} Geräte mit je {} MB** trainieren ein Modell mit **Ψ = {} Millionen Parametern** mit **{}** in {}. Seine Aktivierungen belegen auf jedem Gerät **{} MB**, oder **{} MB**, wenn sie im Rückwärtsgang noch einmal berechnet werden; Puffer zählen hier nicht.
+
+Wählen Sie so, dass es passt und möglichst wenige Bytes gesendet werden. Von Möglichkeiten, die gleich viel senden, ist die ohne erneutes Berechnen besser, und von diesen die mit dem kleineren *zero*.</translation>
+    </message>
+    <message>
+        <source>Which stage of ZeRO?</source>
+        <translation>Welche Stufe von ZeRO?</translation>
+    </message>
+    <message>
+        <source>zero=0, 1 and 2 send the same; zero=3 half as much again. A parameter takes {} B, its gradient {} B, the optimizer {} B.</source>
+        <translation>zero=0, 1 und 2 senden gleich viel, zero=3 die Hälfte mehr. Ein Parameter belegt {} B, sein Gradient {} B, der Optimierer {} B.</translation>
+    </message>
+    <message>
+        <source>Are activations computed again?</source>
+        <translation>Werden Aktivierungen noch einmal berechnet?</translation>
+    </message>
+    <message>
+        <source>no, they are kept</source>
+        <translation>nein, sie bleiben</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>Only if nothing that sends as little fits without it.</source>
+        <translation>Nur wenn ohne das nichts passt, was ebenso wenig sendet.</translation>
+    </message>
+    <message>
+        <source>How many MB does each device then hold, states and activations?</source>
+        <translation>Wie viele MB hält dann jedes Gerät, Zustände und Aktivierungen?</translation>
+    </message>
+    <message>
+        <source>What is cut counts 1/{}; then the activations come on top.</source>
+        <translation>Was zerteilt ist, zählt 1/{}; dann kommen die Aktivierungen dazu.</translation>
+    </message>
+    <message>
+        <source>A model of **Ψ = {} million parameters** is trained by **N = {} devices** with **{}** in {}. Each device keeps all model states, or with *zero=1* only 1/N of the optimizer&apos;s, with *zero=2* of the gradients, too, and with *zero=3* of the parameters, too.
+
+Complete the table in MB, 1 MB = 1 000 000 bytes.</source>
+        <translation>Ein Modell mit **Ψ = {} Millionen Parametern** wird von **N = {} Geräten** mit **{}** in {} trainiert. Jedes Gerät hält alle Modellzustände, oder mit *zero=1* nur 1/N derer des Optimierers, mit *zero=2* auch der Gradienten und mit *zero=3* auch der Parameter.
+
+Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
+    </message>
+    <message>
+        <source>zero={}: how many MB of model states does each device hold?</source>
+        <translation>zero={}: Wie viele MB Modellzustände hält jedes Gerät?</translation>
+    </message>
+    <message>
+        <source>A parameter takes {} B, its gradient {} B and the optimizer {} B; what is cut counts 1/{}.</source>
+        <translation>Ein Parameter belegt {} B, sein Gradient {} B und der Optimierer {} B; was zerteilt ist, zählt 1/{}.</translation>
+    </message>
+    <message>
+        <source>zero={}: how many MB does each device send in a step?</source>
+        <translation>zero={}: Wie viele MB sendet jedes Gerät in einem Schritt?</translation>
+    </message>
+    <message>
+        <source>A reduce-scatter of the gradients and an all-gather of the parameters; of each, a device&apos;s own part need not travel: (N − 1)/N of Ψ numbers.</source>
+        <translation>Ein Reduce-Scatter der Gradienten und ein All-Gather der Parameter; der eigene Teil muss jeweils nicht reisen: (N − 1)/N von Ψ Zahlen.</translation>
+    </message>
+    <message>
+        <source>As with zero=2, but parameters are gathered twice: before the forward pass and before the backward pass.</source>
+        <translation>Wie mit zero=2, aber die Parameter werden zweimal eingesammelt: vor dem Vorwärtsgang und vor dem Rückwärtsgang.</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>SGD mit Momentum</translation>
+    </message>
+    <message>
+        <source>mixed precision (2 bytes a number; the optimizer has a copy of the parameters and its own numbers in 4 bytes)</source>
+        <translation>gemischter Genauigkeit (2 Byte je Zahl; der Optimierer hat eine Kopie der Parameter und seine eigenen Zahlen in 4 Byte)</translation>
+    </message>
+    <message>
+        <source>float32 (4 bytes a number, the optimizer&apos;s, too)</source>
+        <translation>float32 (4 Byte je Zahl, auch beim Optimierer)</translation>
+    </message>
+    <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13161,6 +13325,42 @@ Verlust %2, gleitendes Mittel %3</translation>
     <message>
         <source>%1; dashed: out</source>
         <translation>%1; gestrichelt: aus</translation>
+    </message>
+</context>
+<context>
+    <name>StepMemoryChart</name>
+    <message>
+        <source>Peak memory of each device: %1.</source>
+        <translation>Spitzenbedarf jedes Geräts: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::MemoryMapChart</name>
+    <message>
+        <source>%1: %2 at %3
+for %4 of the step</source>
+        <translation>%1: %2 ab %3
+%4 lang in diesem Schritt</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>%1: up to %2</source>
+        <translation>%1: bis %2</translation>
+    </message>
+    <message>
+        <source>%1, as in step %2: up to %3</source>
+        <translation>%1, wie Schritt %2: bis %3</translation>
+    </message>
+    <message>
+        <source>At which addresses the fullest device holds what through a step; recorded at the detail full.</source>
+        <translation>An welchen Adressen das vollste Gerät während eines Schritts was enthält; aufgezeichnet bei Detail full.</translation>
+    </message>
+    <message>
+        <source>%1 blocks of memory through the step. %2</source>
+        <translation>%1 Speicherblöcke während des Schritts. %2</translation>
     </message>
 </context>
 </TS>

@@ -59,6 +59,7 @@ class TestZero : public QObject {
     Q_OBJECT
 private slots:
     void theSameBits();
+    void aSmallGpt();
     void theSameBitsInProcesses();
     void bytesMoved();
     void modelStatesAreTheFormulas_data();
@@ -89,6 +90,24 @@ void TestZero::theSameBits() {
                 QFAIL(fmt::format("{} on {} workers ends with other bits", all, workers).c_str());
             QCOMPARE(parts.number("accuracy"), plain.number("accuracy"));
             QCOMPARE(parts.number("held_out_loss"), plain.number("held_out_loss"));
+        }
+    }
+}
+
+/// Residual layers, attention and an embedding, whose parameters are gathered and let go of as any other's.
+void TestZero::aSmallGpt() {
+    for (const char* with : {"", "precision=mixed", "recompute=layer:1", "overlap=true bucket=layer"}) {
+        const std::string words = fmt::format(
+            "model=gpt:2-16-2:16 dataset=text batch=2 steps=5 evaluate=5 sample=0 optimizer=adam lr=0.01 {}", with);
+        const Trained plain = train(words, 3);
+        QVERIFY2(plain.finished(), plain.why().c_str());
+        for (int zero = 1; zero <= 3; ++zero) {
+            const Trained parts = train(fmt::format("{} zero={}", words, zero), 3);
+            QVERIFY2(parts.finished(), parts.why().c_str());
+            QCOMPARE(parts.text("params_sha256"), plain.text("params_sha256"));
+            QCOMPARE(parts.text("loss_curve_sha256"), plain.text("loss_curve_sha256"));
+            const double most = zero == 3 ? 1.0 / 3 : 0.9;  // of the model states
+            QVERIFY(modelStates(parts, 0) <= most * static_cast<double>(modelStates(plain, 0)) + 64 * 16);
         }
     }
 }

@@ -76,10 +76,7 @@ protected:
     }
 
     QString captionText() const override {
-        return tr("%1, step %2: %3")
-            .arg(deviceName())
-            .arg(step() + 1)
-            .arg(bytesText(*std::ranges::max_element(peaks())));
+        return tr("%1: %2").arg(deviceName(), bytesText(*std::ranges::max_element(peaks())));
     }
     QString emptyText() const override {
         return tr("What the fullest device holds through a step, by kind; recorded at the detail full.");
