@@ -217,7 +217,7 @@ std::vector<Parameter> parameters() {
 
     return {
         choice("model", models, "What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 or gpt:2-64-4.",
-               "mlp:|rnn:|gpt:"),
+               "mlp:|rnn:|gpt:|layers:"),
         choice("dataset", datasets, "What it is trained on; csv:FILE, idx:PREFIX and text:FILE for your own.",
                datasetPrefixes),
         integer("rows", "rows", 0, 0, 1e7, "How many rows to train on; 0: as many as the dataset has."),

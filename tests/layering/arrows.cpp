@@ -47,10 +47,11 @@ engine/launch       api runtime devices collectives
 engine/placement    api runtime kernels devices
 engine/training     api runtime kernels devices collectives
 engine/strategies   api runtime devices collectives placement training
+engine/programs     api placement training
 engine/session      api runtime devices collectives launch
 engine/selfcheck    api runtime kernels devices collectives training
 engine/store        api
-engine/cli          api runtime kernels devices collectives launch placement training selfcheck store
+engine/cli          api runtime kernels devices collectives launch placement training programs selfcheck store
 
 lessons/.           engine/api
 lessons/exercises   engine/api

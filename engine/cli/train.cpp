@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo train: the code of a slide as a run. What each line became goes to standard error, the run's own report to
+// standard output; with --explain nothing runs, and the lines are the result.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/console.h"
+#include "engine/api/sentence.h"
+#include "engine/api/strategy.h"
+#include "engine/api/wording.h"
+#include "engine/cli/command.h"
+#include "engine/cli/database.h"
+#include "engine/cli/input_file.h"
+#include "engine/cli/live_run.h"
+#include "engine/cli/run_report.h"
+#include "engine/programs/program.h"
+
+namespace kolo::cli {
+
+namespace {
+
+constexpr std::size_t kMaxProgramBytes = 4u << 20;
+
+struct Options {
+    std::string file, devices, database, detail, format = "table";
+    bool explains = false, noRecord = false, quiet = false;
+};
+
+using nlohmann::ordered_json;
+
+/// The command that makes the same run; settings at their defaults are left out.
+std::string commandOf(const programs::Translation& translation) {
+    std::string command = "kolo run " + translation.spec.strategy;
+    const Strategy* const strategy = findStrategy(translation.spec.strategy);
+    for (const auto& [name, value] : translation.spec.parameters) {
+        const Parameter* const parameter = strategy->info().find(name);
+        if (parameter && parameter->defaultValue == value) continue;
+        command += fmt::format(" {}={}", name, value);
+    }
+    const auto& devices = translation.spec.devices;
+    return fmt::format("{} --devices {}:{}", command, devices.kind, devices.count);
+}
+
+std::string linesText(const programs::Translation& translation) {
+    std::string text;
+    for (const programs::LineNote& note : translation.notes) text += fmt::format("line {}: {}\n", note.line, note.text);
+    if (translation.spec.strategy != "place") text += commandOf(translation) + "\n";
+    return text;
+}
+
+ordered_json linesJson(const programs::Translation& translation) {
+    ordered_json all;
+    all["strategy"] = translation.spec.strategy;
+    all["parameters"] = translation.spec.parameters;
+    all["devices"] = fmt::format("{}:{}", translation.spec.devices.kind, translation.spec.devices.count);
+    if (!translation.model.empty()) {
+        all["model"] = translation.model;
+        all["parameter_count"] = translation.parameterCount;
+        all["buckets"] = translation.buckets;
+        all["command"] = commandOf(translation);
+    }
+    all["lines"] = ordered_json::array();
+    for (const programs::LineNote& note : translation.notes)
+        all["lines"].push_back({{"line", note.line},
+                                {"column", note.column},
+                                {"last_line", note.lastLine},
+                                {"text", note.text.english()},
+                                {"instead", note.instead}});
+    return all;
+}
+
+Outcome<int> trainIt(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "json"}));
+    if (options.file.empty())
+        return Error{ErrorCode::UnreadableFile, "FILE",
+                     "kolo train needs a FILE with a program, as in kolo train mirrored.py."};
+    DeviceRequest devices;
+    if (!options.devices.empty()) devices = TRY(parseDevices(options.devices));
+    if (!options.detail.empty()) TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
+    const auto source = TRY(readInputFile("FILE", options.file, kMaxProgramBytes));
+    auto translation = programs::translate(source, devices);
+    if (!translation) {
+        Error error = translation.error();
+        error.message = options.file + ": " + error.message;
+        error.field = options.file;
+        return error;
+    }
+    RunSpec spec = translation->spec;
+    if (!options.detail.empty()) spec.detail = *kDetails.find(options.detail);
+    if (options.explains) {
+        print(options.format == "json" ? linesJson(*translation).dump(2) + "\n" : linesText(*translation));
+        return 0;
+    }
+    if (!options.quiet && options.format != "json")
+        for (const programs::LineNote& note : translation->notes)
+            complain(fmt::format("line {}: {}", note.line, note.text));
+
+    LazyRecorder recorder(options.database);
+    LiveRunOptions live;
+    if (!options.noRecord) live.recorder = &recorder;
+    auto run = TRY(runLive(spec, live));
+    if (const Text notice = recorder.takeNotice(); !notice.empty()) complain(notice);
+    if (options.format == "json") {
+        ordered_json all = ordered_json::parse(jsonReport(run.info, run.result), nullptr, false);
+        all["program"] = linesJson(*translation);
+        print(all.dump(2) + "\n");
+    } else {
+        print(reportHeading(run.info) + "\n");
+        print(reportResult(run.info, run.result));
+    }
+    if (run.result.status == RunStatus::Finished) return 0;
+    complain(run.result.error);
+    return 1;
+}
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("FILE", options.file, "the program; engine/programs/LANGUAGE.md tells what is known")->type_name("");
+    app.add_option("--devices", options.devices,
+                   "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4")
+        ->type_name("KIND:COUNT");
+    app.add_flag("--explain", options.explains, "tell what each line becomes, and run nothing");
+    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    app.add_flag("--no-record", options.noRecord, "do not record this run");
+    app.add_option("--detail", options.detail, "how much is recorded: off, summary or full (the default)");
+    app.add_option("--format", options.format, "table (the default) or json");
+    app.add_flag("--quiet,-q", options.quiet, "do not tell what each line became");
+}
+
+}  // namespace
+
+const Command& train{"train", "runs the code of a slide: TensorFlow, Keras, PyTorch, Horovod",
+                     withOptions(declare, trainIt),
+                     "Example: kolo train assets/programs/mirrored.py --devices virtual:4 --explain\n"};
+
+}  // namespace kolo::cli

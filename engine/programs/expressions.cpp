@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Values of expressions. What only a run could know stays unknown, and so does whatever is computed from it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/programs/interpreter.h"
+
+namespace kolo::programs {
+
+using namespace placement;
+
+namespace {
+
+constexpr int kMostDepth = 1200;
+constexpr std::size_t kMostElements = 1'000'000;
+
+bool isOpen(const Value& value) {
+    return value.as<LeftOut>() || value.as<Unknown>() || value.as<Tensor>();
+}
+
+}  // namespace
+
+Outcome<Value> Interpreter::evaluate(const Expression& expression) {
+    TRY(step(expression.place));
+    if (m_depth >= kMostDepth) return wrong(expression.place, Complaint::tr("The program is nested too deeply."));
+    ++m_depth;
+    auto value = evaluateNode(expression);
+    --m_depth;
+    return value;
+}
+
+Outcome<Value> Interpreter::evaluateNode(const Expression& expression) {
+    const Place place = expression.place;
+    const auto& node = expression.node;
+    if (std::get_if<NoneLiteral>(&node)) return Value{};
+    if (const auto* literal = std::get_if<BoolLiteral>(&node)) return Value{literal->value};
+    if (const auto* literal = std::get_if<IntegerLiteral>(&node)) return Value{literal->value};
+    if (const auto* literal = std::get_if<RealLiteral>(&node)) return Value{literal->value};
+    if (const auto* literal = std::get_if<TextLiteral>(&node)) return Value{literal->value};
+    if (std::get_if<EllipsisLiteral>(&node)) return Value{LeftOut{}};
+    if (const auto* use = std::get_if<NameUse>(&node)) return nameValue(use->name, place);
+    if (const auto* several = std::get_if<Sequence>(&node)) {
+        std::vector<Value> items;
+        for (const auto& item : several->items) items.push_back(TRY(evaluate(*item)));
+        return listOf(std::move(items), several->tuple);
+    }
+    if (const auto* use = std::get_if<Dictionary>(&node)) {
+        Dict dict{std::make_shared<std::vector<std::pair<Value, Value>>>()};
+        for (const auto& [key, value] : use->items) {
+            Value name = TRY(evaluate(*key));
+            dict.items->emplace_back(std::move(name), TRY(evaluate(*value)));
+        }
+        return Value{dict};
+    }
+    if (const auto* use = std::get_if<AttributeUse>(&node)) return attribute(TRY(evaluate(*use->of)), use->name, place);
+    if (const auto* use = std::get_if<IndexUse>(&node)) return element(TRY(evaluate(*use->of)), *use, place);
+    if (const auto* called = std::get_if<Call>(&node)) return call(expression, *called);
+    if (const auto* lambda = std::get_if<Lambda>(&node)) return functionOf(*lambda->function);
+    if (const auto* negation = std::get_if<Negation>(&node)) {
+        const Value of = TRY(evaluate(*negation->of));
+        if (const auto* number = of.as<std::int64_t>()) return Value{-*number};
+        if (const auto* number = of.as<double>()) return Value{-*number};
+        if (isOpen(of)) return of;
+        return wrong(place, Complaint::tr("{} has no negative.", kindOf(of)));
+    }
+    if (const auto* negation = std::get_if<NotOperation>(&node)) {
+        const Value of = TRY(evaluate(*negation->of));
+        return isOpen(of) ? Value{Unknown{}} : Value{!truth(of)};
+    }
+    if (const auto* operation = std::get_if<LogicalOperation>(&node)) {
+        Value left = TRY(evaluate(*operation->left));
+        return truth(left) == operation->isAnd ? evaluate(*operation->right) : Outcome<Value>(std::move(left));
+    }
+    if (const auto* steps = std::get_if<Comparison>(&node)) return compare(*steps);
+    if (const auto* choice = std::get_if<Choice>(&node))
+        return evaluate(truth(TRY(evaluate(*choice->condition))) ? *choice->yes : *choice->no);
+    if (const auto* text = std::get_if<FormattedText>(&node)) return Value{TRY(joined(text->pieces))};
+    if (const auto* all = std::get_if<Comprehension>(&node)) return comprehension(*all);
+    if (std::get_if<Unpacking>(&node)) return wrong(place, Complaint::tr("Only arguments are unpacked with *."));
+    const auto& operation = std::get<BinaryOperation>(node);
+    const Value left = TRY(evaluate(*operation.left));
+    return binary(operation.op, left, TRY(evaluate(*operation.right)), place);
+}
+
+std::optional<Value> Interpreter::lookUp(const std::string& name) const {
+    for (const Frame* frame = m_frame.get(); frame; frame = frame->around.get())
+        if (const auto known = frame->names.find(name); known != frame->names.end()) return known->second;
+    if (const auto known = m_names.find(name); known != m_names.end()) return known->second;
+    return std::nullopt;
+}
+
+Outcome<Value> Interpreter::nameValue(const std::string& name, Place place) {
+    if (const auto value = lookUp(name)) return *value;
+    if (findEntry(name)) return Value{Known{name}};
+    if (const std::string module = moduleNamed(name); !module.empty()) return Value{Known{module}};
+    std::vector<std::string> names = namesIn("");
+    for (const auto& [each, value] : m_names) names.push_back(each);
+    for (const Frame* frame = m_frame.get(); frame; frame = frame->around.get())
+        for (const auto& [each, value] : frame->names) names.push_back(each);
+    const std::string near = nearestName(name, names);
+    if (m_leavesOut && near.empty()) {
+        note(place, Engine::tr("{} is what the slide leaves out", inQuotes(name)));
+        return Value{LeftOut{name}};
+    }
+    return wrong(place, Complaint::tr("The name {} is not defined.{}", inQuotes(name), didYouMean(name, names)));
+}
+
+Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, Place place) {
+    if (of.as<LeftOut>()) return Value{Method{std::make_shared<Value>(of), name}};
+    if (of.as<Unknown>()) return of;
+    if (const auto* known = of.as<Known>()) {
+        const std::string path = plainPath(known->path + "." + name);
+        if (findEntry(path) || isModule(path)) return Value{Known{path}};
+        if (const Entry* entry = findEntry(known->path); entry && entry->call == nullptr && entry->ignored)
+            return Value{Unknown{path}};
+        const auto names = namesIn(known->path);
+        if (const std::string near = nearestName(name, names); !near.empty() || names.empty())
+            return wrong(place, Complaint::tr("{} is not known here.{}", inQuotes(known->path + "." + name),
+                                              didYouMean(name, names)));
+        constexpr std::size_t kListed = 12;
+        std::vector<std::string> some(names.begin(), names.begin() + std::min(kListed, names.size()));
+        return wrong(place, Complaint::tr("{} is not known here; {} has {}{}.", inQuotes(known->path + "." + name),
+                                          known->path, orList(some), names.size() > kListed ? " …" : ""));
+    }
+    if (const auto* made = of.as<Class>()) {
+        for (auto state = made->state; state; state = state->parent)
+            if (const auto found = state->names.find(name); found != state->names.end()) return found->second;
+    }
+    const Thing* const thing = of.thing();
+    if (thing) {
+        if (const auto found = thing->attributes.find(name); found != thing->attributes.end()) return found->second;
+        for (auto state = thing->own; state; state = state->parent)
+            if (const auto found = state->names.find(name); found != state->names.end()) {
+                if (found->second.as<Function>()) return Value{Method{std::make_shared<Value>(of), name}};
+                return found->second;
+            }
+    }
+    const std::string family = familyOf(of);
+    if (findMethod(family, name)) {
+        const MethodEntry* const entry = findMethod(family, name);
+        // Written without brackets: strategy.num_replicas_in_sync.
+        if (entry->signature == "property") return callMethod(of, name, {}, {}, place);
+        return Value{Method{std::make_shared<Value>(of), name}};
+    }
+    std::vector<std::string> names = methodNames(family);
+    if (thing) {
+        for (const auto& [each, value] : thing->attributes) names.push_back(each);
+        for (auto state = thing->own; state; state = state->parent)
+            for (const auto& [each, value] : state->names) names.push_back(each);
+    }
+    if (of.as<Tensor>() && nearestName(name, names).empty()) return Value{Unknown{name}};
+    return wrong(place,
+                 Complaint::tr("{} has nothing named {}.{}", kindOf(of), inQuotes(name), didYouMean(name, names)));
+}
+
+Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place place) {
+    std::vector<std::array<std::optional<std::int64_t>, 2>> bounds;
+    std::vector<Value> at;
+    for (const Subscript& each : use.at) {
+        std::array<std::optional<std::int64_t>, 2> bound;
+        for (const auto& [part, into] : {std::pair{&each.start, 0}, std::pair{&each.stop, 1}})
+            if (*part)
+                if (const Value value = TRY(evaluate(**part)); value.as<std::int64_t>())
+                    bound[into] = *value.as<std::int64_t>();
+        bounds.push_back(bound);
+        at.push_back(each.index ? TRY(evaluate(*each.index)) : Value{});
+    }
+    const bool slice = use.at.front().kind == Subscript::Kind::Slice;
+    if (of.as<LeftOut>() || of.as<Unknown>()) return of;
+    if (const auto* tensor = of.as<Tensor>()) {
+        Tensor part = *tensor;
+        if (slice && part.data) {
+            auto data = std::make_shared<Data>(*part.data);
+            const std::int64_t rows = data->rows > 0 ? data->rows : std::int64_t{1} << 40;
+            const auto placeOf = [&](std::optional<std::int64_t> bound, std::int64_t otherwise) {
+                const std::int64_t value = bound.value_or(otherwise);
+                return std::clamp<std::int64_t>(value < 0 ? value + rows : value, 0, rows);
+            };
+            const std::int64_t first = placeOf(bounds.front()[0], 0), last = placeOf(bounds.front()[1], rows);
+            if (last > first && last - first < rows) {
+                data->rows = last - first;
+                data->cut = true;
+            }
+            part.data = std::move(data);
+        }
+        return Value{part};
+    }
+    if (const auto* dict = of.as<Dict>()) {
+        for (const auto& [key, value] : *dict->items)
+            if (shown(key) == shown(at.front())) return value;
+        return wrong(use.at.front().place, Complaint::tr("The dictionary has no key {}.", inQuotes(shown(at.front()))));
+    }
+    if (Thing* const thing = of.thing()) {
+        if (thing->type == "os.environ") return thing->get(shown(at.front()));
+        return Value{Unknown{}};
+    }
+    std::vector<Value> items;
+    if (const auto* text = of.as<std::string>()) {
+        for (const char c : *text) items.push_back({std::string(1, c)});
+    } else {
+        items = TRY(itemsOf(of, place));
+    }
+    const auto count = static_cast<std::int64_t>(items.size());
+    if (slice) {
+        const auto placeOf = [&](std::optional<std::int64_t> bound, std::int64_t otherwise) {
+            const std::int64_t value = bound.value_or(otherwise);
+            return std::clamp<std::int64_t>(value < 0 ? value + count : value, 0, count);
+        };
+        const std::int64_t first = placeOf(bounds.front()[0], 0), last = placeOf(bounds.front()[1], count);
+        if (of.as<std::string>())
+            return Value{of.as<std::string>()->substr(first, std::max<std::int64_t>(0, last - first))};
+        return listOf({items.begin() + first, items.begin() + std::max(first, last)},
+                      of.as<List>() && of.as<List>()->tuple);
+    }
+    if (isOpen(at.front())) return Value{Unknown{}};
+    const auto* const index = at.front().as<std::int64_t>();
+    if (!index)
+        return wrong(use.at.front().place,
+                     Complaint::tr("An index is a whole number, but this is {}.", kindOf(at.front())));
+    if (*index < -count || *index >= count)
+        return wrong(use.at.front().place, Complaint::tr("There is no element {} in a list of {}.", *index, count));
+    return items[*index < 0 ? *index + count : *index];
+}
+
+Outcome<Value> Interpreter::binary(const std::string& op, const Value& left, const Value& right, Place place) {
+    // Of tensors the rows stay: x / 255.
+    if (left.as<Tensor>()) {
+        const auto *a = left.as<Tensor>(), *b = right.as<Tensor>();
+        if (b && a->chain && b->chain && a->chain != b->chain && !a->loss)
+            note(place, Engine::tr("Kolo's models are chains of layers: the second of these two branches is left out"),
+                 true);
+        return left;
+    }
+    if (right.as<Tensor>()) return right;
+    if (left.as<LeftOut>() || left.as<Unknown>()) return left;
+    if (right.as<LeftOut>() || right.as<Unknown>()) return right;
+    if (const auto* text = left.as<std::string>()) {
+        if (op == "%") return Value{*text};
+        if (const auto* more = right.as<std::string>(); more && op == "+") {
+            if (text->size() + more->size() > kMostElements)
+                return wrong(place, Complaint::tr("This string is too long."));
+            return Value{*text + *more};
+        }
+        if (const auto* times = right.as<std::int64_t>(); times && op == "*") {
+            std::string all;
+            for (std::int64_t i = 0; i < *times && all.size() < 1000; ++i) all += *text;
+            return Value{all};
+        }
+    }
+    if (const auto* list = left.as<List>()) {
+        std::vector<Value> items = *list->items;
+        if (const auto* more = right.as<List>(); more && op == "+") {
+            if (items.size() + more->items->size() > kMostElements)
+                return wrong(place, Complaint::tr("This list is too long."));
+            items.insert(items.end(), more->items->begin(), more->items->end());
+            return listOf(std::move(items), list->tuple);
+        }
+        if (const auto* times = right.as<std::int64_t>(); times && op == "*") {
+            std::vector<Value> all;
+            for (std::int64_t i = 0; i < *times; ++i) {
+                if (all.size() + items.size() > kMostElements)
+                    return wrong(place, Complaint::tr("This list is too long."));
+                if (items.empty()) break;
+                all.insert(all.end(), items.begin(), items.end());
+            }
+            return listOf(std::move(all), list->tuple);
+        }
+    }
+    const auto numberOf = [](const Value& value) -> std::optional<Value> {
+        if (value.isNumber()) return value;
+        if (const auto* truth = value.as<bool>()) return Value{static_cast<std::int64_t>(*truth)};
+        return std::nullopt;
+    };
+    const auto a = numberOf(left), b = numberOf(right);
+    if (!a || !b) return wrong(place, Complaint::tr("{} {} {} cannot be computed.", kindOf(left), op, kindOf(right)));
+    const double x = a->number(), y = b->number();
+    const bool whole = a->as<std::int64_t>() && b->as<std::int64_t>();
+    if ((op == "/" || op == "//" || op == "%") && y == 0) return wrong(place, Complaint::tr("This divides by zero."));
+    double result = 0;
+    if (op == "+")
+        result = x + y;
+    else if (op == "-")
+        result = x - y;
+    else if (op == "*")
+        result = x * y;
+    else if (op == "/")
+        return Value{x / y};
+    else if (op == "//")
+        result = std::floor(x / y);
+    else if (op == "%")
+        result = x - y * std::floor(x / y);
+    else if (op == "**")
+        result = std::pow(x, y);
+    else
+        return wrong(place, Complaint::tr("{} {} {} cannot be computed.", kindOf(left), op, kindOf(right)));
+    constexpr double kExact = 9.0e15;
+    if (whole && std::abs(result) < kExact && result == std::floor(result))
+        return Value{static_cast<std::int64_t>(result)};
+    return Value{result};
+}
+
+Outcome<Value> Interpreter::compare(const Comparison& comparison) {
+    Value left = TRY(evaluate(*comparison.first));
+    for (const auto& step : comparison.steps) {
+        const Value right = TRY(evaluate(*step.right));
+        const std::string& op = step.op;
+        const bool negated = op == "!=" || op == "not in" || op == "is not";
+        bool holds = false;
+        if (op == "is" || op == "is not") {
+            holds =
+                left.as<None>() || right.as<None>() ? left.as<None>() && right.as<None>() : shown(left) == shown(right);
+        } else if (isOpen(left) || isOpen(right)) {
+            return Value{Unknown{}};
+        } else if (op == "in" || op == "not in") {
+            if (const auto* text = right.as<std::string>()) {
+                holds = text->find(shown(left)) != std::string::npos;
+            } else if (right.thing()) {
+                holds = right.thing()->has(shown(left));
+            } else {
+                for (const Value& each : TRY(itemsOf(right, step.place))) holds = holds || shown(each) == shown(left);
+            }
+        } else if (op == "==" || op == "!=") {
+            holds = left.isNumber() && right.isNumber() ? left.number() == right.number() : shown(left) == shown(right);
+        } else {
+            int order = 0;
+            if (left.isNumber() && right.isNumber())
+                order = left.number() < right.number() ? -1 : left.number() > right.number();
+            else if (left.as<std::string>() && right.as<std::string>())
+                order = left.as<std::string>()->compare(*right.as<std::string>());
+            else
+                return wrong(step.place, Complaint::tr("{} and {} cannot be compared.", kindOf(left), kindOf(right)));
+            holds = op == "<" ? order < 0 : op == "<=" ? order <= 0 : op == ">" ? order > 0 : order >= 0;
+        }
+        if (holds == negated) return Value{false};
+        left = right;
+    }
+    return Value{true};
+}
+
+Outcome<std::string> Interpreter::joined(const std::vector<FormattedText::Piece>& pieces) {
+    std::string all;
+    for (const auto& piece : pieces) {
+        if (!piece.value) {
+            all += piece.text;
+            continue;
+        }
+        all += piece.written + shown(TRY(evaluate(*piece.value)));
+    }
+    return all;
+}
+
+Outcome<Value> Interpreter::comprehension(const Comprehension& comprehension) {
+    const auto names = m_frame ? m_frame->names : m_names;
+    std::vector<Value> items;
+    const auto done = comprehend(comprehension, 0, items);
+    (m_frame ? m_frame->names : m_names) = names;  // its names are its own
+    if (!done) return done.error();
+    return listOf(std::move(items));
+}
+
+Outcome<void> Interpreter::comprehend(const Comprehension& all, std::size_t number, std::vector<Value>& items) {
+    if (number == all.loops.size()) {
+        items.push_back(TRY(evaluate(*all.item)));
+        if (items.size() > kMostElements) return wrong(all.item->place, Complaint::tr("This list is too long."));
+        return {};
+    }
+    const auto& loop = all.loops[number];
+    const Value iterable = TRY(evaluate(*loop.iterable));
+    for (const Value& each : TRY(itemsOf(iterable, loop.iterable->place))) {
+        TRY(assign(loop.target, each));
+        bool goes = true;
+        for (const auto& condition : loop.conditions) goes = goes && truth(TRY(evaluate(*condition)));
+        if (goes) TRY(comprehend(all, number + 1, items));
+    }
+    return {};
+}
+
+}  // namespace kolo::programs

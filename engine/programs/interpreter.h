@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Goes through a program once. Statements are in interpreter.cpp, values in expressions.cpp, calls in calls.cpp; what a
+// library offers is one table a library (library.h).
+#pragma once
+
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
+#include "engine/placement/place_error.h"
+#include "engine/programs/library.h"
+#include "engine/programs/study.h"
+
+namespace kolo::programs {
+
+enum class Flow : std::uint8_t { Next, Break, Continue, Return };
+
+using Named = std::vector<std::pair<std::string, Value>>;
+
+class Interpreter {
+public:
+    explicit Interpreter(const DeviceRequest& devices);
+    ~Interpreter();
+    Outcome<void> run(const placement::Program& program);
+
+    // ---- for the libraries
+    Study study;
+    const int devices;  ///< that the program sees
+    Error wrong(Place place, const Text& sentence) const { return placement::errorAt(place, sentence); }
+    /// One note a place and text; those of a loop are told once.
+    void note(Place place, std::function<Text(const Outlook&)> text, bool instead = false);
+    void note(Place place, const Text& text, bool instead = false) {
+        note(
+            place, [text](const Outlook&) { return text; }, instead);
+    }
+    Outcome<Value> callValue(const Value& function, std::vector<Value> positional, Named named, Place place);
+    Outcome<Value> callMethod(const Value& of, const std::string& name, std::vector<Value> positional, Named named,
+                              Place place);
+    /// What a model or layer makes of a tensor.
+    Outcome<Value> apply(const ThingPtr& layer, const Value& input, Place place);
+    /// The model's layers, one after another, for a row of `data`.
+    Outcome<ChainPtr> chainOf(const ThingPtr& model, const DataPtr& data, Place place);
+    Outcome<std::vector<Value>> itemsOf(const Value& value, Place place);
+    bool leavesOut() const { return m_leavesOut; }
+    int now() const { return m_statement ? m_statement->lastLine : 1; }
+    /// How many times a step of training counts that the program makes now.
+    double weight() const { return m_weight; }
+    void setTogether(Together together);
+    bool noSync = false;  ///< in a block of no_sync()
+
+private:
+    Outcome<void> step(Place place);
+    Outcome<Flow> runBlock(const placement::Block& statements);
+    Outcome<Flow> runStatement(const placement::Statement& statement);
+    Outcome<void> import(const placement::Import& import);
+    Outcome<void> assign(const placement::Target& target, const Value& value);
+    Outcome<void> setAttribute(const Value& of, const std::string& name, const Value& value, Place place);
+    Outcome<void> setElement(const placement::IndexUse& use, const Value& value, Place place);
+    Outcome<void> runAssignment(const placement::Assignment& assignment, Place place);
+    Outcome<Flow> runWith(const placement::WithBlock& block);
+    Outcome<Flow> runFor(const placement::ForLoop& loop);
+    Outcome<Flow> runWhile(const placement::WhileLoop& loop);
+    Outcome<Flow> runTry(const placement::TryBlock& block);
+    Outcome<void> runClass(const placement::ClassDefinition& definition, Place place);
+    std::map<std::string, Value>& namesFor(const std::string& name);
+    std::optional<Value> lookUp(const std::string& name) const;
+
+    Outcome<Value> evaluate(const placement::Expression& expression);
+    Outcome<Value> evaluateNode(const placement::Expression& expression);
+    Outcome<Value> nameValue(const std::string& name, Place place);
+    Outcome<Value> attribute(const Value& of, const std::string& name, Place place);
+    Outcome<Value> element(const Value& of, const placement::IndexUse& use, Place place);
+    Outcome<Value> binary(const std::string& op, const Value& left, const Value& right, Place place);
+    Outcome<Value> compare(const placement::Comparison& comparison);
+    Outcome<std::string> joined(const std::vector<placement::FormattedText::Piece>& pieces);
+    Outcome<Value> comprehension(const placement::Comprehension& comprehension);
+    Outcome<void> comprehend(const placement::Comprehension& comprehension, std::size_t loop,
+                             std::vector<Value>& items);
+    Outcome<Value> call(const placement::Expression& expression, const placement::Call& call);
+    Outcome<Value> callFunction(const Function& function, std::vector<Value> positional, Named named, Place place);
+    Outcome<Value> callKnown(const std::string& path, std::vector<Value> positional, Named named, Place place);
+    Outcome<Value> makeObject(const Class& made, std::vector<Value> positional, Named named, Place place);
+    Outcome<Value> functionOf(const placement::FunctionDefinition& definition);
+    /// True where only a run could tell.
+    bool truth(const Value& value) const;
+
+    std::map<std::string, Value> m_names;
+    std::shared_ptr<Frame> m_frame;
+    std::vector<std::weak_ptr<Frame>> m_frames;
+    Value m_returned;
+    const placement::Statement* m_statement = nullptr;
+    std::vector<std::string> m_noted;
+    std::size_t m_steps = 0;
+    int m_depth = 0, m_calls = 0;
+    double m_weight = 1;
+    bool m_leavesOut = false;
+};
+
+/// A method of tensors, strategies …, or null; `names`: those that there are, for the nearest.
+using MethodCall = Outcome<Value> (*)(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+struct MethodEntry {
+    std::string family;  ///< of what: "tensor", "model" …
+    std::string name, signature;
+    MethodCall call;
+};
+/// The family of a thing by its type: "keras.layers.Dense" is a "layer".
+std::string familyOf(const Value& value);
+const MethodEntry* findMethod(const std::string& family, const std::string& name);
+std::vector<std::string> methodNames(const std::string& family);
+
+// One table a library, as of entries.
+const std::vector<MethodEntry>& pythonMethods();
+const std::vector<MethodEntry>& tensorflowMethods();
+const std::vector<MethodEntry>& kerasMethods();
+const std::vector<MethodEntry>& torchMethods();
+const std::vector<MethodEntry>& horovodMethods();
+
+// What several libraries say in the same way.
+Outcome<Value> ignoredMethod(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+Outcome<Value> sameThing(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+/// Rows of a tensor, a dataset, or None of what tells nothing of them.
+DataPtr dataOf(const Value& value);
+/// loss.backward() and tape.gradient(loss, …): a backward pass of the model that the loss is of.
+Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place);
+/// optimizer.step() and apply_gradients: the gradients of the workers are averaged, and the parameters change.
+void update(Interpreter& interpreter, const ThingPtr& optimizer, Place place);
+
+}  // namespace kolo::programs

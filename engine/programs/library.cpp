@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/programs/library.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
+#include "engine/placement/place_error.h"
+
+namespace kolo::programs {
+
+namespace {
+
+/// Names of one thing, the plain one last; longer ones first.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases = {{
+    {"horovod.tensorflow.keras", "hvd"},
+    {"horovod.tensorflow", "hvd"},
+    {"horovod.torch", "hvd"},
+    {"horovod.keras", "hvd"},
+    {"horovod.mxnet", "hvd"},
+    {"tensorflow.keras", "keras"},
+    {"tensorflow", "tf"},
+    {"tf.keras", "keras"},
+    {"tf.distribute.experimental", "tf.distribute"},
+    {"tf.data.experimental", "tf.data"},
+    {"keras.optimizers.legacy", "keras.optimizers"},
+    {"keras.models.Model", "keras.Model"},
+    {"keras.models.Sequential", "keras.Sequential"},
+    {"keras.layers.Input", "keras.Input"},
+    {"keras.layers.InputLayer", "keras.Input"},
+    {"keras.layers.MaxPool2D", "keras.layers.MaxPooling2D"},
+    {"keras.layers.Convolution2D", "keras.layers.Conv2D"},
+    {"numpy", "np"},
+    {"torch.nn.parallel.distributed", "torch.nn.parallel"},
+    {"torch.utils.data.distributed.DistributedSampler", "torch.utils.data.DistributedSampler"},
+    {"torch.nn.functional", "F"},
+    {"torch.distributed.optim.ZeroRedundancyOptimizer", "torch.optim.ZeroRedundancyOptimizer"},
+    {"tf.losses", "keras.losses"},
+    {"tf.optimizers", "keras.optimizers"},
+}};
+
+struct Index {
+    std::unordered_map<std::string, const Entry*> entries;
+    std::set<std::string> modules;
+
+    Index() {
+        for (const auto* table :
+             {&pythonEntries(), &tensorflowEntries(), &kerasEntries(), &torchEntries(), &horovodEntries()})
+            for (const Entry& entry : *table) {
+                entries[entry.path] = &entry;
+                for (std::size_t point = entry.path.find('.'); point != std::string::npos;
+                     point = entry.path.find('.', point + 1))
+                    modules.insert(entry.path.substr(0, point));
+            }
+        for (const char* const more : {"torch.nn.parallel", "torch.distributed", "torch.utils", "F"})
+            modules.insert(more);
+    }
+};
+
+const Index& index() {
+    static const Index all;
+    return all;
+}
+
+struct Parameter {
+    std::string name;
+    bool optional = false;
+};
+
+std::vector<Parameter> parametersOf(const std::string& signature) {
+    std::vector<Parameter> all;
+    for (std::size_t at = 0; at < signature.size();) {
+        std::size_t end = signature.find(',', at);
+        if (end == std::string::npos) end = signature.size();
+        std::string word = signature.substr(at, end - at);
+        word.erase(0, word.find_first_not_of(' '));
+        const bool optional = word.ends_with('=');
+        if (optional) word.pop_back();
+        if (!word.empty()) all.push_back({std::move(word), optional});
+        at = end + 1;
+    }
+    return all;
+}
+
+}  // namespace
+
+std::string plainPath(std::string path) {
+    for (bool again = true; again;) {
+        again = false;
+        for (const auto& [from, to] : kAliases) {
+            if (path != from && !(path.starts_with(from) && path[from.size()] == '.')) continue;
+            path = std::string(to) + path.substr(from.size());
+            again = true;
+        }
+    }
+    return path;
+}
+
+const Entry* findEntry(const std::string& path) {
+    const auto found = index().entries.find(path);
+    return found == index().entries.end() ? nullptr : found->second;
+}
+
+bool isModule(const std::string& path) {
+    return index().modules.contains(path);
+}
+
+std::string moduleNamed(const std::string& name) {
+    static const std::unordered_map<std::string, std::string> known = {{"tf", "tf"},
+                                                                       {"keras", "keras"},
+                                                                       {"torch", "torch"},
+                                                                       {"nn", "torch.nn"},
+                                                                       {"F", "F"},
+                                                                       {"optim", "torch.optim"},
+                                                                       {"hvd", "hvd"},
+                                                                       {"np", "np"},
+                                                                       {"os", "os"},
+                                                                       {"json", "json"},
+                                                                       {"par", "torch.nn.parallel"},
+                                                                       {"layers", "keras.layers"},
+                                                                       {"dist", "torch.distributed"},
+                                                                       {"torchvision", "torchvision"},
+                                                                       {"time", "time"},
+                                                                       {"math", "math"}};
+    const auto found = known.find(name);
+    return found == known.end() ? "" : found->second;
+}
+
+std::vector<std::string> namesIn(const std::string& module) {
+    std::set<std::string> names;
+    const std::string before = module.empty() ? "" : module + ".";
+    const auto take = [&](const std::string& path) {
+        if (path.starts_with(before))
+            names.insert(path.substr(before.size(), path.find('.', before.size()) - before.size()));
+    };
+    for (const auto& [path, entry] : index().entries) take(path);
+    for (const auto& [from, to] : kAliases) {  // tf.keras is a name in tf
+        if (!module.empty()) take(std::string(from));
+        // What an alias leads to has its names as well: those of keras.layers are in tf.keras.layers.
+    }
+    if (module.empty()) {
+        for (const char* const more : {"tensorflow", "horovod", "numpy", "nn", "optim"}) names.insert(more);
+    }
+    return {names.begin(), names.end()};
+}
+
+Outcome<Arguments> bind(const std::string& function, const std::string& signature, std::vector<Value> positional,
+                        std::vector<std::pair<std::string, Value>> named, Place place) {
+    Arguments result;
+    result.function = &function;
+    result.place = place;
+    const auto parameters = parametersOf(signature);
+    const auto takes = [&](std::string_view star) {
+        return std::any_of(parameters.begin(), parameters.end(),
+                           [&](const Parameter& each) { return each.name == star; });
+    };
+    std::vector<std::string> names;
+    std::size_t firstAfterStar = parameters.size();
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (parameters[i].name == "*") firstAfterStar = std::min(firstAfterStar, i);
+        if (!parameters[i].name.starts_with('*')) names.push_back(parameters[i].name);
+    }
+    const std::string shownName = function.substr(function.find_last_of(' ') + 1);
+    std::size_t at = 0;
+    for (Value& value : positional) {
+        // ... in the brackets is everything that the slide leaves out.
+        if (value.as<LeftOut>() && value.as<LeftOut>()->name.empty()) {
+            result.values["..."] = value;
+            continue;
+        }
+        if (at < parameters.size() && at < firstAfterStar && parameters[at].name != "**") {
+            result.values[parameters[at++].name] = std::move(value);
+        } else if (takes("*")) {
+            result.rest.push_back(std::move(value));
+        } else {
+            return placement::errorAt(place, Complaint::tr("{} takes at most {} arguments, not {}.", shownName,
+                                                           names.size(), positional.size()));
+        }
+    }
+    for (auto& [name, value] : named) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            if (takes("**")) {
+                result.values[name] = std::move(value);
+                continue;
+            }
+            return placement::errorAt(
+                place, names.empty() ? Complaint::tr("{} has no argument {}.", shownName, inQuotes(name))
+                                     : Complaint::tr("{} has no argument {}; it has {}.{}", shownName, inQuotes(name),
+                                                     orList(names), didYouMean(name, names)));
+        }
+        if (result.values.contains(name))
+            return placement::errorAt(place, Complaint::tr("The argument {} is given twice.", inQuotes(name)));
+        result.values[name] = std::move(value);
+    }
+    if (!result.values.contains("..."))
+        for (const Parameter& each : parameters)
+            if (!each.optional && !each.name.starts_with('*') && !result.values.contains(each.name))
+                return placement::errorAt(place,
+                                          Complaint::tr("{} needs the argument {}.", shownName, inQuotes(each.name)));
+    return result;
+}
+
+}  // namespace kolo::programs

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a library offers: one row for each class and function, its arguments as they are written in Python's
+// documentation, and what a call does. A row without a function makes a Thing with its arguments as attributes, which
+// is enough for a layer, an optimizer or a loss. A row is all that a new name takes.
+#pragma once
+
+#include <string_view>
+
+#include "engine/api/outcome.h"
+#include "engine/programs/value.h"
+
+namespace kolo::programs {
+
+class Interpreter;
+struct Entry;
+
+struct Arguments {
+    const std::string* function = nullptr;  ///< for sentences
+    Place place;
+    std::map<std::string, Value> values;                 ///< by name, those that were given
+    std::vector<std::pair<std::string, Place>> unknown;  ///< of a row that takes any
+    std::vector<Value> rest;                             ///< of *: what came beyond the named ones
+
+    bool has(const std::string& name) const {
+        const auto found = values.find(name);
+        return found != values.end() && !found->second.as<None>();
+    }
+    Value get(const std::string& name) const {
+        const auto found = values.find(name);
+        return found == values.end() ? Value{} : found->second;
+    }
+};
+
+struct Entry {
+    std::string path;
+    /// "units, activation=, *, **": names in order, with = those that may be left out; "*" any number more, "**" any
+    /// other name.
+    std::string signature;
+    std::string family;  ///< of the thing that it makes: "layer", "optimizer" …; "": it makes none
+    Outcome<Value> (*call)(Interpreter& interpreter, const Arguments& arguments) = nullptr;
+    /// Not empty: it is known, has no effect on a run, and gives something that only a real run would know.
+    bool ignored = false;
+};
+
+// One table a library.
+const std::vector<Entry>& pythonEntries();
+const std::vector<Entry>& tensorflowEntries();
+const std::vector<Entry>& kerasEntries();
+const std::vector<Entry>& torchEntries();
+const std::vector<Entry>& horovodEntries();
+
+/// "tensorflow.keras.layers" → "keras.layers": one name for what has several.
+std::string plainPath(std::string path);
+const Entry* findEntry(const std::string& path);
+bool isModule(const std::string& path);
+/// The names in a module, for the nearest; of "": modules that are there without an import.
+std::vector<std::string> namesIn(const std::string& module);
+/// Modules that need no import on a slide: tf, keras, nn …; "" if it is none.
+std::string moduleNamed(const std::string& name);
+
+/// Puts arguments to the names of a signature; an error names what is missing, unknown (and the nearest) or too much.
+Outcome<Arguments> bind(const std::string& function, const std::string& signature, std::vector<Value> positional,
+                        std::vector<std::pair<std::string, Value>> named, Place place);
+
+}  // namespace kolo::programs

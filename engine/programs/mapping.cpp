@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From what a program has said to the settings of data-parallel, and from these to what each line became.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/api/sentence.h"
+#include "engine/api/steps/price.h"
+#include "engine/api/strategy.h"
+#include "engine/api/wording.h"
+#include "engine/placement/parser.h"
+#include "engine/programs/interpreter.h"
+#include "engine/training/dataset.h"
+#include "engine/training/model.h"
+
+namespace kolo::programs {
+
+namespace {
+
+constexpr std::int64_t kUsualBatch = 32, kMostSteps = 10'000'000;
+
+using Settings = std::map<std::string, std::string>;
+
+std::string numberText(double value) {
+    return fmt::format("{}", value);
+}
+
+/// optimizer, lr, momentum; a note where another one is taken.
+void setOptimizer(Study& study, Settings& settings) {
+    std::string name;
+    double rate = -1, momentum = 0;
+    Place place;
+    if (study.optimizer) {
+        const Thing& optimizer = *study.optimizer;
+        name = lastName(optimizer.type);
+        place = optimizer.place;
+        for (const char* const each : {"learning_rate", "lr"}) {
+            if (!optimizer.has(each)) continue;
+            const Value value = optimizer.get(each);
+            if (value.isNumber()) rate = value.number();
+            if (const Thing* schedule = value.thing()) {
+                rate = schedule->number("initial_learning_rate", -1);
+                if (lastName(schedule->type) == "CosineDecay") settings["decay"] = "cosine";
+            }
+        }
+        momentum = optimizer.number("momentum", 0);
+        if (optimizer.number("weight_decay", 0) > 0)
+            study.notes.push_back(
+                {place, optimizer.lastLine,
+                 [](const Outlook&) { return Engine::tr("Kolo's optimizers have no weight decay: it is left out"); },
+                 true});
+    } else if (study.model) {
+        const Value given = study.model->get("compiled optimizer");
+        if (const auto* text = given.as<std::string>()) name = *text;
+        place = study.model->place;
+    }
+    if (name.empty()) return;
+    std::string lower = name;
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    const bool keras = !study.optimizer || study.optimizer->type.starts_with("keras");
+    settings["optimizer"] = lower == "sgd" ? "sgd" : "adam";
+    if (lower != "sgd" && lower != "adam")
+        study.notes.push_back({place, std::max(place.line, study.optimizer ? study.optimizer->lastLine : place.line),
+                               [name](const Outlook&) {
+                                   return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("adam"));
+                               },
+                               true});
+    if (rate <= 0) rate = lower == "sgd" ? (keras ? 0.01 : 0.001) : 0.001;
+    settings["lr"] = numberText(std::clamp(rate, 1e-9, 1e3));
+    if (lower == "sgd") settings["momentum"] = numberText(std::clamp(momentum, 0.0, 0.9999));
+}
+
+void setLoss(const Study& study, Settings& settings) {
+    std::string name;
+    if (study.loss)
+        name = lastName(study.loss->type);
+    else if (study.model && study.model->get("compiled loss").as<std::string>())
+        name = *study.model->get("compiled loss").as<std::string>();
+    if (name.starts_with("MeanSquared") || name.starts_with("MSE") || name.starts_with("mse") ||
+        name.starts_with("mean_squared") || name.starts_with("L1") || name.starts_with("mae"))
+        settings["loss"] = "mean-squared";
+    else if (!name.empty())
+        settings["loss"] = "cross-entropy";
+}
+
+std::int64_t rowsOf(const std::string& dataset) {
+    const auto choice = training::chooseDataset(dataset);
+    if (!choice || !choice->kind->outline) return 0;
+    Preparation preparation;
+    return choice->kind->outline({choice->argument, 0, 1, preparation}).trainingRows;
+}
+
+Translation placement(Study study, const std::string& source, const DeviceRequest& devices) {
+    Translation result;
+    result.spec.strategy = "place";
+    result.spec.devices = devices;
+    result.spec.parameters["program"] = source;
+    study.notes.clear();
+    result.notes.push_back({1, 1, 1, Engine::tr("nothing is trained: the placement lab runs this program"), false});
+    return result;
+}
+
+}  // namespace
+
+Outcome<Translation> translationOf(Study study, const std::string& source, const DeviceRequest& devices) {
+    if (!study.trains && !study.model && !study.together && study.places)
+        return placement(std::move(study), source, devices);
+    const Place place = study.trainedAt.line > 0 && study.trains ? study.trainedAt
+                        : study.together                         ? study.together->place
+                                                                 : Place{};
+    Settings settings = study.together ? study.together->settings : Settings{};
+    Outlook outlook;
+    const int here = devicesSeen(devices);
+    if (!study.together && (study.hasCluster || (!study.trains && !study.model)))
+        study.together = Together{"", place, 0, {}, false, study.hasCluster};
+    if (study.together) {
+        const Together& together = *study.together;
+        outlook.workers = together.workers > 0                                               ? together.workers
+                          : together.cluster && study.hasCluster && study.clusterWorkers > 0 ? study.clusterWorkers
+                                                                                             : here;
+        if (devices.count > 0 && outlook.workers > devices.count)
+            return placement::errorAt(together.place,
+                                      Complaint::tr("The program names {} devices, but --devices gives it {}.",
+                                                    outlook.workers, devices.count));
+        if (together.cluster && settings["architecture"] == "parameter-server")
+            settings["servers"] = std::to_string(std::clamp(study.clusterServers, 1, 32));
+        if (settings["architecture"].empty()) settings.erase("architecture");
+    }
+    for (const auto& [name, value] : study.settings) settings[name] = value;
+    if (settings.contains("zero")) {
+        settings["allreduce"] = "ring";
+        settings.erase("fusion");
+    }
+
+    // The model and the data.
+    const auto design = TRY(designOf(study.chain, study.data, place, ""));
+    study.notes.insert(study.notes.end(), design.notes.begin(), design.notes.end());
+    settings["model"] = design.model;
+    settings["dataset"] = design.dataset;
+    setOptimizer(study, settings);
+    setLoss(study, settings);
+    if (study.seed >= 0) settings["seed"] = std::to_string(study.seed);
+
+    // How many rows and steps.
+    std::int64_t batch = study.batch > 0 ? study.batch : kUsualBatch;
+    if (study.together && study.together->globalBatch) batch = std::max<std::int64_t>(1, batch / outlook.workers);
+    batch = std::clamp<std::int64_t>(batch, 1, 65536);
+    std::int64_t rows = rowsOf(design.dataset);
+    if (design.cut || (design.rows > 0 && design.dataset.starts_with("random"))) {
+        rows = std::clamp<std::int64_t>(design.rows, batch * outlook.workers, 10'000'000);
+        settings["rows"] = std::to_string(rows);
+    }
+    const auto perEpoch =
+        static_cast<double>((rows + batch * outlook.workers - 1) / std::max<std::int64_t>(1, batch * outlook.workers));
+    double steps =
+        study.stepsPerEpoch > 0 ? static_cast<double>(study.stepsPerEpoch) * study.epochs : perEpoch * study.epochs;
+    if (study.epochs == 0) {
+        steps = std::max(1.0, study.updates);
+        if (study.updates > 0 && study.backwards > study.updates)
+            settings["accumulate"] =
+                std::to_string(std::clamp<std::int64_t>(std::llround(study.backwards / study.updates), 1, 1024));
+    }
+    outlook.steps = static_cast<std::int64_t>(std::clamp(std::round(steps), 1.0, static_cast<double>(kMostSteps)));
+    outlook.batch = batch;
+    settings["batch"] = std::to_string(batch);
+    settings["steps"] = std::to_string(outlook.steps);
+    if (study.prefetch >= 0) settings["prefetch"] = std::to_string(study.prefetch);
+    if (study.loaders >= 0) {
+        settings["loaders"] = std::to_string(study.loaders);
+        if (study.loaders == 0) settings.erase("prefetch");
+    }
+
+    Translation result;
+    RunSpec& spec = result.spec;
+    spec.strategy = "data-parallel";
+    spec.devices = {devices.kind, outlook.workers};
+    const Strategy* const strategy = findStrategy(spec.strategy);
+    const auto atLine = [&](const Error& error) { return placement::errorAt(place, error.message); };
+    auto checked = checkParameters(strategy->info(), settings);
+    if (!checked) return atLine(checked.error());
+    spec.parameters = std::move(*checked);
+    outlook.settings = spec.parameters;
+    if (outlook.settings["architecture"] == "auto") outlook.settings["architecture"] = "allreduce";
+    result.model = design.model;
+    {
+        Preparation preparation;
+        const auto choice = TRY(training::chooseDataset(design.dataset));
+        const auto outline = choice.kind->outline({choice.argument, 0, 1, preparation});
+        const auto model = training::Model::make(design.model, outline);
+        if (!model) return atLine(model.error());
+        result.parameterCount = outlook.parameters = model->parameterCount();
+    }
+    if (outlook.settings["architecture"] == "allreduce") {
+        RunSpec planned = spec;
+        const auto plan = strategy->plan(planned);
+        if (!plan) return atLine(plan.error());
+        outlook.buckets = outlook.workers > 1 ? static_cast<std::int64_t>(plan->buckets.size()) : 0;
+        const auto price = training::priceOf(*plan, training::ActionCosts::unit());
+        outlook.stepBytes = *std::max_element(price.sentBytes.begin(), price.sentBytes.end());
+    }
+    result.buckets = outlook.buckets;
+    if (!study.trains && !study.model) {
+        const auto said = [](const Outlook& known) {
+            return Engine::tr("nothing trains in this program; Kolo shows it with {} on {}", settingOf(known, "model"),
+                              settingOf(known, "dataset"));
+        };
+        study.notes.push_back({place, place.line, said, true});
+    }
+    for (const Study::Note& note : study.notes)
+        result.notes.push_back({note.place.line, note.place.column, std::max(note.lastLine, note.place.line),
+                                note.text(outlook), note.instead});
+    std::stable_sort(result.notes.begin(), result.notes.end(),
+                     [](const LineNote& a, const LineNote& b) { return a.line < b.line; });
+    // Of a layer that several blocks go through, once.
+    const auto twice = [](const LineNote& a, const LineNote& b) { return a.line == b.line && a.text == b.text; };
+    result.notes.erase(std::unique(result.notes.begin(), result.notes.end(), twice), result.notes.end());
+    return result;
+}
+
+Outcome<Translation> translate(const std::string& source, const DeviceRequest& devices) {
+    if (isPseudocode(source)) {
+        auto study = TRY(readPseudocode(source, devices));
+        return translationOf(std::move(study), source, devices);
+    }
+    const auto program = TRY(placement::parse(source));
+    Interpreter interpreter(devices);
+    TRY(interpreter.run(program));
+    Study& study = interpreter.study;
+    if (!study.chain && study.model) {
+        const Place place = study.trains ? study.trainedAt : study.model->place;
+        if (!study.model->isTrue("left out")) study.chain = TRY(interpreter.chainOf(study.model, study.data, place));
+    }
+    if (!study.trains && !study.model && !study.together && !study.hasCluster && !study.places)
+        return placement::errorAt(
+            {1, 1}, Complaint::tr("The program makes no model and no strategy, and computes nothing, so there is "
+                                  "nothing to run."));
+    return translationOf(std::move(study), source, devices);
+}
+
+}  // namespace kolo::programs

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a program has said about its training by its end, in the order in which mapping.cpp asks.
+#pragma once
+
+#include <functional>
+
+#include "engine/programs/program.h"
+#include "engine/programs/value.h"
+
+namespace kolo::programs {
+
+/// Who trains together, and how: the settings that a strategy or a library stands for.
+struct Together {
+    std::string name;  ///< "MirroredStrategy"
+    Place place;
+    int workers = 0;                              ///< 0: as many as there are devices
+    std::map<std::string, std::string> settings;  ///< of data-parallel: {"architecture", "allreduce"} …
+    bool globalBatch = false;                     ///< a batch is shared out among the workers
+    bool cluster = false;                         ///< workers and servers are those of TF_CONFIG
+};
+
+/// What the notes can tell only at the end.
+struct Outlook {
+    int workers = 1;
+    std::int64_t buckets = 0, stepBytes = 0;  ///< of a step: allreduces, and what a worker sends in them
+    std::int64_t steps = 0, batch = 0;        ///< of each worker
+    std::int64_t parameters = 0;
+    std::map<std::string, std::string> settings;
+};
+
+/// "an allreduce of 2 buckets a step, 1.2 MiB a worker", or how else gradients travel.
+Text exchanged(const Outlook& outlook);
+/// A setting of the run; "" if it has none of that name.
+std::string settingOf(const Outlook& outlook, const std::string& name);
+
+struct Study {
+    struct Note {
+        Place place;
+        int lastLine = 1;
+        std::function<Text(const Outlook&)> text;
+        bool instead = false;
+    };
+    std::vector<Note> notes;
+    std::optional<Together> together;
+    bool hasCluster = false;
+    int clusterWorkers = 0, clusterServers = 0;
+    bool places = false;  ///< it computes with tensors, as the programs of the placement lab do
+
+    // The training; of several, the last.
+    ThingPtr model, optimizer, loss;
+    ChainPtr chain;  ///< what the rows went through, if the program says so
+    DataPtr data;
+    bool trains = false;
+    Place trainedAt;
+    std::int64_t batch = 0;  ///< 0: not said
+    double epochs = 1;       ///< of fit; of a loop: 0, and `steps` counts
+    std::int64_t stepsPerEpoch = 0;
+    double backwards = 0, updates = 0;  ///< of a loop of the program's own
+    bool reads = false;                 ///< through a pipeline that says how
+    std::int64_t prefetch = -1, loaders = -1;
+    std::int64_t seed = -1;
+    std::int64_t devicesPerWorker = 0;
+    bool tape = false;                            ///< a loop of the program's own
+    std::map<std::string, std::string> settings;  ///< said elsewhere: accumulate, precision …
+};
+
+/// Settings, notes and the model from what was said. `devices`: as asked for.
+Outcome<Translation> translationOf(Study study, const std::string& source, const DeviceRequest& devices);
+/// Devices that a program sees: as asked for, or 4.
+int devicesSeen(const DeviceRequest& devices);
+
+/// The model's text and its layers, from what the rows go through.
+struct Design {
+    std::string model, dataset;
+    std::int64_t rows = 0;
+    bool cut = false;
+    std::vector<Study::Note> notes;  ///< of the layers
+    bool replaced = false;           ///< another dataset than the program's
+};
+/// `chain` may be null: then the model is left out.
+Outcome<Design> designOf(const ChainPtr& chain, const DataPtr& data, Place place, const std::string& loss);
+
+/// The loop of the Horovod slide, which is no Python: words, colons and indentation.
+bool isPseudocode(const std::string& source);
+Outcome<Study> readPseudocode(const std::string& source, const DeviceRequest& devices);
+
+}  // namespace kolo::programs

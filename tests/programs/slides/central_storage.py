@@ -1,0 +1,1 @@
+central_storage_strategy = tf.distribute.experimental.CentralStorageStrategy()

@@ -1,0 +1,11 @@
+import torch
+import horovod.torch as hvd
+
+hvd.init()
+
+
+[...]
+
+opt = hvd.DistributedOptimizer(opt)
+
+[...]

@@ -1,0 +1,1 @@
+multiworker_strategy = tf.distribute.experimental.MultiWorkerMirroredStrategy()

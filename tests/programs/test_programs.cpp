@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The slides' listings and others of their kind: what each strategy becomes, how many parameters a model has, and what
+// a typing error is answered with. Whatever comes in, the answer is a run or one sentence with a line and a column.
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+#include "engine/api/sentence.h"
+#include "engine/programs/program.h"
+#include "tests/outcomes.h"
+#include "tests/random.h"
+#include "tests/rows.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using namespace kolo::programs;
+
+namespace {
+
+const DeviceRequest kFour{"virtual", 4};
+
+std::map<QString, std::string> listings(const QStringList& folders = {"slides", "others"}) {
+    std::map<QString, std::string> all;
+    for (const QString& name : folders) {
+        const QDir folder(QStringLiteral(KOLO_SOURCE_DIR "/tests/programs/") + name);
+        for (const QString& each : folder.entryList({QStringLiteral("*.py")})) {
+            QFile file(folder.filePath(each));
+            if (file.open(QIODevice::ReadOnly)) all[each] = file.readAll().toStdString();
+        }
+    }
+    return all;
+}
+
+/// The settings of a program, for four devices; "error: …" alone if it is refused.
+std::map<std::string, std::string> settingsOf(const std::string& source, const DeviceRequest& devices = kFour) {
+    const auto translation = translate(source, devices);
+    if (!translation) return {{"error", translation.error().message.english()}};
+    auto settings = translation->spec.parameters;
+    settings["workers"] = std::to_string(translation->spec.devices.count);
+    settings["parameter count"] = std::to_string(translation->parameterCount);
+    return settings;
+}
+
+std::string errorOf(const std::string& source) {
+    const auto translation = translate(source, kFour);
+    return translation ? "" : translation.error().message.english();
+}
+
+void checkAnswer(const std::string& source) {
+    const auto translation = translate(source, kFour);
+    if (translation) {
+        QVERIFY(!translation->notes.empty() || !translation->model.empty());
+        return;
+    }
+    const QString message = QString::fromStdString(translation.error().message.english());
+    static const QRegularExpression form(QStringLiteral("^Line (\\d+), column (\\d+): [^\\n]+$"));
+    const auto match = form.match(message);
+    QVERIFY2(match.hasMatch(), qPrintable(message + "\n---\n" + QString::fromStdString(source)));
+    const auto lines = std::count(source.begin(), source.end(), '\n') + 1;
+    QVERIFY2(match.captured(1).toLongLong() >= 1 && match.captured(1).toLongLong() <= lines + 1, qPrintable(message));
+    QVERIFY2(match.captured(2).toLongLong() >= 1, qPrintable(message));
+    QVERIFY(isUtf8(translation.error().message.english()));
+}
+
+std::string sequential(const std::string& layers, const std::string& data = "mnist") {
+    return "from tensorflow import keras\n(x, y), _ = keras.datasets." + data +
+           ".load_data()\nmodel = keras.Sequential([" + layers +
+           "])\nmodel.compile(optimizer='sgd', loss='sparse_categorical_crossentropy')\nmodel.fit(x, y)\n";
+}
+
+}  // namespace
+
+class TestPrograms : public QObject {
+    Q_OBJECT
+private slots:
+    void listings_data() {
+        QTest::addColumn<std::string>("source");
+        for (const auto& [name, source] : listings()) QTest::newRow(qPrintable(name)) << source;
+    }
+    /// Each is translated, told line by line, and runs.
+    void listings() {
+        QFETCH(std::string, source);
+        const auto translation = translate(source, {"virtual", 0});
+        QVERIFY2(translation, translation ? "" : translation.error().message.english().c_str());
+        QVERIFY(!translation->notes.empty());
+        const auto lines = std::count(source.begin(), source.end(), '\n') + 1;
+        for (const LineNote& note : translation->notes) {
+            QVERIFY(note.line >= 1 && note.line <= lines);
+            QVERIFY(!note.text.english().empty());
+        }
+        auto parameters = translation->spec.parameters;
+        if (parameters.contains("steps")) parameters["steps"] = "2";
+        const auto run = test::train({.parameters = parameters,
+                                      .devices = translation->spec.devices.count,
+                                      .strategy = translation->spec.strategy});
+        QVERIFY2(run.finished(), run.why().c_str());
+    }
+
+    void strategies_data() {
+        test::columns<QString, QString>("program", "settings");
+        const auto row = [](const char* name, const char* program, const char* settings) {
+            QTest::newRow(name) << program << settings;
+        };
+        row("mirrored", "s = tf.distribute.MirroredStrategy()",
+            "architecture=allreduce allreduce=ring sync=sync workers=4");
+        row("two devices", "s = tf.distribute.MirroredStrategy(devices=['/gpu:0', '/gpu:1'])",
+            "workers=2 allreduce=ring");
+        row("nccl", "s = tf.distribute.MirroredStrategy(cross_device_ops=tf.distribute.NcclAllReduce())",
+            "allreduce=ring");
+        row("to one", "s = tf.distribute.MirroredStrategy(cross_device_ops=tf.distribute.ReductionToOneDevice())",
+            "allreduce=master-worker");
+        row("hierarchical",
+            "s = tf.distribute.MirroredStrategy(cross_device_ops=tf.distribute.HierarchicalCopyAllReduce())",
+            "allreduce=hierarchical");
+        row("central", "s = tf.distribute.experimental.CentralStorageStrategy()",
+            "architecture=central-storage sync=sync");
+        row("several machines", "s = tf.distribute.MultiWorkerMirroredStrategy()",
+            "architecture=allreduce overlap=true bucket=layer");
+        row("servers", "s = tf.distribute.experimental.ParameterServerStrategy()",
+            "architecture=parameter-server sync=async servers=1");
+        row("a cluster",
+            "s = tf.distribute.experimental.ParameterServerStrategy()\n"
+            "os.environ['TF_CONFIG'] = json.dumps({'cluster': {'worker': ['a:1', 'b:1', 'c:1'], 'ps': ['a:2', "
+            "'b:2']}})",
+            "workers=3 servers=2 architecture=parameter-server");
+        row("ddp", "net = nn.Linear(10, 10)\nnet = nn.parallel.DistributedDataParallel(net, bucket_cap_mb=2)",
+            "bucket=2MiB overlap=true allreduce=ring workers=4 model=mlp:10-10 dataset=random:10-10");
+        row("data parallel", "net = nn.DataParallel(nn.Linear(10, 10))", "allreduce=master-worker");
+        row("horovod", "import horovod.torch as hvd\nhvd.init()", "fusion=64MiB:1 allreduce=ring workers=4");
+        row("half precision",
+            "hvd.init()\nopt = hvd.DistributedOptimizer(torch.optim.SGD([], lr=0.5), compression=hvd.Compression.fp16)",
+            "precision=fp16 fusion=none");
+    }
+    void strategies() {
+        QFETCH(QString, program);
+        QFETCH(QString, settings);
+        const auto found = settingsOf(program.toStdString() + "\n");
+        QVERIFY2(!found.contains("error"), found.contains("error") ? found.at("error").c_str() : "");
+        for (const QString& each : settings.split(' ')) {
+            const std::string name = each.section('=', 0, 0).toStdString();
+            QVERIFY2(found.contains(name), name.c_str());
+            QCOMPARE(QString::fromStdString(name + "=" + found.at(name)), each);
+        }
+    }
+
+    /// What a program's own loop says: epochs, accumulation, the global batch.
+    void loops() {
+        const auto all = listings({"others"});
+        const auto loop = settingsOf(all.at("torch_loop.py"));
+        QCOMPARE(loop.at("accumulate"), std::string("2"));
+        QCOMPARE(loop.at("steps"), std::string("32"));  // 2 epochs of 4096 / 4 / 32 batches, each second an update
+        QCOMPARE(loop.at("batch"), std::string("32"));
+        QCOMPARE(loop.at("loaders"), std::string("2"));
+        const auto tape = settingsOf(all.at("tape.py"));
+        QCOMPARE(tape.at("steps"), std::string("192"));  // 3 epochs of 4096 / 64
+        QCOMPARE(tape.at("batch"), std::string("16"));   // shared out among four
+        QCOMPARE(tape.at("model"), std::string("mlp:784-64-32-10:tanh"));
+        QCOMPARE(tape.at("prefetch"), std::string("2"));
+        const auto keras = settingsOf(all.at("keras_mnist.py"));
+        QCOMPARE(keras.at("batch"), std::string("16"));
+        QCOMPARE(keras.at("rows"), std::string("1024"));
+        QCOMPARE(keras.at("steps"), std::string("32"));
+        QCOMPARE(keras.at("lr"), std::string("0.002"));
+    }
+
+    /// As Keras 3 and PyTorch 2 count them.
+    void parameterCounts_data() {
+        test::columns<QString, int>("layers", "count");
+        const auto row = [](const char* layers, int count) { QTest::newRow(layers) << layers << count; };
+        row("keras.layers.Flatten(), keras.layers.Dense(128, activation='relu'), keras.layers.Dense(10)", 101770);
+        row("keras.layers.Conv2D(32, 3, activation='relu', input_shape=(28, 28, 1)), keras.layers.MaxPooling2D(), "
+            "keras.layers.Flatten(), keras.layers.Dense(64, activation='relu'), keras.layers.Dense(10)",
+            347146);
+        row("keras.layers.Conv2D(6, 5, padding='same', input_shape=(28, 28, 1)), keras.layers.MaxPooling2D(), "
+            "keras.layers.Conv2D(16, 5), keras.layers.MaxPooling2D(), keras.layers.Flatten(), keras.layers.Dense(120), "
+            "keras.layers.Dense(84), keras.layers.Dense(10)",
+            61706);
+        row("keras.layers.SimpleRNN(20, return_sequences=True, input_shape=[28, 28]), keras.layers.SimpleRNN(16), "
+            "keras.layers.Dense(10, activation='softmax')",
+            1742);
+        row("keras.layers.Conv2D(8, (3, 3), strides=2, padding='same', activation='relu', input_shape=(28, 28, 1)), "
+            "keras.layers.MaxPooling2D(3), keras.layers.Flatten(), keras.layers.Dropout(0.2), keras.layers.Dense(10)",
+            1370);
+    }
+    void parameterCounts() {
+        QFETCH(QString, layers);
+        QFETCH(int, count);
+        const auto found = settingsOf(sequential(layers.toStdString()));
+        QVERIFY2(!found.contains("error"), found.contains("error") ? found.at("error").c_str() : "");
+        QCOMPARE(QString::fromStdString(found.at("parameter count")), QString::number(count));
+    }
+
+    void mistakes_data() {
+        test::columns<QString, QString>("program", "sentence");
+        const auto row = [](const char* program, const char* sentence) {
+            QTest::newRow(program) << program << sentence;
+        };
+        row("s = tf.distribute.MirroredStrateg()",
+            "Line 1, column 5: \"tf.distribute.MirroredStrateg\" is not known here. Did you mean "
+            "\"MirroredStrategy\"?");
+        row("strategy = tf.distribute.MirroredStrategy()\nwith stratgy.scope():\n    pass",
+            "Line 2, column 6: The name \"stratgy\" is not defined. Did you mean \"strategy\"?");
+        row("model = keras.Sequential([keras.layers.Dense(10, activaton='relu')])",
+            "Line 1, column 27: keras.layers.Dense has no argument \"activaton\"; it has units, activation, use_bias");
+        row("net = nn.Linear(10, 10)\nout = net(torch.randn(4, 10))\nnn.MSELoss()(out, out).bakward()",
+            "Line 3, column 1: a tensor has nothing named \"bakward\". Did you mean \"backward\"?");
+        row("import tensorflo as tf",
+            "Line 1, column 8: \"tensorflo\" is not known here. Did you mean \"tensorflow\"?");
+        row("s = tf.distribute.MirroredStrategy(devices=['/gpu:0', '/gpu:0'])",
+            "Line 1, column 5: The device \"/gpu:0\" is named twice.");
+        row("tf.train.ClusterSpec({'worker': ['a:1'], 'ps': ['a:1']})",
+            "Line 1, column 1: The address \"a:1\" is given to two tasks.");
+        row("tf.train.ClusterSpec({'wroker': ['a:1']})",
+            "Line 1, column 1: A cluster has no job \"wroker\"; there are");
+        row("for e in epochs\n    pass", "Line 1, column 16: Expected ':', but found the end of the line.");
+        row("init: sync weights of all\nupdte the weights", "Line 2, column 1: This line is none of a training loop's");
+        row("net = nn.Sequential(nn.Linear(784, 20), nn.Linear(30, 10))",
+            "Line 1, column 41: This Linear takes 30 numbers, but 20 come to it.");
+        row("", "Line 1, column 1: The program makes no model and no strategy");
+    }
+    void mistakes() {
+        QFETCH(QString, program);
+        QFETCH(QString, sentence);
+        const QString found = QString::fromStdString(errorOf(program.toStdString() + "\n"));
+        QVERIFY2(found.startsWith(sentence), qPrintable(found));
+    }
+
+    void mutations() {
+        std::mt19937_64 random(test::testSeed());
+        const auto all = listings();
+        std::vector<std::string> sources;
+        for (const auto& [name, source] : all) sources.push_back(source);
+        const std::vector<std::string> words = {
+            "(",     ")",  "[",  "]",  ",",    ":",   ".",           "=", "0", "-1", "1e9",   "None", "...",
+            "model", "tf", "**", "\n", "    ", "for", "lambda x: x", "'", "{", "}",  "class", "x"};
+        for (int trial = 0; trial < 1500; ++trial) {
+            std::string source = sources[random() % sources.size()];
+            for (int change = 1 + static_cast<int>(random() % 4); change > 0 && !source.empty(); --change) {
+                const std::size_t at = random() % source.size();
+                switch (random() % 5) {
+                    case 0:
+                        source.erase(at, 1 + random() % 6);
+                        break;
+                    case 1:
+                        source.insert(at, words[random() % words.size()]);
+                        break;
+                    case 2:
+                        std::swap(source[at], source[random() % source.size()]);
+                        break;
+                    case 3: {  // a line less, or twice
+                        const std::size_t first = source.rfind('\n', at) + 1;
+                        const std::size_t end = std::min(source.find('\n', at), source.size() - 1) + 1;
+                        const std::string line = source.substr(first, end - first);
+                        if (random() % 2)
+                            source.erase(first, end - first);
+                        else
+                            source.insert(first, line);
+                        break;
+                    }
+                    default: {  // a part of another one
+                        const std::string& other = sources[random() % sources.size()];
+                        const std::size_t from = random() % other.size();
+                        source.insert(at, other.substr(from, random() % 40));
+                    }
+                }
+            }
+            checkAnswer(source);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPrograms)
+#include "test_programs.moc"
