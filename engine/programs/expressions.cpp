@@ -94,9 +94,11 @@ std::optional<Value> Interpreter::lookUp(const std::string& name) const {
 
 Outcome<Value> Interpreter::nameValue(const std::string& name, Place place) {
     if (const auto value = lookUp(name)) return *value;
+    if (name == "__name__") return Value{std::string("__main__")};
     if (findEntry(name)) return Value{Known{name}};
     if (const std::string module = moduleNamed(name); !module.empty()) return Value{Known{module}};
-    std::vector<std::string> names = namesIn("");
+    // What a slide leaves out may be called nearly as a module is: opt.
+    std::vector<std::string> names = m_leavesOut ? std::vector<std::string>{} : namesIn("");
     for (const auto& [each, value] : m_names) names.push_back(each);
     for (const Frame* frame = m_frame.get(); frame; frame = frame->around.get())
         for (const auto& [each, value] : frame->names) names.push_back(each);
@@ -113,6 +115,7 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
     if (of.as<Unknown>()) return of;
     if (const auto* known = of.as<Known>()) {
         const std::string path = plainPath(known->path + "." + name);
+        if (path == "os.environ") return callKnown(path, {}, {}, place);
         if (findEntry(path) || isModule(path)) return Value{Known{path}};
         if (const Entry* entry = findEntry(known->path); entry && entry->call == nullptr && entry->ignored)
             return Value{Unknown{path}};

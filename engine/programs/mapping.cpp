@@ -232,7 +232,8 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
         const Place place = study.trains ? study.trainedAt : study.model->place;
         if (!study.model->isTrue("left out")) study.chain = TRY(interpreter.chainOf(study.model, study.data, place));
     }
-    if (!study.trains && !study.model && !study.together && !study.hasCluster && !study.places)
+    if (!study.trains && !study.model && !study.together && !study.hasCluster && !study.places &&
+        !interpreter.leavesOut())
         return placement::errorAt(
             {1, 1}, Complaint::tr("The program makes no model and no strategy, and computes nothing, so there is "
                                   "nothing to run."));

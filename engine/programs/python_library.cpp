@@ -237,7 +237,6 @@ const std::vector<Entry>& pythonEntries() {
         {"getattr", "*", "", nullptr, true},
         {"super", "*", "super"},
         {"object", "", ""},
-        {"__name__", "", "", [](Interpreter&, const Arguments&) -> Outcome<Value> { return Value{}; }},
         {"Exception", "*", "", nullptr, true},
         {"ValueError", "*", "", nullptr, true},
         {"RuntimeError", "*", "", nullptr, true},

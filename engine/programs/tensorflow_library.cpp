@@ -57,10 +57,12 @@ Outcome<Value> mirrored(Interpreter& interpreter, const Arguments& arguments) {
         }
     }
     interpreter.setTogether(together);
-    interpreter.note(arguments.place, [how](const Outlook& outlook) {
-        return Engine::tr("{}, each with all parameters; gradients are averaged by an allreduce ({})",
-                          replicas(outlook), how);
-    });
+    // Of several strategies, each has its own number.
+    Outlook own;
+    own.workers = together.workers > 0 ? together.workers : interpreter.devices;
+    interpreter.note(
+        arguments.place,
+        Engine::tr("{}, each with all parameters; gradients are averaged by an allreduce ({})", replicas(own), how));
     return thingOf(interpreter, "tf.distribute.MirroredStrategy", arguments);
 }
 
@@ -278,6 +280,7 @@ Outcome<Value> mapRows(Interpreter& interpreter, const Value& of, const Argument
                                      : kAuto;
     interpreter.note(arguments.place,
                      Engine::tr("loaders={}: so many threads of each worker prepare batches", loaders));
+    interpreter.study.loaders = loaders;
     return more(of, "loaders", {loaders});
 }
 
@@ -321,6 +324,7 @@ Outcome<Value> prefetch(Interpreter& interpreter, const Value& of, const Argumen
                                    : kAuto;
     interpreter.note(arguments.place,
                      Engine::tr("prefetch={}: so many batches are ready before the device asks", ahead));
+    interpreter.study.prefetch = ahead;
     return more(of, "prefetch", {ahead});
 }
 

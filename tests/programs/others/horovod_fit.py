@@ -6,7 +6,7 @@ hvd.init()
 dataset = tf.data.Dataset.from_tensor_slices((x, y))
 dataset = dataset.shard(hvd.size(), hvd.rank()).shuffle(10000).batch(16)
 model = tf.keras.Sequential([
-    tf.keras.layers.Conv2D(4, (3, 3), strides=2, padding="same", activation="relu", input_shape=(32, 32, 3)),
+    tf.keras.layers.Conv2D(4, (3, 3), padding="same", activation="relu", input_shape=(32, 32, 3)),
     tf.keras.layers.MaxPool2D(pool_size=(2, 2)),
     tf.keras.layers.Flatten(),
     tf.keras.layers.Dropout(0.5),

@@ -13,7 +13,7 @@ batch = 16 * strategy.num_replicas_in_sync
 
 with strategy.scope():
     model = tf.keras.models.Sequential([
-        layers.Conv2D(8, 3, activation="relu", input_shape=(28, 28, 1)),
+        layers.Conv2D(8, 3, padding="same", activation="relu", input_shape=(28, 28, 1)),
         layers.MaxPooling2D(),
         layers.Flatten(),
         layers.Dense(32, activation="relu"),

@@ -9,8 +9,8 @@ from torchvision import datasets, transforms
 class Net(nn.Module):
     def __init__(self, hidden=32):
         super().__init__()
-        self.conv1 = nn.Conv2d(1, 6, 5)
-        self.fc1 = nn.Linear(6 * 12 * 12, hidden)
+        self.conv1 = nn.Conv2d(1, 6, 3, padding=1)
+        self.fc1 = nn.Linear(6 * 14 * 14, hidden)
         self.fc2 = nn.Linear(hidden, 10)
 
     def forward(self, x):
