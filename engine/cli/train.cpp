@@ -134,6 +134,6 @@ void declare(CLI::App& app, Options& options) {
 
 const Command& train{"train", "runs the code of a slide: TensorFlow, Keras, PyTorch, Horovod",
                      withOptions(declare, trainIt),
-                     "Example: kolo train assets/programs/mirrored.py --devices virtual:4 --explain\n"};
+                     "Example: kolo train tests/programs/slides/mirrored.py --devices virtual:4 --explain\n"};
 
 }  // namespace kolo::cli

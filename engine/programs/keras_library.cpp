@@ -30,6 +30,7 @@ Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) 
                                      Complaint::tr("A model is made of layers, but this is {}.", kindOf(each)));
     if (leftOut && layers.empty()) thing->attributes["left out"] = {true};
     thing->attributes["layers"] = listOf(std::move(layers));
+    interpreter.study.model = thing;
     interpreter.note(
         arguments.place,
         [leftOut](const Outlook& outlook) {

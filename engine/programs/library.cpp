@@ -182,7 +182,8 @@ Outcome<Arguments> bind(const std::string& function, const std::string& signatur
     }
     for (auto& [name, value] : named) {
         if (std::find(names.begin(), names.end(), name) == names.end()) {
-            if (takes("**")) {
+            // Any other name may be given, but hardly one that is nearly a known one.
+            if (takes("**") && nearestName(name, names).empty()) {
                 result.values[name] = std::move(value);
                 continue;
             }

@@ -38,6 +38,7 @@ Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) 
                                      Complaint::tr("A model is made of layers, but this is {}.", kindOf(each)));
     if (layers.empty()) made.thing()->attributes["left out"] = {true};
     made.thing()->attributes["layers"] = listOf(std::move(layers));
+    interpreter.study.model = *made.as<ThingPtr>();
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr("the model {}, {} parameters", settingOf(outlook, "model"), outlook.parameters);
     });
@@ -177,6 +178,8 @@ Outcome<Value> distributed(Interpreter& interpreter, const Arguments& arguments)
         together.settings["bucket"] = fmt::format("{}MiB", static_cast<std::int64_t>(std::min(cap.number(), 1e6)));
     }
     interpreter.setTogether(together);
+    if (const Value module = arguments.get("module"); module.as<ThingPtr>())
+        interpreter.study.model = *module.as<ThingPtr>();
     const std::string size = together.settings["bucket"];
     interpreter.note(arguments.place, [size](const Outlook& outlook) {
         return Engine::tr(
