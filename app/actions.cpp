@@ -76,8 +76,9 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
     focusCost = add(tr("Cost"), tr("To what was counted, beside the theory"), keys_(Qt::CTRL | Qt::Key_5));
     focusCharts = add(tr("Charts"), tr("To the charts"), keys_(Qt::CTRL | Qt::Key_6));
     focusHistory = add(tr("History"), tr("To the runs that are stored"), keys_(Qt::CTRL | Qt::Key_7));
-    focusTimeline = add(tr("Timeline"), tr("To the timeline: W and S zoom, A and D move, Enter sums up what is in view"),
-                        keys_(Qt::CTRL | Qt::Key_8));
+    focusTimeline =
+        add(tr("Timeline"), tr("To the timeline: W and S zoom, A and D move, Enter sums up what is in view"),
+            keys_(Qt::CTRL | Qt::Key_8));
 
     lecture =
         add(tr("Lecture mode"), tr("Nothing but the picture, for the back row; Esc leaves"), keys_(Qt::Key_F5), true);

@@ -106,7 +106,8 @@ void MainWindow::buildParts() {
     };
     m_strip = new MessageStrip;
     m_bar = new RunBar(*m_document, *m_actions);
-    m_canvas = canvas(new viz::CanvasWidget(this), "ring", tr("Picture"), tr("The workers, what they hold and what they send"));
+    m_canvas = canvas(new viz::CanvasWidget(this), "ring", tr("Picture"),
+                      tr("The workers, what they hold and what they send"));
     m_timeline = canvas(new viz::TimelineCanvas(this), "timeline", tr("Timeline"),
                         tr("Who did what when; a click goes to that iteration"));
     m_timelinePanel = new TimelinePanel(m_timeline, *m_appearance);

@@ -13,7 +13,7 @@
 namespace kolo::viz {
 class CanvasWidget;
 class TimelineCanvas;
-}
+}  // namespace kolo::viz
 
 namespace kolo::app {
 

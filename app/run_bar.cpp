@@ -54,8 +54,7 @@ QLabel* badge(const QString& name, const QString& description, QWidget* parent) 
 QString inThePill(const std::string& numbers) {
     QStringList done;
     for (const char* english : {recorded::kInjectedStraggler, recorded::kInjectedDelay})
-        if (numbers.find(english) != std::string::npos)
-            done << QString::fromStdString(viz::numbersInWords(english));
+        if (numbers.find(english) != std::string::npos) done << QString::fromStdString(viz::numbersInWords(english));
     const QString whole = QString::fromStdString(viz::numbersInWords(numbers));
     if (numbers.starts_with(recorded::kMeasured) && !done.isEmpty()) return done.join(QStringLiteral(", "));
     return (QStringList(whole.section(QStringLiteral(": "), 0, 0)) + done).join(QStringLiteral(", "));

@@ -191,8 +191,8 @@ void RunDocument::begin(const protocol::Started& started) {
                  ? std::make_unique<viz::PlanRecord>(started.info, m_training->plannedSteps())
                  : nullptr;
     if (m_training)
-        m_activity = std::make_unique<viz::Activity>(
-            m_training->ranks(), [this](const Event& event) { return m_training->shownAs(event); });
+        m_activity = std::make_unique<viz::Activity>(m_training->ranks(),
+                                                     [this](const Event& event) { return m_training->shownAs(event); });
     else if (m_history)
         m_activity = std::make_unique<viz::Activity>(started.info.ranks, &viz::Activity::ofCollective,
                                                      std::max(m_history->steps(), 1));

@@ -115,8 +115,8 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     line->addWidget(m_next);
     line->addWidget(m_matches);
     line->addStretch(1);
-    line->addWidget(toggle(tr("Arrows"), tr("From each sender to its receiver"),
-                           [this](bool on) { m_canvas->setArrows(on); }));
+    line->addWidget(
+        toggle(tr("Arrows"), tr("From each sender to its receiver"), [this](bool on) { m_canvas->setArrows(on); }));
     line->addWidget(toggle(tr("Critical path"), tr("The chain of work that the run waited for"),
                            [this](bool on) { m_canvas->setPath(on); }));
     line->addWidget(button(QStringLiteral("−"), tr("Further away (S)"), [this] { m_canvas->zoom(1 / kButtonNotch); }));
@@ -206,8 +206,7 @@ void TimelinePanel::search() {
     if (input && places && input->activity && !m_query->text().trimmed().isEmpty()) {
         viz::PieceSearch::Vocabulary vocabulary;
         vocabulary.rows = places->names;
-        for (std::size_t i = 1; i < viz::kDoings; ++i)
-            vocabulary.doings[i] = viz::name(static_cast<viz::Doing>(i));
+        for (std::size_t i = 1; i < viz::kDoings; ++i) vocabulary.doings[i] = viz::name(static_cast<viz::Doing>(i));
         vocabulary.names = input->eventNames;
         vocabulary.chunk = tr("chunk").toStdString();
         vocabulary.step = tr("step").toStdString();
@@ -230,10 +229,10 @@ void TimelinePanel::step(int by) {
 
 void TimelinePanel::tellMatches() {
     const bool sought = m_search && !m_search->empty();
-    m_matches->setText(!sought            ? QString()
-                       : m_found.empty()  ? tr("none")
-                       : m_at < 0         ? QString::number(m_found.size())
-                                          : tr("%1 of %2").arg(m_at + 1).arg(m_found.size()));
+    m_matches->setText(!sought           ? QString()
+                       : m_found.empty() ? tr("none")
+                       : m_at < 0        ? QString::number(m_found.size())
+                                         : tr("%1 of %2").arg(m_at + 1).arg(m_found.size()));
     for (QToolButton* each : {m_before, m_next}) each->setEnabled(!m_found.empty());
 }
 
@@ -290,16 +289,15 @@ QString TimelinePanel::sumsAsHtml() const {
     const double all = static_cast<double>(at->ns) * at->rows;
     for (const Line& line : linesOf(at->sums)) {
         const viz::Color color = viz::colorOf(theme, line.doing);
-        html += "<tr>" + cell(QStringLiteral("<span style='color:%1'>■</span> %2")
-                                  .arg(css(color), words(viz::name(line.doing)).toHtmlEscaped())) +
-                cell(words(formatDuration(line.ns)), right) +
-                cell(percent(static_cast<double>(line.ns) / all), right) +
+        html += "<tr>" +
+                cell(QStringLiteral("<span style='color:%1'>■</span> %2")
+                         .arg(css(color), words(viz::name(line.doing)).toHtmlEscaped())) +
+                cell(words(formatDuration(line.ns)), right) + cell(percent(static_cast<double>(line.ns) / all), right) +
                 cell(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim).arg(line.count), right) + "</tr>";
     }
     html += "</table>";
     if (at->sums.bytes > 0) {
-        const double receiving =
-            static_cast<double>(at->sums.ns[static_cast<std::size_t>(viz::Doing::Receive)]) * 1e-9;
+        const double receiving = static_cast<double>(at->sums.ns[static_cast<std::size_t>(viz::Doing::Receive)]) * 1e-9;
         html += QStringLiteral("<span style='color:%1'>%2</span>")
                     .arg(dim, tr("%1 received: %2/s, while receiving %3/s per worker")
                                   .arg(words(formatBytes(at->sums.bytes)),

@@ -71,8 +71,8 @@ private:
     PanelStack* m_right;
     PanelStack* m_below;
     std::vector<PanelFrame*> m_frames;
-    PanelFrame *m_setup = nullptr, *m_timeline = nullptr, *m_charts = nullptr, *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr,
-               *m_training = nullptr, *m_plan = nullptr;
+    PanelFrame *m_setup = nullptr, *m_timeline = nullptr, *m_charts = nullptr, *m_table = nullptr,
+               *m_inspector = nullptr, *m_cost = nullptr, *m_training = nullptr, *m_plan = nullptr;
     bool m_wide = true;
     bool m_tall = true;
     bool m_lecture = false, m_timelineLarge = false;

@@ -129,7 +129,9 @@ void HelpPlace::tell(const QWidget* focused) {
 void HelpPlace::fit() {
     QString words = m_help;
     const auto height = [&] {
-        return fontMetrics().boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words).height();
+        return fontMetrics()
+            .boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words)
+            .height();
     };
     while (!words.isEmpty() && height() > this->height()) {
         const qsizetype space = words.lastIndexOf(' ', -3);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // One field of a form: its name, its control, and below the control one line shown when needed: what is wrong, or
-// (while the field has the focus) what it means. Where the form has a HelpPlace, the meaning stands there: nothing moves
-// when the focus does, so that no click is lost on a row that has just moved away.
+// (while the field has the focus) what it means. Where the form has a HelpPlace, the meaning stands there: nothing
+// moves when the focus does, so that no click is lost on a row that has just moved away.
 #pragma once
 
 #include <QLabel>

@@ -126,9 +126,10 @@ struct Options {
 };
 
 void declare(CLI::App& app, Options& options) {
-    app.add_option("STRATEGY [name=value …]", options.words,
-                   "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
-                   "lists")
+    app.add_option(
+           "STRATEGY [name=value …]", options.words,
+           "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
+           "lists")
         ->type_name("");
     app.add_option("--format", options.format, "text (the default) or json");
 }

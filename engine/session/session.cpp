@@ -308,8 +308,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     info.step = (*strategy)->info().stepKind(spec.parameters);
     const JobInfo about = (*job)->info();
     info.title = about.title;
-    if (!spec.system.empty())
-        info.title = Engine::tr("{}: {}", TRY(systems::find(spec.system))->title, about.title);
+    if (!spec.system.empty()) info.title = Engine::tr("{}: {}", TRY(systems::find(spec.system))->title, about.title);
     info.ranks = about.ranks;
     info.collective = about.collective;
     info.plan = about.plan;

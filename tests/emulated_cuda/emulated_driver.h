@@ -21,13 +21,13 @@
 namespace emulated {
 
 struct Settings {
-    int gpus = 1;                  ///< gpus=      0: a driver without a GPU
+    int gpus = 1;                 ///< gpus=      0: a driver without a GPU
     std::int64_t memoryMiB = 64;  ///< memory=    of each
-    std::uint64_t seed = 1;        ///< seed=      of the order of work
-    int driver = 13000;            ///< driver=    the CUDA version that it knows; 0: no driver
-    int capability = 90;           ///< capability=
-    bool peers = true;             ///< peers=     GPUs reach each other's memory
-    std::int64_t failAt = -1;      ///< fail=      this piece of work (0 …) and everything after it fails; -1: none
+    std::uint64_t seed = 1;       ///< seed=      of the order of work
+    int driver = 13000;           ///< driver=    the CUDA version that it knows; 0: no driver
+    int capability = 90;          ///< capability=
+    bool peers = true;            ///< peers=     GPUs reach each other's memory
+    std::int64_t failAt = -1;     ///< fail=      this piece of work (0 …) and everything after it fails; -1: none
 };
 /// From now on; no stream may exist. Counting begins anew.
 void configure(const Settings& settings);

@@ -81,7 +81,8 @@ private slots:
                     const auto kind = static_cast<std::size_t>(Activity::ofCollective(event));
                     plain.ns[kind] += inside(event, from, to);
                     ++plain.count[kind];
-                    if (event.kind == EventKind::Transfer) plain.bytes += static_cast<double>(inside(event, from, to) * 3);
+                    if (event.kind == EventKind::Transfer)
+                        plain.bytes += static_cast<double>(inside(event, from, to) * 3);
                 }
                 QCOMPARE(sums.ns, plain.ns);
                 QCOMPARE(sums.count, plain.count);
@@ -116,15 +117,13 @@ private slots:
     void communicationUnderComputationHasALane() {
         std::vector<Event> events{work(EventKind::Kernel, 0, 0, 100), work(EventKind::Transfer, 0, 20, 60, 1)};
         std::swap(events[0], events[1]);
-        Activity apart(1, [](const Event& event) {
-            return event.kind == EventKind::Transfer ? Doing::Receive : Doing::Backward;
-        });
+        Activity apart(
+            1, [](const Event& event) { return event.kind == EventKind::Transfer ? Doing::Receive : Doing::Backward; });
         apart.add(events);
         QVERIFY(apart.overlaps(0));
         const std::vector<Event> after{work(EventKind::Kernel, 0, 0, 100), work(EventKind::Transfer, 0, 100, 160, 1)};
-        Activity one(1, [](const Event& event) {
-            return event.kind == EventKind::Transfer ? Doing::Receive : Doing::Backward;
-        });
+        Activity one(
+            1, [](const Event& event) { return event.kind == EventKind::Transfer ? Doing::Receive : Doing::Backward; });
         one.add(after);
         QVERIFY(!one.overlaps(0));
     }
@@ -132,11 +131,11 @@ private slots:
     /// A waits for B: what B computes is the path, and what A computed meanwhile is not.
     void thePathGoesThroughWhoWasWaitedFor() {
         const std::vector<Event> events{
-            work(EventKind::Kernel, 0, 0, 40),        // A
-            work(EventKind::Wait, 0, 40, 200, 1),     // for B
+            work(EventKind::Kernel, 0, 0, 40),     // A
+            work(EventKind::Wait, 0, 40, 200, 1),  // for B
             work(EventKind::Transfer, 0, 200, 230, 1, 2),
-            work(EventKind::Kernel, 0, 230, 250),     //
-            work(EventKind::Kernel, 1, 0, 90),        // B
+            work(EventKind::Kernel, 0, 230, 250),  //
+            work(EventKind::Kernel, 1, 0, 90),     // B
             work(EventKind::Kernel, 1, 90, 200),
         };
         Activity activity(2, &Activity::ofCollective);
@@ -191,9 +190,8 @@ private slots:
         QCOMPARE(count("  "), std::size_t{0});
         QVERIFY(PieceSearch(">", words).empty());  // still being typed
         const auto found = PieceSearch("receives", words).in(activity);
-        QVERIFY(std::is_sorted(found.begin(), found.end(), [](const auto& a, const auto& b) {
-            return a.piece.startNs < b.piece.startNs;
-        }));
+        QVERIFY(std::is_sorted(found.begin(), found.end(),
+                               [](const auto& a, const auto& b) { return a.piece.startNs < b.piece.startNs; }));
     }
 
     void zoomingKeepsThePlaceUnderThePointer() {

@@ -11,9 +11,9 @@
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/layout/svg.h"
+#include "viz/replay/time_axis.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/ring_layout.h"
-#include "viz/replay/time_axis.h"
 #include "viz/scenes/timeline_rows.h"
 
 using namespace kolo;

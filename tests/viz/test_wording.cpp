@@ -218,10 +218,10 @@ private slots:
 
     void whatTheEngineWroteDown() {
         Wording::setTranslator(nullptr);
-        for (const char* text : {"measured", "modelled", "emulated link: 10 Gb Ethernet, 1.25 GB/s, 20 µs",
-                                 "shared GPU", "modelled, shared GPU", "worked through on paper",
-                                 "measured, injected straggler", "measured, injected straggler, injected delay, shared GPU",
-                                 "emulated link: wifi, injected delay"})
+        for (const char* text :
+             {"measured", "modelled", "emulated link: 10 Gb Ethernet, 1.25 GB/s, 20 µs", "shared GPU",
+              "modelled, shared GPU", "worked through on paper", "measured, injected straggler",
+              "measured, injected straggler, injected delay, shared GPU", "emulated link: wifi, injected delay"})
             QCOMPARE(numbersInWords(text), std::string(text));
         for (const char* text : {"virtual GPU × 4 on AMD EPYC, 2 cores", "virtual GPU × 4 and the CPU on X, 2 cores",
                                  "CPU × 4 on 2 hosts, MPI processes", ""})

@@ -169,7 +169,8 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
         };
         const double from = place(std::min(m_pressedAt.x(), at.x())), to = place(std::max(m_pressedAt.x(), at.x()));
         const int one = places->rowAt(m_pressedAt.y()), other = places->rowAt(at.y());
-        return select(TimelineSelection{places->nsAt(from), places->nsAt(to), std::min(one, other), std::max(one, other)});
+        return select(
+            TimelineSelection{places->nsAt(from), places->nsAt(to), std::min(one, other), std::max(one, other)});
     }
     const bool overRows = places->rows.contains({at.x(), at.y()});
     setCursor(overRows ? Qt::ArrowCursor : Qt::OpenHandCursor);
@@ -205,8 +206,8 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
         const double along = right != 0 ? right : -up;
         look(*places, panned(places->shown, places->whole, along * kAlong * places->shown.length()));
     } else {
-        const double about = places->placeAt(
-            std::clamp(event->position().x(), places->rows.x, places->rows.x + places->rows.width));
+        const double about =
+            places->placeAt(std::clamp(event->position().x(), places->rows.x, places->rows.x + places->rows.width));
         look(*places, zoomed(places->shown, places->whole, about, std::pow(kCloser, up)));
     }
     event->accept();

@@ -21,18 +21,18 @@ public:
     /// Nothing: there is no timeline to look at.
     std::optional<TimelinePlaces> places() const;
 
-    void zoom(double factor);                      ///< about the playhead if it is in view, else about the middle
-    void pan(double share);                        ///< of what is shown
-    void showUsual();                              ///< the scene's own part
+    void zoom(double factor);  ///< about the playhead if it is in view, else about the middle
+    void pan(double share);    ///< of what is shown
+    void showUsual();          ///< the scene's own part
     void showWhole();
-    void showSelection();                          ///< or, without one, the usual part
+    void showSelection();  ///< or, without one, the usual part
     void select(std::optional<TimelineSelection> selection);
     void seek(const PieceSearch* search);          ///< not owned; null: nothing
     void showFound(const PieceSearch::Place& at);  ///< brings it into view and frames it
     void setArrows(bool on);
     void setPath(bool on);
-    void forget();                                 ///< another run
-    void followPlayhead();                         ///< moves what is shown as little as brings it into view
+    void forget();          ///< another run
+    void followPlayhead();  ///< moves what is shown as little as brings it into view
 
 signals:
     void viewChanged();  ///< which part is shown

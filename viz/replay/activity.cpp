@@ -148,8 +148,7 @@ Activity::Sums Activity::sums(int row, std::int64_t fromNs, std::int64_t toNs) c
             if (of.blocks[block].leastStartFromHere >= toNs) break;
             // As many whole blocks as lie inside at once.
             std::size_t beyond = block;
-            while (beyond + 1 < of.blocks.size() && of.ends[beyond] <= toNs &&
-                   of.blocks[beyond].leastStart >= fromNs)
+            while (beyond + 1 < of.blocks.size() && of.ends[beyond] <= toNs && of.blocks[beyond].leastStart >= fromNs)
                 ++beyond;
             if (beyond > block) {
                 const Block &first = of.blocks[block], &after = of.blocks[beyond];
@@ -170,13 +169,13 @@ Activity::Sums Activity::sums(int row, std::int64_t fromNs, std::int64_t toNs) c
 
 /// What the row spent on each kind until `ns`, straight lines between the ends of its blocks. `block`: where the last
 /// question was answered; questions ascend.
-void Activity::sumsUntil(const Row& row, std::int64_t ns, std::size_t& block,
-                         std::array<double, kDoings>& sums) const {
+void Activity::sumsUntil(const Row& row, std::int64_t ns, std::size_t& block, std::array<double, kDoings>& sums) const {
     while (block + 1 < row.ends.size() && row.ends[block] <= ns) ++block;
     const Block& in = row.blocks[block];
     const std::int64_t from = block == 0 ? in.leastStart : row.ends[block - 1];
     const double part = std::clamp(
-        static_cast<double>(ns - from) / static_cast<double>(std::max<std::int64_t>(row.ends[block] - from, 1)), 0.0, 1.0);
+        static_cast<double>(ns - from) / static_cast<double>(std::max<std::int64_t>(row.ends[block] - from, 1)), 0.0,
+        1.0);
     for (const std::size_t kind : row.kinds) sums[kind] = static_cast<double>(in.nsBefore[kind]);
     if (block + 1 < row.blocks.size()) {
         const Block& next = row.blocks[block + 1];

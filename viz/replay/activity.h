@@ -50,7 +50,7 @@ public:
 
     int rows() const { return static_cast<int>(m_rows.size()); }
     std::size_t events() const { return m_events.size(); }
-    std::size_t size() const { return m_size; }      ///< pieces of all rows
+    std::size_t size() const { return m_size; }       ///< pieces of all rows
     std::int64_t beginNs() const { return m_begin; }  ///< of the first piece; 0 without pieces
     std::int64_t endNs() const { return m_end; }
     const std::vector<Piece>& pieces(int row) const { return m_rows[static_cast<std::size_t>(row)].pieces; }

@@ -44,11 +44,11 @@ std::optional<std::int64_t> nanoseconds(const std::string& number, const std::st
     if (error != std::errc() || value < 0) return std::nullopt;
     std::string rest(end, number.data() + number.size());
     if (rest.empty()) rest = unit;
-    const double factor = rest == "ns"                                ? 1
-                          : rest == "ms"                              ? 1e6
-                          : rest == "s"                               ? 1e9
+    const double factor = rest == "ns"                                                   ? 1
+                          : rest == "ms"                                                 ? 1e6
+                          : rest == "s"                                                  ? 1e9
                           : rest.empty() || rest == "us" || rest == "µs" || rest == "μs" ? 1e3
-                                                                      : -1;
+                                                                                         : -1;
     if (factor < 0) return std::nullopt;
     return static_cast<std::int64_t>(std::min(value * factor, 9e18));
 }
@@ -109,8 +109,7 @@ bool PieceSearch::matches(const Term& term, const Event& event, const Activity::
 
 bool PieceSearch::matches(const Activity& activity, const Activity::Piece& piece) const {
     const Event& event = activity.event(piece);
-    return std::all_of(m_terms.begin(), m_terms.end(),
-                       [&](const Term& term) { return matches(term, event, piece); });
+    return std::all_of(m_terms.begin(), m_terms.end(), [&](const Term& term) { return matches(term, event, piece); });
 }
 
 std::vector<PieceSearch::Place> PieceSearch::in(const Activity& activity) const {

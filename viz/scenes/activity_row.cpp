@@ -104,7 +104,8 @@ void drawPath(Sketch& sketch, const TimelineView& view, const ActivityLook& look
         const double begin = std::clamp(view.x(look.at(each.piece.startNs)), left, right);
         const double end = std::clamp(view.x(look.at(each.piece.endNs)), left, right);
         if (++lines > kMostPathLines) return;
-        if (view.isInView(each.row)) sketch.line({{begin, yOf(each.row)}, {std::max(end, begin + 1), yOf(each.row)}}, color, 2);
+        if (view.isInView(each.row))
+            sketch.line({{begin, yOf(each.row)}, {std::max(end, begin + 1), yOf(each.row)}}, color, 2);
         if (!previous || previous->piece.endNs < from) continue;
         const double came = std::clamp(view.x(look.at(previous->piece.endNs)), left, right);
         if (!view.isInView(each.row) || !view.isInView(previous->row)) continue;
@@ -234,7 +235,8 @@ void ActivityRow::drawFound(TimelineBars& bars) const {
 std::optional<HitRegion> ActivityRow::hitAt(const TimelineView& view, int row, Point point) const {
     const Activity& activity = m_look.activity;
     // As far as the pointer's tip is wide: the shortest work can be hit, too.
-    const std::int64_t from = m_look.nsAt(view.placeAt(point.x - 1.5)), to = m_look.nsAt(view.placeAt(point.x + 1.5)) + 1;
+    const std::int64_t from = m_look.nsAt(view.placeAt(point.x - 1.5)),
+                       to = m_look.nsAt(view.placeAt(point.x + 1.5)) + 1;
     std::optional<HitRegion> hit;
     double width = 0;
     activity.visit(m_row, from, to, [&](const Activity::Piece& piece) {
@@ -284,8 +286,7 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
     if (const TimeAxis* axis = look.activity.axis(); axis && axis->shortens()) {
         for (const TimeAxis::Burst& burst : axis->bursts()) {
             const double from = std::max(burst.place, view.range().from);
-            const double to =
-                std::min(burst.place + static_cast<double>(burst.end - burst.start), view.range().to);
+            const double to = std::min(burst.place + static_cast<double>(burst.end - burst.start), view.range().to);
             if (to - from < apart * 0.6) continue;
             ticksIn(from, to, look.nsAt(from), true);
         }
@@ -313,13 +314,15 @@ std::vector<TimelineView::LegendEntry> activityLegend(const ActivityLook& look) 
     std::vector<TimelineView::LegendEntry> entries;
     const Palette& colors = palette(look.input.theme);
     if (look.state.path)
-        entries.push_back({Wording::tr("critical path"), [color = colors.bad](Sketch& sketch, const Box& box) {
-                               sketch.line({{box.x - 1, box.center().y}, {box.x + box.width, box.center().y}}, color, 2);
-                           }});
+        entries.push_back(
+            {Wording::tr("critical path"), [color = colors.bad](Sketch& sketch, const Box& box) {
+                 sketch.line({{box.x - 1, box.center().y}, {box.x + box.width, box.center().y}}, color, 2);
+             }});
     if (look.state.arrows)
-        entries.push_back({Wording::tr("from sender to receiver"), [color = colors.text](Sketch& sketch, const Box& box) {
-                               arrow(sketch, {box.x, box.y}, {box.x + box.width, box.y + box.height}, color, 1);
-                           }});
+        entries.push_back(
+            {Wording::tr("from sender to receiver"), [color = colors.text](Sketch& sketch, const Box& box) {
+                 arrow(sketch, {box.x, box.y}, {box.x + box.width, box.y + box.height}, color, 1);
+             }});
     return entries;
 }
 

@@ -21,7 +21,7 @@ struct ActivityLook {
     const TimelineState& state;
     std::function<std::int64_t(double)> nsAt;
     std::function<double(std::int64_t)> placeAt;
-    double now = 0;  ///< the playhead, on the axis
+    double now = 0;                             ///< the playhead, on the axis
     mutable std::vector<std::int64_t> edges{};  ///< of the columns of a picture from afar: the same for all rows
 
     double at(std::int64_t ns) const { return placeAt(ns); }

@@ -42,7 +42,8 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     m_whole.to = std::max(m_whole.from + (m_whole.to - m_whole.from) * room, m_whole.from + 1);
     m_range = usual ? within(*usual, m_whole) : m_whole;
     if (input.timeline && input.timeline->shown) m_range = within(*input.timeline->shown, m_whole);
-    m_rows = {kMargin + m_names, m_caption + m_marks, input.size.width - 2 * kMargin - m_names, m_rowHeight * m_visible};
+    m_rows = {kMargin + m_names, m_caption + m_marks, input.size.width - 2 * kMargin - m_names,
+              m_rowHeight * m_visible};
 }
 
 TimelinePlaces TimelineView::places() const {

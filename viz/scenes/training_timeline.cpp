@@ -144,8 +144,8 @@ public:
 
 private:
     static std::unique_ptr<Activity> makeOwn(const SceneInput& input, const TrainingRecord& record) {
-        auto own = std::make_unique<Activity>(record.ranks(),
-                                              [&record](const Event& event) { return record.shownAs(event); });
+        auto own =
+            std::make_unique<Activity>(record.ranks(), [&record](const Event& event) { return record.shownAs(event); });
         own->add(input.events);
         return own;
     }
@@ -182,8 +182,7 @@ void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& re
     while ((last - first) / every > 40) every *= 10;
     std::vector<TimelineView::Tick> ends;
     for (int step = (first + every - 1) / every * every; step <= last; step += every)
-        ends.push_back(
-            {static_cast<double>(record.endOf(step)), Wording::tr("step {}", groupedNumber(step))});
+        ends.push_back({static_cast<double>(record.endOf(step)), Wording::tr("step {}", groupedNumber(step))});
     view.drawMarks(sketch, ends, mixed(colors.line, colors.dim, 0.5));
 }
 

@@ -19,7 +19,8 @@ __device__ float overBlock(float value) {
     shared[threadIdx.x] = value;
     for (int half = kRowThreads / 2; half > 0; half /= 2) {
         __syncthreads();
-        if (static_cast<int>(threadIdx.x) < half) shared[threadIdx.x] = Combine::apply(shared[threadIdx.x], shared[threadIdx.x + half]);
+        if (static_cast<int>(threadIdx.x) < half)
+            shared[threadIdx.x] = Combine::apply(shared[threadIdx.x], shared[threadIdx.x + half]);
     }
     __syncthreads();
     return shared[0];
