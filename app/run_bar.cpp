@@ -122,9 +122,7 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
     words->addWidget(m_title);
     words->addWidget(m_subtitle);
     line->addLayout(words, 1);
-    line->addWidget(m_source);
-    line->addWidget(m_hardware);
-    line->addWidget(m_numbers);
+    for (QWidget* pill : {m_source, m_hardware, m_numbers}) line->addWidget(pill, 0, Qt::AlignVCenter);
 
     connect(m_speed, &QSlider::valueChanged, this,
             [this](int tick) { m_document.setSecondsPerStep(secondsOfTick(tick)); });

@@ -68,6 +68,7 @@ SystemCard::SystemCard(QWidget* parent)
     column->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(content);
+    scroll->setAccessibleName(tr("The system's card"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -487,6 +487,14 @@
         <source>Language</source>
         <translation>Sprache</translation>
     </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>To the timeline: W and S zoom, A and D move, Enter sums up what is in view</source>
+        <translation>Zur Zeitachse: W und S zoomen, A und D verschieben, Enter summiert, was zu sehen ist</translation>
+    </message>
 </context>
 <context>
     <name>AnimationCommands</name>
@@ -1774,10 +1782,6 @@
         <translation>ein Name nach dem Punkt</translation>
     </message>
     <message>
-        <source>Arguments cannot be unpacked with * in Kolo&apos;s language.</source>
-        <translation>In Kolos Sprache lassen sich Argumente nicht mit * auspacken.</translation>
-    </message>
-    <message>
         <source>The argument {} is given twice.</source>
         <translation>Das Argument {} ist zweimal angegeben.</translation>
     </message>
@@ -1792,10 +1796,6 @@
     <message>
         <source>The number {} is too large for a float64.</source>
         <translation>Die Zahl {} ist zu groß für float64.</translation>
-    </message>
-    <message>
-        <source>Dictionaries and sets are not in Kolo&apos;s language.</source>
-        <translation>Wörterbücher und Mengen gibt es in Kolos Sprache nicht.</translation>
     </message>
     <message>
         <source>There is no kernel for {} of {} on any device.</source>
@@ -4322,10 +4322,6 @@
         <translation>Der Cluster hat {} Worker, aber --devices verlangt {}; lassen Sie die Zahl weg.</translation>
     </message>
     <message>
-        <source>The parameter &quot;architecture&quot; is partitions, whose blocks lie in the processor&apos;s memory; use virtual:{}.</source>
-        <translation>Der Parameter &quot;architecture&quot; ist partitions, dessen Blöcke im Speicher des Prozessors liegen; nehmen Sie virtual:{}.</translation>
-    </message>
-    <message>
         <source>it must be none, or TASK@STEP with a task from 0 to {} and a step from 1 to {}, as in 0@1, or sync:0@1 for a task of the second job.</source>
         <translation>er muss none sein, oder TASK@STEP mit einem Task von 0 bis {} und einem Schritt von 1 bis {}, wie in 0@1, oder sync:0@1 für einen Task des zweiten Jobs.</translation>
     </message>
@@ -4540,6 +4536,418 @@
     <message>
         <source>only in a limited memory do holes matter; set memory, too.</source>
         <translation>nur in einem begrenzten Speicher zählen Lücken; setzen Sie auch memory.</translation>
+    </message>
+    <message>
+        <source>Arguments cannot be unpacked with * in the placement lab.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The placement lab has no dictionaries; kolo train reads programs that have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets are not in Kolo&apos;s language; a list is written with [ and ].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The placement lab has no classes; kolo train reads programs that have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Functions call each other more than {} deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} takes what goes through it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a module, which cannot be called.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no argument {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has nothing named {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The class {} has no forward pass: a method forward (PyTorch) or call (Keras).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model is made of layers, but this is {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row has at least one number along each axis, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row has at most {} numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row has up to 3 axes here, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} must be a whole number up to 64, the same along both axes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no activation {} here.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer has 1 to 65536 units, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes to {} is {}; a Flatten is missing before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer has 1 to 4096 filters, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} reads images, but a row of {} numbers comes to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding=&apos;same&apos; needs a kernel of odd size here, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The padding is {}, but it must be same or valid.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A kernel of {} × {} does not fit into an image of {} × {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Squares of {} × {} do not fit into an image of {} × {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer has 1 to 4096 units, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} reads sequences, but a row of {} numbers comes to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} must be a whole number, but this is {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This Linear takes {} numbers, but {} come to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This Conv2d takes {} channels, but {} come to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Images must be square here, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} numbers cannot become {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kolo has no layer {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s rows are {}, but those of the data {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model&apos;s last layer must be a Dense (or Linear) with an output for each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last layer has {} outputs, but {} has {} classes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model has at most {} layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no negative.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only arguments are unpacked with *.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not known here.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not known here; {} has {}{}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dictionary has no key {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This string is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This list is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} {} {} cannot be computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This divides by zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} and {} cannot be compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before {} comes hvd.init().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program ends here by an error of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no attributes to set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Elements of {} cannot be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A with block takes a context such as strategy.scope(), but this is {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A class is made from another one, but this is {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A list of {} numbers is more than the million that is allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cannot be gone through.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no loss {} here.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no optimizer {} here.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A batch has at least one row, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no argument {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no argument {}; it has {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program names {} devices, but --devices gives it {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program makes no model and no strategy, and computes nothing, so there is nothing to run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is no loss of a model&apos;s output, so there is nothing to go back through.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This line is none of a training loop&apos;s: init, for … in epochs or batches, shard, each worker gets or computes, allreduce, update.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This training loop has no line {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step of a range cannot be 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TF_CONFIG has no cluster: {{&quot;cluster&quot;: {{&quot;worker&quot;: […], &quot;ps&quot;: […]}}, …}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cluster has no job {}; there are {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MirroredStrategy needs at least one device.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The device {} is named twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The address {} is given to two tasks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster has no job {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job {} has {} tasks, so there is no task {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A dataset is cut into at least one shard, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of {} shards there is no shard {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bucket has at least 1 MiB, not {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no backend {}; there are {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dictionary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something that the slide leaves out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value that only a run knows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a function</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dataset is {}, but it must be the inputs, or channels x height x width, and then 2 to {} classes, as in random:10-10 or random:3x32x32-10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer {}, {}, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is none: a model has up to {} of them, as in conv32-3-p1,relu,pool2,dense64,relu,dense10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no convolution that Kolo has: they are 3 × 3 with a border of zeros, as in conv8-3-p1, which is padding=&apos;same&apos; or padding=1 of a program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no pooling that Kolo has: squares of 2 × 2, of an image with even sides; this one is {} × {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is none that there is: conv, pool, dense, rnn, relu and tanh, as in conv32-3-p1,relu,pool2,dense64,relu,dense10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it must end with dense{}, an output for each class.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The parameter &quot;architecture&quot; is {}, whose messages the processor puts together; use virtual:{}.</source>
+        <translation>Der Parameter &quot;architecture&quot; ist {}, dessen Nachrichten der Prozessor zusammensetzt; nehmen Sie virtual:{}.</translation>
+    </message>
+    <message>
+        <source>one device adds up whole gradients when the others have them.</source>
+        <translation>ein Gerät summiert ganze Gradienten, wenn die anderen sie haben.</translation>
+    </message>
+    <message>
+        <source>one device leads all others through every step.</source>
+        <translation>ein Gerät führt alle anderen durch jeden Schritt.</translation>
+    </message>
+    <message>
+        <source>one device has all states.</source>
+        <translation>ein Gerät hat alle Zustände.</translation>
+    </message>
+    <message>
+        <source>the device in charge is one of the workers.</source>
+        <translation>das führende Gerät ist einer der Worker.</translation>
+    </message>
+    <message>
+        <source>everything passes through one device.</source>
+        <translation>alles geht durch ein Gerät.</translation>
+    </message>
+    <message>
+        <source>copies are made anew in every step.</source>
+        <translation>Kopien werden in jedem Schritt neu gemacht.</translation>
+    </message>
+    <message>
+        <source>The plan is for stages={}, replicas={} and micro={}, but these are {}, {} and {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;zero&quot;, &quot;mixed&quot;, &quot;over_time&quot; and &quot;local_steps&quot; have no place in the plan of a pipeline of one&apos;s own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage {} has the layers {} to {}, but it must begin with layer {} and end in front of a layer that has parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan&apos;s stages have {} layers, but the model {} has {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage {} has the parameters [{}, {}], but in the model {} its layers have [{}, {}].</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6147,10 +6555,6 @@
         <translation>Micro-Batches je Schritt; was accumulate für ein einzelnes Gerät ist.</translation>
     </message>
     <message>
-        <source>In which order each device does its passes; @FILE.csv for your own plan.</source>
-        <translation>In welcher Reihenfolge jedes Gerät seine Durchgänge macht; @DATEI.csv für einen eigenen Plan.</translation>
-    </message>
-    <message>
         <source>Naive model parallelism</source>
         <translation>Naive Modellparallelität</translation>
     </message>
@@ -6958,6 +7362,398 @@
         <source>Which of ZeRO&apos;s stages, with recomputation or without, makes a model fit with the fewest bytes sent?</source>
         <translation>Mit welcher Stufe von ZeRO, mit erneutem Berechnen oder ohne, passt ein Modell und werden die wenigsten Bytes gesendet?</translation>
     </message>
+    <message>
+        <source>Kolo has no {}: {} takes its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s dense layers have a bias, this one as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense {}→{}, {} parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>convolution {}×{} {}→{}, {} parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recurrent {}→{} over {} steps, {} parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kolo has no {}: it is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one output for two classes becomes two outputs, one for each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is what the slide leaves out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers: the second of these two branches is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} workers in a ring, rank 0 … {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precision=fp16: gradients travel with 2 bytes; then Kolo sends them whole, without a fusion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients of {} workers are averaged before the update: every millisecond those that are ready travel together, up to 64 MiB (tensor fusion)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all workers begin with the parameters of rank 0; Kolo draws the same ones everywhere, from one seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a ring allreduce</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients of {} workers are averaged by a ring allreduce</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the slide leaves out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s own ranks and collectives stand for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only a run knows when this ends; it is gone through once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model: what its rows go through is read from its forward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model that the slide leaves out; Kolo takes {}, {} parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model {}, {} parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits28 takes the place of {}: digits of the same size that Kolo draws</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random images of the same size take the place of {}, with classes that a linear rule gives them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer={} lr={} loss={}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} steps in {} epoch(s), {} rows a worker and step; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the accuracy on held-out rows, which the run measures as it goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the forward pass over rows that nobody trained on; the run does it for its accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s optimizers have no weight decay: it is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is trained: the placement lab runs this program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing trains in this program; Kolo shows it with {} on {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is exchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients go to the processor&apos;s memory, parameters come back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients go to the server, parameters come back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fused allreduces of {} gradients a step, {} a worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reduce-scatter and an all-gather of {} bucket(s) a step, {} a worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an allreduce of 1 bucket a step, {} a worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an allreduce of {} buckets a step, {} a worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients of plain tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the backward pass; gradients stay on their worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the backward pass; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the update ({}), {} times in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} workers with the same parameters, drawn from one seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} steps in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a step for each batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each of the {} workers reads its own rows, no two the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the forward and the backward pass, on each worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch={}: rows of each worker and step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no effect on a run of Kolo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cluster of {} workers and {} parameter servers; Kolo starts all of them, whichever task this is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 replica</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NCCL&apos;s allreduce is a ring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one device adds up and sends back: master-worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>devices add up in groups, then the groups: hierarchical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, each with all parameters; gradients are averaged by an allreduce ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the parameters lie in the processor&apos;s memory; {} compute with copies of them, in step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RING: Kolo&apos;s ring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NCCL: its allreduce is a ring, which Kolo&apos;s own stands for; on GPUs --collectives nccl takes NCCL&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AUTO: a ring is taken, because large gradients leave nothing to a tree here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} on as many workers, mirrored; gradients leave layer by layer beside the backward pass. {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters on {} parameter server(s); {} push gradients and pull parameters, nobody waits (async)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one replica: nothing is exchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kolo has no TPUs: its devices take their place, mirrored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cluster of {} workers and {} parameter servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameter server {}: a rank of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worker {}: a rank with a device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is made in here is on each of the {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>variables made in here are shared by the {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each of the {} does this with its own part of the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rows of {}, which stand for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rows of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loader prepares each row; Kolo&apos;s rows are ready</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loaders={}: so many threads of each worker prepare batches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows come in a random order, each epoch in another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch={}: rows a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefetch={}: so many batches are ready before the device asks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the forward pass, remembered for the backward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random numbers: {} rows of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; each of the {} workers reads its own rows, no two the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a replica on each of {} workers, the same at the start; gradients leave in buckets of up to {} beside the backward pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch is cut for {} devices and the first one adds up all gradients: allreduce=master-worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zero=3: each of {} workers keeps 1/{} of parameters, gradients and the optimizer&apos;s states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zero=1: each of {} workers keeps 1/{} of the optimizer&apos;s states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ranks, started by Kolo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an allreduce for each array of parameters: {} a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no allreduce in here: gradients are only added up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no model&apos;s output goes into this loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients begin at zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One device, the others copy it</source>
+        <translation>Ein Gerät, die anderen als Kopien</translation>
+    </message>
+    <message>
+        <source>Parameter server, {} groups</source>
+        <translation>Parameterserver, {} Gruppen</translation>
+    </message>
+    <message>
+        <source>One device scatters rows, replicates its parameters, gathers outputs, and takes the loss and the step.</source>
+        <translation>Ein Gerät verteilt Zeilen, kopiert seine Parameter zu den anderen, sammelt Ausgaben und macht Verlust und Schritt.</translation>
+    </message>
+    <message>
+        <source>Python&apos;s lock, for which its devices wait besides.</source>
+        <translation>Pythons Sperre, auf die seine Geräte außerdem warten.</translation>
+    </message>
+    <message>
+        <source>through one device</source>
+        <translation>durch ein Gerät</translation>
+    </message>
+    <message>
+        <source>Any chain of layers, as in layers:conv8-3-p1,relu,pool2,dense64,relu,dense10.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one device has the data, the parameters and the loss, and the others copies (DataParallel)</source>
+        <translation>ein Gerät hat Daten, Parameter und Verlust, die anderen haben Kopien (DataParallel)</translation>
+    </message>
+    <message>
+        <source>In which order each device does its passes; @FILE.csv or @FILE.json for your own plan.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -7462,6 +8258,13 @@
             <numerusform>%n Operation. Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</numerusform>
             <numerusform>%n Operationen. Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>HelpPlace</name>
+    <message>
+        <source>What the field means</source>
+        <translation>Was das Feld bedeutet</translation>
     </message>
 </context>
 <context>
@@ -8721,6 +9524,10 @@
         <source>F forward, B backward, number: micro-batch; blank = bubble</source>
         <translation>F vorwärts, B rückwärts, Zahl: Micro-Batch; leer = Leerlauf</translation>
     </message>
+    <message>
+        <source>F forward, B backward, number: time step; blank = bubble</source>
+        <translation>F vorwärts, B rückwärts, Zahl: Zeitschritt; leer = Blase</translation>
+    </message>
 </context>
 <context>
     <name>PlanView</name>
@@ -9786,6 +10593,13 @@
     </message>
 </context>
 <context>
+    <name>StepMemoryChart</name>
+    <message>
+        <source>Peak memory of each device: %1.</source>
+        <translation>Spitzenbedarf jedes Geräts: %1.</translation>
+    </message>
+</context>
+<context>
     <name>StepTable</name>
     <message>
         <source>This table has %L1 cells, too many for the clipboard: export the run as CSV, or select a part of it.</source>
@@ -10145,6 +10959,101 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>The chart cannot be saved to %1: the folder must exist and be writable.</source>
         <translation>Das Diagramm kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePanel</name>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Find in the timeline</source>
+        <translation>In der Zeitachse suchen</translation>
+    </message>
+    <message>
+        <source>What happened, a worker, “chunk 3”, “step 12” or “&gt; 20 µs”; Enter goes to the next</source>
+        <translation>Was geschah, ein Worker, „Chunk 3“, „Schritt 12“ oder „&gt; 20 µs“; Enter geht zum nächsten Treffer</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>The match before</source>
+        <translation>Der Treffer davor</translation>
+    </message>
+    <message>
+        <source>The next match</source>
+        <translation>Der nächste Treffer</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>From each sender to its receiver</source>
+        <translation>Von jedem Sender zu seinem Empfänger</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>Kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>The chain of work that the run waited for</source>
+        <translation>Die Kette der Arbeit, auf die der Lauf wartete</translation>
+    </message>
+    <message>
+        <source>Further away (S)</source>
+        <translation>Weiter weg (S)</translation>
+    </message>
+    <message>
+        <source>Closer (W)</source>
+        <translation>Näher heran (W)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>The selection, or else the part shown at first (F)</source>
+        <translation>Die Auswahl, sonst der anfangs gezeigte Teil (F)</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>The whole run (0)</source>
+        <translation>Der ganze Lauf (0)</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>The timeline in the picture&apos;s place</source>
+        <translation>Die Zeitachse an der Stelle des Bildes</translation>
+    </message>
+    <message>
+        <source>chunk</source>
+        <translation>Chunk</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1 received, %2 per second</source>
+        <translation>%1 empfangen, %2 pro Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 received: %2/s, while receiving %3/s per worker</source>
+        <translation>%1 empfangen: %2/s, beim Empfangen %3/s je Worker</translation>
     </message>
 </context>
 <context>
@@ -12229,6 +13138,38 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <source>Adam</source>
         <translation>Adam</translation>
     </message>
+    <message>
+        <source>injected straggler</source>
+        <translation>eingefügter Nachzügler</translation>
+    </message>
+    <message>
+        <source>time step {}</source>
+        <translation>Zeitschritt {}</translation>
+    </message>
+    <message>
+        <source>critical path</source>
+        <translation>kritischer Pfad</translation>
+    </message>
+    <message>
+        <source>from sender to receiver</source>
+        <translation>vom Sender zum Empfänger</translation>
+    </message>
+    <message>
+        <source>{} stages on {} devices, {} time steps in each step: nothing has run yet.</source>
+        <translation>{} Stufen auf {} Geräten, {} Zeitschritte in jedem Schritt: Noch ist nichts gelaufen.</translation>
+    </message>
+    <message>
+        <source>a chunk arrives</source>
+        <translation>ein Chunk kommt an</translation>
+    </message>
+    <message>
+        <source>combine</source>
+        <translation>verknüpfen</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>rechnet</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13121,16 +14062,37 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Grenze %1</translation>
     </message>
     <message>
-        <source>%1, step %2: %3</source>
-        <translation>%1, Schritt %2: %3</translation>
-    </message>
-    <message>
         <source>What the fullest device holds through a step, by kind; recorded at the detail full.</source>
         <translation>Was das vollste Gerät während eines Schritts enthält, nach Art; aufgezeichnet bei Detail full.</translation>
     </message>
+</context>
+<context>
+    <name>kolo::viz::charts::MemoryMapChart</name>
     <message>
-        <source>Peak memory of each device: %1.</source>
-        <translation>Spitzenbedarf jedes Geräts: %1.</translation>
+        <source>%1: %2 at %3
+for %4 of the step</source>
+        <translation>%1: %2 ab %3
+%4 lang in diesem Schritt</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>%1: up to %2</source>
+        <translation>%1: bis %2</translation>
+    </message>
+    <message>
+        <source>%1, as in step %2: up to %3</source>
+        <translation>%1, wie Schritt %2: bis %3</translation>
+    </message>
+    <message>
+        <source>At which addresses the fullest device holds what through a step; recorded at the detail full.</source>
+        <translation>An welchen Adressen das vollste Gerät während eines Schritts was enthält; aufgezeichnet bei Detail full.</translation>
+    </message>
+    <message>
+        <source>%1 blocks of memory through the step. %2</source>
+        <translation>%1 Speicherblöcke während des Schritts. %2</translation>
     </message>
 </context>
 <context>
@@ -13325,42 +14287,6 @@ Verlust %2, gleitendes Mittel %3</translation>
     <message>
         <source>%1; dashed: out</source>
         <translation>%1; gestrichelt: aus</translation>
-    </message>
-</context>
-<context>
-    <name>StepMemoryChart</name>
-    <message>
-        <source>Peak memory of each device: %1.</source>
-        <translation>Spitzenbedarf jedes Geräts: %1.</translation>
-    </message>
-</context>
-<context>
-    <name>kolo::viz::charts::MemoryMapChart</name>
-    <message>
-        <source>%1: %2 at %3
-for %4 of the step</source>
-        <translation>%1: %2 ab %3
-%4 lang in diesem Schritt</translation>
-    </message>
-    <message>
-        <source>free</source>
-        <translation>frei</translation>
-    </message>
-    <message>
-        <source>%1: up to %2</source>
-        <translation>%1: bis %2</translation>
-    </message>
-    <message>
-        <source>%1, as in step %2: up to %3</source>
-        <translation>%1, wie Schritt %2: bis %3</translation>
-    </message>
-    <message>
-        <source>At which addresses the fullest device holds what through a step; recorded at the detail full.</source>
-        <translation>An welchen Adressen das vollste Gerät während eines Schritts was enthält; aufgezeichnet bei Detail full.</translation>
-    </message>
-    <message>
-        <source>%1 blocks of memory through the step. %2</source>
-        <translation>%1 Speicherblöcke während des Schritts. %2</translation>
     </message>
 </context>
 </TS>

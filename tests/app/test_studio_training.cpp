@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(std::string(studio->canvas().scene()->id()), std::string("training-ring"));
         QCOMPARE(std::string(studio->timeline().scene()->id()), std::string("training-timeline"));
         auto* charts = studio->findChild<ChartsPanel*>();
-        QCOMPARE(charts->charts().size(), std::size_t{7});
+        QCOMPARE(charts->charts().size(), std::size_t{8});
         QVERIFY(charts->charts().front()->accessibleDescription().contains(QStringLiteral("after step 200")));
         auto* figures = studio->findChild<TrainingPanel*>();
         QVERIFY(figures->progressText().startsWith(QStringLiteral("step 200 of 200, done")));

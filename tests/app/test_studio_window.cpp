@@ -166,7 +166,7 @@ private slots:
     void aSmallWindowKeepsItsPictureLarge() {
         Studio studio;
         QVERIFY(studio.ready());
-        QTRY_VERIFY(studio->canvas().height() >= 360);
+        QTRY_VERIFY2(studio->canvas().height() >= 360, qPrintable(QString::number(studio->canvas().height())));
         QVERIFY2(studio->canvas().width() >= 860, qPrintable(QString::number(studio->canvas().width())));
     }
 

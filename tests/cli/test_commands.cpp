@@ -167,7 +167,7 @@ private slots:
         row({"list", "strategy"}, "Did you mean \"strategies\"?");
         row({"list", "strategies", "algorithms"}, "\"algorithms\"");
         row({"describe", "alreduce"}, "Did you mean \"allreduce\"?");
-        row({"describe"}, "There is no strategy \"\"");
+        row({"describe"}, "There is no strategy or system \"\"");
         row({"describe", "allreduce", "--format", "xml"}, "--format is \"xml\", but it must be text or json");
         row({"doctor", "--formt", "json"}, "Did you mean \"--format\"?");
         row({"doctor", "--format"}, "--format needs exactly one value");

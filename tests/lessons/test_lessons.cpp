@@ -99,18 +99,18 @@ private slots:
         const QDir english(KOLO_SOURCE_DIR "/lessons/content"), german(KOLO_SOURCE_DIR "/lessons/content/de");
         for (const QDir& folder : {english, german})
             for (const QString& file : folder.entryList({"*.md"})) words << folder.filePath(file);
-        QCOMPARE(words.size(), 2 + 38);
+        QCOMPARE(words.size(), 2 + 44);
         QProcess kolo;
         home.prepare(kolo);
         kolo.start(test::koloBinary(), words);
         QVERIFY(kolo.waitForFinished(kPatienceMs));
         const QByteArray out = kolo.readAllStandardOutput();
         QVERIFY2(kolo.exitCode() == 0, (out + kolo.readAllStandardError()).constData());
-        QCOMPARE(out.count('\n'), 38);
-        QCOMPARE(out.count("claims that hold"), 38);
+        QCOMPARE(out.count('\n'), 44);
+        QCOMPARE(out.count("claims that hold"), 44);
     }
 
-    void thereAreNineteen() { QCOMPARE(builtInLessons().size(), std::size_t{19}); }
+    void thereAreTwentyTwo() { QCOMPARE(builtInLessons().size(), std::size_t{22}); }
 
     void everyLessonIsThereInGerman_data() { everyLessonIsInOrder_data(); }
     void everyLessonIsThereInGerman() {
@@ -278,7 +278,7 @@ private slots:
         home.write("data/kolo/lessons/broken.md", "no head\n");
         const test::Answer list = home.kolo({"list", "lessons"});
         QCOMPARE(list.status, 0);
-        QCOMPARE(list.lines().size(), 20);
+        QCOMPARE(list.lines().size(), 23);
         QVERIFY(list.out.contains("My own lesson"));
         QVERIFY(list.err.contains("broken.md"));
         QCOMPARE(home.kolo({"lint-lesson", "data/kolo/lessons/mine.md", "--run"}).status, 0);

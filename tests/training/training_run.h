@@ -38,8 +38,8 @@ struct Wanted {
     Detail detail = Detail::Off;
     std::string launch = "threads";
     std::string strategy = "data-parallel";
-    std::string kind = "virtual";
     std::string system;  ///< in place of a strategy
+    std::string kind = "virtual";
 };
 
 /// "model=mlp:2-8-2 steps=20" → parameters.

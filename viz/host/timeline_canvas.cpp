@@ -18,6 +18,7 @@ constexpr double kHighest = 160;   // px of a row
 
 TimelineCanvas::TimelineCanvas(QWidget* parent) : CanvasWidget(parent) {
     m_state.arrows = m_state.path = true;
+    setMinimumHeight(104);  // the rows of four workers, and the clock
 }
 
 void TimelineCanvas::adjust(SceneInput& input) const {

@@ -57,10 +57,11 @@ private slots:
 
     /// What is compared, kept and handed in is the same in every language; what is read is in the reader's.
     void noAnswerDependsOnTheLanguage() {
-        QSet<QString> operations{
-            "read", "decode", "scale", "embed", "matmul", "relu", "softmax", "report", "attn",
-            "qkv",  "out",    "ffn",   "down",  "head",   "SEND", "RECV"};  // of graphs and models; of step plans
-        for (const systems::System* system : systems::allSystems())         // their names
+        QSet<QString> operations{"read",  "decode", "scale",   "embed", "matmul", "relu", "softmax", "report",
+                                 "attn",  "qkv",    "out",     "ffn",   "down",   "head", "SEND",    "RECV",
+                                 "batch", "hidden", "classes", "rows",  "cols"};  // of graphs and models; of step
+                                                                                  // plans; dimensions
+        for (const systems::System* system : systems::allSystems())               // their names
             for (const QString& word :
                  QString::fromStdString(system->title).split(QRegularExpression(QStringLiteral("[^A-Za-z]+"))))
                 operations.insert(word);
