@@ -483,9 +483,10 @@ void addCommonRules(Parameter& parameter) {
 
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
-    const std::set<std::string> without = {
-        "architecture", "servers", "sync",   "accumulate", "precision", "compress",   "schedule", "straggler", "bucket",
-        "first_bucket", "overlap", "fusion", "zero",       "recompute", "defragment", "kill",     "job_delay"};
+    const std::set<std::string> without = {"architecture", "servers",   "sync",      "accumulate", "precision",
+                                           "compress",     "schedule",  "straggler", "bucket",     "first_bucket",
+                                           "overlap",      "fusion",    "zero",      "recompute",  "defragment",
+                                           "kill",         "job_delay", "groups"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -552,9 +553,9 @@ void declarePipeline(StrategyInfo& info) {
 namespace {
 
 /// What a worker of a mesh has nothing of, or in another form.
-const std::set<std::string> kNotOnMesh = {"architecture", "servers",   "sync",     "precision",    "compress",
-                                          "schedule",     "straggler", "bucket",   "first_bucket", "overlap",
-                                          "fusion",       "zero",      "recompute"};
+const std::set<std::string> kNotOnMesh = {
+    "architecture", "servers", "sync", "precision", "compress",   "schedule", "straggler", "bucket", "first_bucket",
+    "overlap",      "fusion",  "zero", "recompute", "defragment", "kill",     "job_delay", "groups"};
 
 }  // namespace
 
