@@ -4539,367 +4539,367 @@
     </message>
     <message>
         <source>Arguments cannot be unpacked with * in the placement lab.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Platzierungslabor lassen sich Argumente nicht mit * entpacken.</translation>
     </message>
     <message>
         <source>The placement lab has no dictionaries; kolo train reads programs that have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Platzierungslabor kennt keine Dictionaries; kolo train liest Programme, die welche haben.</translation>
     </message>
     <message>
         <source>Sets are not in Kolo&apos;s language; a list is written with [ and ].</source>
-        <translation type="unfinished"></translation>
+        <translation>Mengen gehören nicht zu Kolos Sprache; eine Liste schreibt man mit [ und ].</translation>
     </message>
     <message>
         <source>The placement lab has no classes; kolo train reads programs that have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Platzierungslabor kennt keine Klassen; kolo train liest Programme, die welche haben.</translation>
     </message>
     <message>
         <source>Functions call each other more than {} deep.</source>
-        <translation type="unfinished"></translation>
+        <translation>Funktionen rufen einander mehr als {} tief auf.</translation>
     </message>
     <message>
         <source>{} takes what goes through it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} braucht das, was hindurchgehen soll.</translation>
     </message>
     <message>
         <source>{} is a module, which cannot be called.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist ein Modul und lässt sich nicht aufrufen.</translation>
     </message>
     <message>
         <source>{} has no argument {}.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat kein Argument {}.{}</translation>
     </message>
     <message>
         <source>{} has nothing named {}.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat nichts namens {}.{}</translation>
     </message>
     <message>
         <source>The class {} has no forward pass: a method forward (PyTorch) or call (Keras).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Klasse {} hat keinen Vorwärtsgang: eine Methode forward (PyTorch) oder call (Keras).</translation>
     </message>
     <message>
         <source>A model is made of layers, but this is {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Modell besteht aus Schichten, aber dies ist {}.</translation>
     </message>
     <message>
         <source>A row has at least one number along each axis, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile hat entlang jeder Achse mindestens eine Zahl, nicht {}.</translation>
     </message>
     <message>
         <source>A row has at most {} numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile hat höchstens {} Zahlen.</translation>
     </message>
     <message>
         <source>A row has up to 3 axes here, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile hat hier bis zu 3 Achsen, nicht {}.</translation>
     </message>
     <message>
         <source>{} of {} must be a whole number up to 64, the same along both axes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} muss eine ganze Zahl bis 64 sein, dieselbe entlang beider Achsen.</translation>
     </message>
     <message>
         <source>There is no activation {} here.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Aktivierung {} gibt es hier nicht.{}</translation>
     </message>
     <message>
         <source>A layer has 1 to 65536 units, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schicht hat 1 bis 65536 Einheiten, nicht {}.</translation>
     </message>
     <message>
         <source>What comes to {} is {}; a Flatten is missing before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was bei {} ankommt, ist {}; davor fehlt ein Flatten.</translation>
     </message>
     <message>
         <source>A layer has 1 to 4096 filters, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schicht hat 1 bis 4096 Filter, nicht {}.</translation>
     </message>
     <message>
         <source>{} reads images, but a row of {} numbers comes to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} liest Bilder, aber es kommt eine Zeile aus {} Zahlen an.</translation>
     </message>
     <message>
         <source>padding=&apos;same&apos; needs a kernel of odd size here, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>padding=&apos;same&apos; braucht hier einen Kernel ungerader Größe, nicht {}.</translation>
     </message>
     <message>
         <source>The padding is {}, but it must be same or valid.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>padding ist {}, muss aber same oder valid sein.{}</translation>
     </message>
     <message>
         <source>A kernel of {} × {} does not fit into an image of {} × {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kernel von {} × {} passt nicht in ein Bild von {} × {}.</translation>
     </message>
     <message>
         <source>Squares of {} × {} do not fit into an image of {} × {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Quadrate von {} × {} passen nicht in ein Bild von {} × {}.</translation>
     </message>
     <message>
         <source>A layer has 1 to 4096 units, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schicht hat 1 bis 4096 Einheiten, nicht {}.</translation>
     </message>
     <message>
         <source>{} reads sequences, but a row of {} numbers comes to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} liest Sequenzen, aber es kommt eine Zeile aus {} Zahlen an.</translation>
     </message>
     <message>
         <source>{} of {} must be a whole number, but this is {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} von {} muss eine ganze Zahl sein, aber dies ist {}.</translation>
     </message>
     <message>
         <source>This Linear takes {} numbers, but {} come to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Linear nimmt {} Zahlen, aber es kommen {} an.</translation>
     </message>
     <message>
         <source>This Conv2d takes {} channels, but {} come to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Conv2d nimmt {} Kanäle, aber es kommen {} an.</translation>
     </message>
     <message>
         <source>Images must be square here, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bilder müssen hier quadratisch sein, nicht {}.</translation>
     </message>
     <message>
         <source>{} numbers cannot become {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus {} Zahlen kann nicht {} werden.</translation>
     </message>
     <message>
         <source>Kolo has no layer {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kolo hat keine Schicht {}.</translation>
     </message>
     <message>
         <source>The model&apos;s rows are {}, but those of the data {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zeilen des Modells sind {}, die der Daten aber {}.</translation>
     </message>
     <message>
         <source>The model&apos;s last layer must be a Dense (or Linear) with an output for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Schicht des Modells muss ein Dense (oder Linear) mit einer Ausgabe je Klasse sein.</translation>
     </message>
     <message>
         <source>The last layer has {} outputs, but {} has {} classes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Schicht hat {} Ausgaben, aber {} hat {} Klassen.</translation>
     </message>
     <message>
         <source>A model has at most {} layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Modell hat höchstens {} Schichten.</translation>
     </message>
     <message>
         <source>{} has no negative.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} lässt sich nicht negieren.</translation>
     </message>
     <message>
         <source>Only arguments are unpacked with *.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Argumente werden mit * entpackt.</translation>
     </message>
     <message>
         <source>{} is not known here.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist hier nicht bekannt.{}</translation>
     </message>
     <message>
         <source>{} is not known here; {} has {}{}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist hier nicht bekannt; {} hat {}{}.</translation>
     </message>
     <message>
         <source>The dictionary has no key {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Dictionary hat keinen Schlüssel {}.</translation>
     </message>
     <message>
         <source>This string is too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Zeichenkette ist zu lang.</translation>
     </message>
     <message>
         <source>This list is too long.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Liste ist zu lang.</translation>
     </message>
     <message>
         <source>{} {} {} cannot be computed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} {} {} lässt sich nicht berechnen.</translation>
     </message>
     <message>
         <source>This divides by zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier wird durch null geteilt.</translation>
     </message>
     <message>
         <source>{} and {} cannot be compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} und {} lassen sich nicht vergleichen.</translation>
     </message>
     <message>
         <source>Before {} comes hvd.init().</source>
-        <translation type="unfinished"></translation>
+        <translation>Vor {} kommt hvd.init().</translation>
     </message>
     <message>
         <source>The program ends here by an error of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm endet hier mit einem eigenen Fehler.</translation>
     </message>
     <message>
         <source>{} has no attributes to set.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat keine Attribute, die sich setzen lassen.</translation>
     </message>
     <message>
         <source>Elements of {} cannot be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elemente lassen sich hier nicht ändern: {}.</translation>
     </message>
     <message>
         <source>A with block takes a context such as strategy.scope(), but this is {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein with-Block nimmt einen Kontext wie strategy.scope(), aber dies ist {}.</translation>
     </message>
     <message>
         <source>A class is made from another one, but this is {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Klasse wird von einer anderen abgeleitet, aber dies ist {}.</translation>
     </message>
     <message>
         <source>A list of {} numbers is more than the million that is allowed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Liste von {} Zahlen ist länger als die erlaubte Million.</translation>
     </message>
     <message>
         <source>{} cannot be gone through.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} lässt sich nicht durchlaufen.</translation>
     </message>
     <message>
         <source>There is no loss {} here.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Verlust {} gibt es hier nicht.{}</translation>
     </message>
     <message>
         <source>There is no optimizer {} here.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Optimierer {} gibt es hier nicht.{}</translation>
     </message>
     <message>
         <source>A batch has at least one row, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Batch hat mindestens eine Zeile, nicht {}.</translation>
     </message>
     <message>
         <source>{} has no argument {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat kein Argument {}.</translation>
     </message>
     <message>
         <source>{} has no argument {}; it has {}.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} hat kein Argument {}; es gibt {}.{}</translation>
     </message>
     <message>
         <source>The program names {} devices, but --devices gives it {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm nennt {} Geräte, aber --devices gibt ihm {}.</translation>
     </message>
     <message>
         <source>The program makes no model and no strategy, and computes nothing, so there is nothing to run.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Programm legt weder Modell noch Strategie an und berechnet nichts, also gibt es nichts auszuführen.</translation>
     </message>
     <message>
         <source>This is no loss of a model&apos;s output, so there is nothing to go back through.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist kein Verlust aus der Ausgabe eines Modells, also gibt es nichts, wodurch es zurückgehen könnte.</translation>
     </message>
     <message>
         <source>This line is none of a training loop&apos;s: init, for … in epochs or batches, shard, each worker gets or computes, allreduce, update.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Zeile gehört nicht zu einer Trainingsschleife: init, for … in epochs oder batches, shard, each worker gets oder computes, allreduce, update.{}</translation>
     </message>
     <message>
         <source>This training loop has no line {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Trainingsschleife fehlt eine Zeile {}.</translation>
     </message>
     <message>
         <source>The step of a range cannot be 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Schrittweite eines range darf nicht 0 sein.</translation>
     </message>
     <message>
         <source>TF_CONFIG has no cluster: {{&quot;cluster&quot;: {{&quot;worker&quot;: […], &quot;ps&quot;: […]}}, …}}.</source>
-        <translation type="unfinished"></translation>
+        <translation>TF_CONFIG hat keinen cluster: {{&quot;cluster&quot;: {{&quot;worker&quot;: […], &quot;ps&quot;: […]}}, …}}.</translation>
     </message>
     <message>
         <source>A cluster has no job {}; there are {}.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Cluster hat keinen Job {}; es gibt {}.{}</translation>
     </message>
     <message>
         <source>MirroredStrategy needs at least one device.</source>
-        <translation type="unfinished"></translation>
+        <translation>MirroredStrategy braucht mindestens ein Gerät.</translation>
     </message>
     <message>
         <source>The device {} is named twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gerät {} ist zweimal genannt.</translation>
     </message>
     <message>
         <source>The address {} is given to two tasks.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Adresse {} haben zwei Tasks.</translation>
     </message>
     <message>
         <source>The cluster has no job {}.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Cluster hat keinen Job {}.{}</translation>
     </message>
     <message>
         <source>The job {} has {} tasks, so there is no task {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Job {} hat {} Tasks, also gibt es keinen Task {}.</translation>
     </message>
     <message>
         <source>A dataset is cut into at least one shard, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Datensatz wird in mindestens einen Teil zerlegt, nicht in {}.</translation>
     </message>
     <message>
         <source>Of {} shards there is no shard {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von {} Teilen gibt es keinen Teil {}.</translation>
     </message>
     <message>
         <source>A bucket has at least 1 MiB, not {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Eimer hat mindestens 1 MiB, nicht {}.</translation>
     </message>
     <message>
         <source>There is no backend {}; there are {}.{}</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt kein Backend {}; es gibt {}.{}</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>None</translation>
     </message>
     <message>
         <source>a dictionary</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Dictionary</translation>
     </message>
     <message>
         <source>something that the slide leaves out</source>
-        <translation type="unfinished"></translation>
+        <translation>etwas, das die Folie auslässt</translation>
     </message>
     <message>
         <source>a value that only a run knows</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Wert, den erst ein Lauf kennt</translation>
     </message>
     <message>
         <source>a function</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Funktion</translation>
     </message>
     <message>
         <source>a class</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Klasse</translation>
     </message>
     <message>
         <source>a method</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Methode</translation>
     </message>
     <message>
         <source>a {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ein {}</translation>
     </message>
     <message>
         <source>The dataset is {}, but it must be the inputs, or channels x height x width, and then 2 to {} classes, as in random:10-10 or random:3x32x32-10.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Datensatz ist {}, er muss aber die Eingaben nennen, oder Kanäle x Höhe x Breite, und dann 2 bis {} Klassen, wie in random:10-10 oder random:3x32x32-10.</translation>
     </message>
     <message>
         <source>layer {}, {}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht {}, {}, {}</translation>
     </message>
     <message>
         <source>is none: a model has up to {} of them, as in conv32-3-p1,relu,pool2,dense64,relu,dense10.</source>
-        <translation type="unfinished"></translation>
+        <translation>ist keine: Ein Modell hat bis zu {} davon, wie in conv32-3-p1,relu,pool2,dense64,relu,dense10.</translation>
     </message>
     <message>
         <source>is no convolution that Kolo has: they are 3 × 3 with a border of zeros, as in conv8-3-p1, which is padding=&apos;same&apos; or padding=1 of a program.</source>
-        <translation type="unfinished"></translation>
+        <translation>ist keine Faltung, die Kolo hat: Sie sind 3 × 3 mit einem Rand aus Nullen, wie in conv8-3-p1; in einem Programm ist das padding=&apos;same&apos; oder padding=1.</translation>
     </message>
     <message>
         <source>is no pooling that Kolo has: squares of 2 × 2, of an image with even sides; this one is {} × {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ist kein Pooling, das Kolo hat: Quadrate von 2 × 2 in einem Bild mit geraden Seiten; dieses ist {} × {}.</translation>
     </message>
     <message>
         <source>is none that there is: conv, pool, dense, rnn, relu and tanh, as in conv32-3-p1,relu,pool2,dense64,relu,dense10.</source>
-        <translation type="unfinished"></translation>
+        <translation>ist keine, die es gibt: conv, pool, dense, rnn, relu und tanh, wie in conv32-3-p1,relu,pool2,dense64,relu,dense10.</translation>
     </message>
     <message>
         <source>it must end with dense{}, an output for each class.</source>
-        <translation type="unfinished"></translation>
+        <translation>es muss mit dense{} enden, einer Ausgabe je Klasse.</translation>
     </message>
     <message>
         <source>The parameter &quot;architecture&quot; is {}, whose messages the processor puts together; use virtual:{}.</source>
@@ -4931,23 +4931,23 @@
     </message>
     <message>
         <source>The plan is for stages={}, replicas={} and micro={}, but these are {}, {} and {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Plan ist für stages={}, replicas={} und micro={}, aber diese sind {}, {} und {}.</translation>
     </message>
     <message>
         <source>&quot;zero&quot;, &quot;mixed&quot;, &quot;over_time&quot; and &quot;local_steps&quot; have no place in the plan of a pipeline of one&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>„zero“, „mixed“, „over_time“ und „local_steps“ haben im Plan einer eigenen Pipeline keinen Platz.</translation>
     </message>
     <message>
         <source>Stage {} has the layers {} to {}, but it must begin with layer {} and end in front of a layer that has parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufe {} hat die Schichten {} bis {}, muss aber mit Schicht {} beginnen und vor einer Schicht enden, die Parameter hat.</translation>
     </message>
     <message>
         <source>The plan&apos;s stages have {} layers, but the model {} has {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Stufen des Plans haben {} Schichten, aber das Modell {} hat {}.</translation>
     </message>
     <message>
         <source>Stage {} has the parameters [{}, {}], but in the model {} its layers have [{}, {}].</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufe {} hat die Parameter [{}, {}], aber im Modell {} haben ihre Schichten [{}, {}].</translation>
     </message>
 </context>
 <context>
@@ -7364,363 +7364,363 @@
     </message>
     <message>
         <source>Kolo has no {}: {} takes its place</source>
-        <translation type="unfinished"></translation>
+        <translation>{} gibt es in Kolo nicht: An die Stelle tritt {}</translation>
     </message>
     <message>
         <source>Kolo&apos;s dense layers have a bias, this one as well</source>
-        <translation type="unfinished"></translation>
+        <translation>Kolos dichte Schichten haben einen Bias, auch diese</translation>
     </message>
     <message>
         <source>dense {}→{}, {} parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>dichte Schicht {}→{}, {} Parameter</translation>
     </message>
     <message>
         <source>convolution {}×{} {}→{}, {} parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Faltung {}×{} {}→{}, {} Parameter</translation>
     </message>
     <message>
         <source>recurrent {}→{} over {} steps, {} parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>rekurrent {}→{} über {} Schritte, {} Parameter</translation>
     </message>
     <message>
         <source>Kolo has no {}: it is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>{} gibt es in Kolo nicht: Es entfällt</translation>
     </message>
     <message>
         <source>one output for two classes becomes two outputs, one for each</source>
-        <translation type="unfinished"></translation>
+        <translation>aus einer Ausgabe für zwei Klassen werden zwei Ausgaben, eine je Klasse</translation>
     </message>
     <message>
         <source>{} is what the slide leaves out</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ist das, was die Folie auslässt</translation>
     </message>
     <message>
         <source>Kolo&apos;s models are chains of layers: the second of these two branches is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Kolos Modelle sind Ketten von Schichten: Der zweite dieser beiden Zweige entfällt</translation>
     </message>
     <message>
         <source>{} workers in a ring, rank 0 … {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Worker in einem Ring, Rang 0 … {}</translation>
     </message>
     <message>
         <source>precision=fp16: gradients travel with 2 bytes; then Kolo sends them whole, without a fusion</source>
-        <translation type="unfinished"></translation>
+        <translation>precision=fp16: Gradienten reisen mit 2 Byte; dann sendet Kolo sie ganz, ohne Fusion</translation>
     </message>
     <message>
         <source>gradients of {} workers are averaged before the update: every millisecond those that are ready travel together, up to 64 MiB (tensor fusion)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten von {} Workern werden vor der Aktualisierung gemittelt: Jede Millisekunde reisen die zusammen, die bereit sind, bis zu 64 MiB (Tensor Fusion)</translation>
     </message>
     <message>
         <source>all workers begin with the parameters of rank 0; Kolo draws the same ones everywhere, from one seed</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Worker beginnen mit den Parametern von Rang 0; Kolo zieht überall dieselben, aus einem Startwert</translation>
     </message>
     <message>
         <source>a ring allreduce</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Ring-Allreduce</translation>
     </message>
     <message>
         <source>gradients of {} workers are averaged by a ring allreduce</source>
-        <translation type="unfinished"></translation>
+        <translation>die Gradienten von {} Workern werden durch ein Ring-Allreduce gemittelt</translation>
     </message>
     <message>
         <source>what the slide leaves out</source>
-        <translation type="unfinished"></translation>
+        <translation>was die Folie auslässt</translation>
     </message>
     <message>
         <source>Kolo&apos;s own ranks and collectives stand for it</source>
-        <translation type="unfinished"></translation>
+        <translation>dafür stehen Kolos eigene Ränge und Kollektive</translation>
     </message>
     <message>
         <source>only a run knows when this ends; it is gone through once</source>
-        <translation type="unfinished"></translation>
+        <translation>erst ein Lauf weiß, wann dies endet; es wird einmal durchlaufen</translation>
     </message>
     <message>
         <source>a model: what its rows go through is read from its forward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Modell: Was seine Zeilen durchlaufen, sagt sein Vorwärtsgang</translation>
     </message>
     <message>
         <source>the model that the slide leaves out; Kolo takes {}, {} parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell, das die Folie auslässt; Kolo nimmt {}, {} Parameter</translation>
     </message>
     <message>
         <source>the model {}, {} parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell {}, {} Parameter</translation>
     </message>
     <message>
         <source>digits28 takes the place of {}: digits of the same size that Kolo draws</source>
-        <translation type="unfinished"></translation>
+        <translation>digits28 tritt an die Stelle von {}: Ziffern derselben Größe, die Kolo zeichnet</translation>
     </message>
     <message>
         <source>random images of the same size take the place of {}, with classes that a linear rule gives them</source>
-        <translation type="unfinished"></translation>
+        <translation>zufällige Bilder derselben Größe treten an die Stelle von {}, mit Klassen nach einer linearen Regel</translation>
     </message>
     <message>
         <source>optimizer={} lr={} loss={}</source>
-        <translation type="unfinished"></translation>
+        <translation>optimizer={} lr={} loss={}</translation>
     </message>
     <message>
         <source>{} steps in {} epoch(s), {} rows a worker and step; {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Schritte in {} Epoche(n), {} Zeilen je Worker und Schritt; {}</translation>
     </message>
     <message>
         <source>the accuracy on held-out rows, which the run measures as it goes</source>
-        <translation type="unfinished"></translation>
+        <translation>die Genauigkeit auf zurückgehaltenen Zeilen, die der Lauf unterwegs misst</translation>
     </message>
     <message>
         <source>the forward pass over rows that nobody trained on; the run does it for its accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>der Vorwärtsgang über Zeilen, auf denen niemand trainiert hat; der Lauf macht ihn für seine Genauigkeit</translation>
     </message>
     <message>
         <source>Kolo&apos;s optimizers have no weight decay: it is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Kolos Optimierer haben kein Weight Decay: Es entfällt</translation>
     </message>
     <message>
         <source>nothing is trained: the placement lab runs this program</source>
-        <translation type="unfinished"></translation>
+        <translation>trainiert wird nichts: Dieses Programm führt das Platzierungslabor aus</translation>
     </message>
     <message>
         <source>nothing trains in this program; Kolo shows it with {} on {}</source>
-        <translation type="unfinished"></translation>
+        <translation>in diesem Programm trainiert nichts; Kolo zeigt es mit {} auf {}</translation>
     </message>
     <message>
         <source>nothing is exchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts wird ausgetauscht</translation>
     </message>
     <message>
         <source>gradients go to the processor&apos;s memory, parameters come back</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradienten gehen in den Speicher des Prozessors, Parameter kommen zurück</translation>
     </message>
     <message>
         <source>gradients go to the server, parameters come back</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradienten gehen zum Server, Parameter kommen zurück</translation>
     </message>
     <message>
         <source>fused allreduces of {} gradients a step, {} a worker</source>
-        <translation type="unfinished"></translation>
+        <translation>fusionierte Allreduces von {} Gradienten je Schritt, {} je Worker</translation>
     </message>
     <message>
         <source>a reduce-scatter and an all-gather of {} bucket(s) a step, {} a worker</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Reduce-Scatter und ein All-Gather von {} Eimer(n) je Schritt, {} je Worker</translation>
     </message>
     <message>
         <source>an allreduce of 1 bucket a step, {} a worker</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Allreduce von 1 Eimer je Schritt, {} je Worker</translation>
     </message>
     <message>
         <source>an allreduce of {} buckets a step, {} a worker</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Allreduce von {} Eimern je Schritt, {} je Worker</translation>
     </message>
     <message>
         <source>gradients of plain tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradienten bloßer Tensoren</translation>
     </message>
     <message>
         <source>the backward pass; gradients stay on their worker</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rückwärtsgang; Gradienten bleiben auf ihrem Worker</translation>
     </message>
     <message>
         <source>the backward pass; {}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Rückwärtsgang; {}</translation>
     </message>
     <message>
         <source>the update ({}), {} times in all</source>
-        <translation type="unfinished"></translation>
+        <translation>die Aktualisierung ({}), insgesamt {}-mal</translation>
     </message>
     <message>
         <source>{} workers with the same parameters, drawn from one seed</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Worker mit denselben Parametern, aus einem Startwert gezogen</translation>
     </message>
     <message>
         <source>{} steps in all</source>
-        <translation type="unfinished"></translation>
+        <translation>insgesamt {} Schritte</translation>
     </message>
     <message>
         <source>a step for each batch</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Schritt je Batch</translation>
     </message>
     <message>
         <source>each of the {} workers reads its own rows, no two the same</source>
-        <translation type="unfinished"></translation>
+        <translation>jeder der {} Worker liest eigene Zeilen, keine zwei dieselben</translation>
     </message>
     <message>
         <source>the forward and the backward pass, on each worker</source>
-        <translation type="unfinished"></translation>
+        <translation>der Vorwärts- und der Rückwärtsgang, auf jedem Worker</translation>
     </message>
     <message>
         <source>batch={}: rows of each worker and step</source>
-        <translation type="unfinished"></translation>
+        <translation>batch={}: Zeilen je Worker und Schritt</translation>
     </message>
     <message>
         <source>has no effect on a run of Kolo</source>
-        <translation type="unfinished"></translation>
+        <translation>hat auf einen Lauf von Kolo keine Wirkung</translation>
     </message>
     <message>
         <source>a cluster of {} workers and {} parameter servers; Kolo starts all of them, whichever task this is</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Cluster aus {} Workern und {} Parameterservern; Kolo startet sie alle, welcher Task dies auch ist</translation>
     </message>
     <message>
         <source>1 replica</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Replikat</translation>
     </message>
     <message>
         <source>{} replicas</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Replikate</translation>
     </message>
     <message>
         <source>NCCL&apos;s allreduce is a ring</source>
-        <translation type="unfinished"></translation>
+        <translation>NCCLs Allreduce ist ein Ring</translation>
     </message>
     <message>
         <source>one device adds up and sends back: master-worker</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Gerät summiert und sendet zurück: master-worker</translation>
     </message>
     <message>
         <source>devices add up in groups, then the groups: hierarchical</source>
-        <translation type="unfinished"></translation>
+        <translation>Geräte summieren in Gruppen, dann die Gruppen untereinander: hierarchical</translation>
     </message>
     <message>
         <source>{}, each with all parameters; gradients are averaged by an allreduce ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>{}, jedes mit allen Parametern; Gradienten werden durch ein Allreduce gemittelt ({})</translation>
     </message>
     <message>
         <source>the parameters lie in the processor&apos;s memory; {} compute with copies of them, in step</source>
-        <translation type="unfinished"></translation>
+        <translation>die Parameter liegen im Speicher des Prozessors; {} mit Kopien davon, im Gleichschritt</translation>
     </message>
     <message>
         <source>RING: Kolo&apos;s ring</source>
-        <translation type="unfinished"></translation>
+        <translation>RING: Kolos Ring</translation>
     </message>
     <message>
         <source>NCCL: its allreduce is a ring, which Kolo&apos;s own stands for; on GPUs --collectives nccl takes NCCL&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>NCCL: Sein Allreduce ist ein Ring, für den Kolos eigener steht; auf GPUs nimmt --collectives nccl den von NCCL</translation>
     </message>
     <message>
         <source>AUTO: a ring is taken, because large gradients leave nothing to a tree here</source>
-        <translation type="unfinished"></translation>
+        <translation>AUTO: Genommen wird ein Ring, weil große Gradienten einem Baum hier keinen Vorteil lassen</translation>
     </message>
     <message>
         <source>{} on as many workers, mirrored; gradients leave layer by layer beside the backward pass. {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} auf ebenso vielen Workern, gespiegelt; Gradienten gehen Schicht für Schicht neben dem Rückwärtsgang ab. {}</translation>
     </message>
     <message>
         <source>parameters on {} parameter server(s); {} push gradients and pull parameters, nobody waits (async)</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter auf {} Parameterserver(n); {}: Gradienten schicken, Parameter holen, niemand wartet (async)</translation>
     </message>
     <message>
         <source>1 worker</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Worker</translation>
     </message>
     <message>
         <source>{} workers</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Worker</translation>
     </message>
     <message>
         <source>one replica: nothing is exchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Replikat: Nichts wird ausgetauscht</translation>
     </message>
     <message>
         <source>Kolo has no TPUs: its devices take their place, mirrored</source>
-        <translation type="unfinished"></translation>
+        <translation>Kolo hat keine TPUs: An ihre Stelle treten seine Geräte, gespiegelt</translation>
     </message>
     <message>
         <source>a cluster of {} workers and {} parameter servers</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Cluster aus {} Workern und {} Parameterservern</translation>
     </message>
     <message>
         <source>parameter server {}: a rank of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameterserver {}: ein eigener Rang</translation>
     </message>
     <message>
         <source>worker {}: a rank with a device</source>
-        <translation type="unfinished"></translation>
+        <translation>Worker {}: ein Rang mit einem Gerät</translation>
     </message>
     <message>
         <source>what is made in here is on each of the {}</source>
-        <translation type="unfinished"></translation>
+        <translation>was hier angelegt wird, gibt es einmal je Replikat ({})</translation>
     </message>
     <message>
         <source>variables made in here are shared by the {}</source>
-        <translation type="unfinished"></translation>
+        <translation>hier angelegte Variablen sind gemeinsam ({})</translation>
     </message>
     <message>
         <source>each of the {} does this with its own part of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>jedes Replikat tut dies mit seinem eigenen Teil des Batches ({})</translation>
     </message>
     <message>
         <source>the rows of {}, which stand for {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeilen von {}, die für {} stehen</translation>
     </message>
     <message>
         <source>the rows of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>die Zeilen von {}</translation>
     </message>
     <message>
         <source>the loader prepares each row; Kolo&apos;s rows are ready</source>
-        <translation type="unfinished"></translation>
+        <translation>der Lader bereitet jede Zeile vor; Kolos Zeilen sind fertig</translation>
     </message>
     <message>
         <source>loaders={}: so many threads of each worker prepare batches</source>
-        <translation type="unfinished"></translation>
+        <translation>loaders={}: So viele Threads jedes Workers stellen Batches zusammen</translation>
     </message>
     <message>
         <source>rows come in a random order, each epoch in another</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen kommen in zufälliger Reihenfolge, in jeder Epoche in einer anderen</translation>
     </message>
     <message>
         <source>batch={}: rows a step</source>
-        <translation type="unfinished"></translation>
+        <translation>batch={}: Zeilen je Schritt</translation>
     </message>
     <message>
         <source>prefetch={}: so many batches are ready before the device asks</source>
-        <translation type="unfinished"></translation>
+        <translation>prefetch={}: So viele Batches sind fertig, bevor das Gerät fragt</translation>
     </message>
     <message>
         <source>the forward pass, remembered for the backward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>der Vorwärtsgang, gemerkt für den Rückwärtsgang</translation>
     </message>
     <message>
         <source>random numbers: {} rows of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zufallszahlen: {} Zeilen zu je {}</translation>
     </message>
     <message>
         <source>; each of the {} workers reads its own rows, no two the same</source>
-        <translation type="unfinished"></translation>
+        <translation>; jeder der {} Worker liest eigene Zeilen, keine zwei dieselben</translation>
     </message>
     <message>
         <source>a replica on each of {} workers, the same at the start; gradients leave in buckets of up to {} beside the backward pass</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Replikat auf jedem von {} Workern, anfangs alle gleich; Gradienten gehen in Eimern von bis zu {} neben dem Rückwärtsgang ab</translation>
     </message>
     <message>
         <source>the batch is cut for {} devices and the first one adds up all gradients: allreduce=master-worker</source>
-        <translation type="unfinished"></translation>
+        <translation>der Batch wird auf {} Geräte zerteilt, und das erste summiert alle Gradienten: allreduce=master-worker</translation>
     </message>
     <message>
         <source>zero=3: each of {} workers keeps 1/{} of parameters, gradients and the optimizer&apos;s states</source>
-        <translation type="unfinished"></translation>
+        <translation>zero=3: Jeder von {} Workern behält 1/{} der Parameter, der Gradienten und der Zustände des Optimierers</translation>
     </message>
     <message>
         <source>zero=1: each of {} workers keeps 1/{} of the optimizer&apos;s states</source>
-        <translation type="unfinished"></translation>
+        <translation>zero=1: Jeder von {} Workern behält 1/{} der Zustände des Optimierers</translation>
     </message>
     <message>
         <source>{} ranks, started by Kolo</source>
-        <translation type="unfinished"></translation>
+        <translation>{} Ränge, von Kolo gestartet</translation>
     </message>
     <message>
         <source>an allreduce for each array of parameters: {} a step</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Allreduce für jedes Array von Parametern: {} je Schritt</translation>
     </message>
     <message>
         <source>no allreduce in here: gradients are only added up</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Allreduce hier: Gradienten werden nur aufsummiert</translation>
     </message>
     <message>
         <source>no model&apos;s output goes into this loss</source>
-        <translation type="unfinished"></translation>
+        <translation>in diesen Verlust geht keine Ausgabe eines Modells ein</translation>
     </message>
     <message>
         <source>gradients begin at zero</source>
-        <translation type="unfinished"></translation>
+        <translation>Gradienten beginnen bei null</translation>
     </message>
     <message>
         <source>One device, the others copy it</source>
@@ -7744,7 +7744,7 @@
     </message>
     <message>
         <source>Any chain of layers, as in layers:conv8-3-p1,relu,pool2,dense64,relu,dense10.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine beliebige Kette von Schichten, wie in layers:conv8-3-p1,relu,pool2,dense64,relu,dense10.</translation>
     </message>
     <message>
         <source>one device has the data, the parameters and the loss, and the others copies (DataParallel)</source>
@@ -7752,7 +7752,7 @@
     </message>
     <message>
         <source>In which order each device does its passes; @FILE.csv or @FILE.json for your own plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>In welcher Reihenfolge jedes Gerät seine Durchgänge macht; @DATEI.csv oder @DATEI.json für einen eigenen Plan.</translation>
     </message>
 </context>
 <context>
@@ -10733,6 +10733,10 @@
     <message>
         <source>Source: %1</source>
         <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>The system&apos;s card</source>
+        <translation>Karte des Systems</translation>
     </message>
 </context>
 <context>
