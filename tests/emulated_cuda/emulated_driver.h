@@ -5,7 +5,8 @@
 //
 //   order      Work of different streams runs in random order unless an event orders it, and no earlier than it must:
 //              what forgets to wait gets a wrong result on some seed.
-//   memory     A GPU's memory is out of the processor's reach while the GPUs are idle (touching it ends the program),
+//   memory     A GPU's memory is often out of the processor's reach while the GPUs are idle (touching it ends the
+//   program),
 //              is full of garbage when it is new, and has guards around every allocation that are checked when it is
 //              freed.
 //   errors     It fails when told to, for good, as a GPU does after a bad kernel.
