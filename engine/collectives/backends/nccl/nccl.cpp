@@ -123,6 +123,13 @@ protected:
                       call.dtype,
                       wholeMean ? ReduceOp::Sum : call.op};
         if (call.elements == 0) return {};
+        // NCCL's kernels wait for each other on their GPUs. What a slower rank would still allocate there, for its
+        // first product say, would have to wait for them, and they for that rank.
+        if (!m_warm) {
+            buffer.device()->compute().warmUp();
+            TRY(barrier());
+            m_warm = true;
+        }
         auto done = inParts ? performInParts(call, nccl, buffer)
                             : m_group.perform(rank(), nccl, [this] { return shallStop(); });
         if (!done) return done;
@@ -183,6 +190,7 @@ private:
                      m_clock.now(), {.iteration = call.iteration, .step = 1});
     }
 
+    bool m_warm = false;
     NcclGroup& m_group;
     Meeting& m_meeting;
     runtime::Clock& m_clock;
