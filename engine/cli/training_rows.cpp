@@ -101,7 +101,7 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
                                               100 * *bubble, 100 * numberOf(json, "bubble_priced").value_or(0),
                                               100 * numberOf(json, "bubble_planned").value_or(0))});
     if (const auto all = numberOf(json, "communication_s"), exposed = numberOf(json, "exposed_s"); all && exposed)
-        rows.push_back({"Reductions", fmt::format("{} a worker beside the passes, of which it waited {}",
+        rows.push_back({"Reductions", fmt::format("{} a worker beside the passes; it waited {} for them",
                                                   formatDuration(static_cast<std::int64_t>(*all * 1e9)),
                                                   formatDuration(static_cast<std::int64_t>(*exposed * 1e9)))});
     if (const auto compared = numberOf(json, "replicas_compared"); compared && *compared > 0)

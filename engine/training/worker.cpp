@@ -95,7 +95,7 @@ private:
     }
     bool reports() const { return m_rank.index == m_plan.reportingRank(); }
     std::vector<std::uint64_t> receivedBytes() const;
-    std::int64_t waitedNs() const;
+    std::int64_t waitedNs(const StepInterpreter& interpreter) const;
     std::uint64_t bytesSoFar() const;
 
     Rank& m_rank;
@@ -219,7 +219,7 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
         StepFigures figures;
         figures.startNs = m_trace.now();
-        const std::int64_t waitedAtFirst = waitedNs();
+        const std::int64_t waitedAtFirst = waitedNs(parts.interpreter);
         TRY(parts.synchronisation.beginStep());
         TRY(parts.interpreter.compute(step, batches, figures));
         if (TRY(parts.synchronisation.losesTask(step))) {
@@ -228,7 +228,7 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
             figures.rows = 0;
             TRY(parts.interpreter.compute(step, batches, figures));
         }
-        figures.time.waiting = waitedNs() - waitedAtFirst;
+        figures.time.waiting = waitedNs(parts.interpreter) - waitedAtFirst;
         // An exchange between two passes is waiting, too, and counts once.
         if (m_plan.cut)
             figures.time.communication = std::max<std::int64_t>(0, figures.time.communication - figures.time.waiting);
@@ -236,10 +236,10 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         if (figures.rows > 0) TRY(checkLoss(figures.loss()));
         if (!tells()) figures.rows = 0;  // it is another's, too
 
-        const std::int64_t agreeNs = m_trace.now(), waitedBefore = waitedNs();
+        const std::int64_t agreeNs = m_trace.now(), waitedBefore = waitedNs(parts.interpreter);
         TRY(parts.interpreter.conclude());
         agreement = TRY(parts.synchronisation.agree(step));
-        const std::int64_t waited = waitedNs() - waitedBefore;
+        const std::int64_t waited = waitedNs(parts.interpreter) - waitedBefore;
         figures.time.waiting += waited;
         figures.time.update = agreement.updateNs;
         figures.time.communication += std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs);
@@ -434,8 +434,8 @@ std::vector<std::uint64_t> Worker::receivedBytes() const {
     return bytes;
 }
 
-std::int64_t Worker::waitedNs() const {
-    std::int64_t waited = m_rank.communicator.waitedNs();
+std::int64_t Worker::waitedNs(const StepInterpreter& interpreter) const {
+    std::int64_t waited = m_rank.communicator.waitedNs() + interpreter.waitedNs();
     if (!m_settings.overlap)
         for (const GroupPlace& group : m_rank.groups) waited += group.communicator.waitedNs();
     return waited;

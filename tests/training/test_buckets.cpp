@@ -53,6 +53,7 @@ private slots:
     void theSameBits();
     void fusedWhileTheyCome_data();
     void fusedWhileTheyCome();
+    void waitingForAnotherIsNoCommunication();
     void accumulatingSkipsThem();
     void mistakes_data();
     void mistakes();
@@ -160,6 +161,17 @@ void TestBuckets::fusedWhileTheyCome() {
     QVERIFY(fused.number("total_bytes") > whole.number("total_bytes"));
     QVERIFY(std::abs(fused.number("loss") - whole.number("loss")) < 1e-4);
     if (workers == 2) QCOMPARE(fused.text("params_sha256"), whole.text("params_sha256"));
+}
+
+/// Who is late makes the others wait in their reductions, which take no longer for it.
+void TestBuckets::waitingForAnotherIsNoCommunication() {
+    const Trained run = test::train(
+        "model=mlp:64-64-10 dataset=digits8 rows=512 steps=60 batch=32 bucket=layer overlap=true straggler=1:20", 2);
+    QVERIFY2(run.finished(), run.why().c_str());
+    const nlohmann::json& times = run.json["time_per_step_s"];
+    const double injected = times["injected_delay"], waited = times["waiting"];
+    QVERIFY(injected > 0);
+    QVERIFY2(waited > injected / 2, qPrintable(QString("waited %1, injected %2").arg(waited).arg(injected)));
 }
 
 /// DDP's no_sync: four batches, one reduction.

@@ -192,11 +192,8 @@ Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
         return {};
     }
     if (!m_fusion) {
-        m_submitted = m_stream->submit([this, &instruction, whole]() -> Outcome<void> {
-            const std::int64_t startNs = m_setup.trace.now();
-            TRY(carry(instruction.action, whole));
-            noteBeside(instruction, startNs);
-            return {};
+        m_submitted = m_stream->submit([this, &instruction, whole] {
+            return beside(instruction, [&] { return carry(instruction.action, whole); });
         });
     } else {
         const int bucket = instruction.action.index;
@@ -241,19 +238,32 @@ Outcome<void> StepInterpreter::carry(const Action& collective, devices::Buffer* 
 
 /// On the stream. The event has the name of the first of the buckets.
 Outcome<void> StepInterpreter::reduceBeside(int first, int end) {
-    const std::int64_t startNs = m_setup.trace.now();
-    TRY(m_setup.synchronisation.reduce(first, end));
-    ++m_reduced;
-    noteBeside(*m_ofBucket[first], startNs);
+    return beside(*m_ofBucket[first], [&]() -> Outcome<void> {
+        TRY(m_setup.synchronisation.reduce(first, end));
+        ++m_reduced;
+        return {};
+    });
+}
+
+/// On the stream. What a collective waits for others it counts as waited for at its beginning.
+Outcome<void> StepInterpreter::beside(const Instruction& named, const std::function<Outcome<void>()>& collective) {
+    const std::int64_t startNs = m_setup.trace.now(), waitedBefore = waitedInGroups();
+    TRY(collective());
+    const std::int64_t endNs = m_setup.trace.now(), metNs = std::min(endNs, startNs + waitedInGroups() - waitedBefore);
+    {
+        const std::lock_guard lock(m_meetingsMutex);
+        m_meetings.push_back({startNs, metNs});
+    }
+    m_overlappedNs += endNs - metNs;
+    m_setup.stream->kernel(named.name, {startNs, endNs},
+                           {.iteration = static_cast<int>(m_step), .step = named.slot, .chunk = named.action.index});
     return {};
 }
 
-void StepInterpreter::noteBeside(const Instruction& instruction, std::int64_t startNs) {
-    const std::int64_t endNs = m_setup.trace.now();
-    m_overlappedNs += endNs - startNs;
-    m_setup.stream->kernel(
-        instruction.name, {startNs, endNs},
-        {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = instruction.action.index});
+std::int64_t StepInterpreter::waitedInGroups() const {
+    std::int64_t waited = 0;
+    for (const GroupPlace& group : m_setup.rank.groups) waited += group.communicator.waitedNs();
+    return waited;
 }
 
 void StepInterpreter::freeAll(const Effects& effects) {
@@ -264,7 +274,16 @@ void StepInterpreter::freeAll(const Effects& effects) {
 Outcome<void> StepInterpreter::await(std::int64_t number) {
     const std::int64_t startNs = m_setup.trace.now();
     TRY(m_stream->await(number));
-    m_exposedNs += m_setup.trace.now() - startNs;
+    const std::int64_t endNs = m_setup.trace.now();
+    std::int64_t waited = 0;
+    {
+        const std::lock_guard lock(m_meetingsMutex);
+        for (const TimeRange& meeting : m_meetings)
+            waited += std::max<std::int64_t>(0, std::min(endNs, meeting.endNs) - std::max(startNs, meeting.startNs));
+        m_meetings.clear();
+    }
+    m_waitedNs += waited;
+    m_exposedNs += endNs - startNs - waited;
     std::erase_if(m_reading, [&](const Reading& reading) {
         if (reading.number > number) return false;
         freeAll(*reading.effects);

@@ -14,8 +14,10 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "engine/api/step_plan.h"
@@ -64,9 +66,11 @@ public:
     /// How long this rank's actions took and how often there were some, by stage of the plan and kind.
     const std::vector<std::int64_t>& spentNs() const { return m_spentNs; }
     const std::vector<std::int64_t>& times() const { return m_times; }
-    /// Of collectives that overlap: how long they took, and how long the rank had to wait for them.
+    /// Of collectives that overlap: how long they took, how long the rank had to wait for them, and how long it had to
+    /// wait for other ranks to come to them, which is in neither.
     std::int64_t overlappedNs() const { return m_overlappedNs; }
     std::int64_t exposedNs() const { return m_exposedNs; }
+    std::int64_t waitedNs() const { return m_waitedNs; }
     std::int64_t reductions() const { return m_reduced; }
 
     bool readsBatches() const { return m_readsBatches; }  ///< the first or the last stage is here
@@ -106,7 +110,8 @@ private:
     Outcome<void> exchange(const Instruction& instruction);
     Outcome<void> carry(const Action& collective, devices::Buffer* whole);
     Outcome<void> reduceBeside(int first, int end);
-    void noteBeside(const Instruction& instruction, std::int64_t startNs);
+    Outcome<void> beside(const Instruction& named, const std::function<Outcome<void>()>& collective);
+    std::int64_t waitedInGroups() const;
     Outcome<void> await(std::int64_t number);
     Outcome<void> arrive(const Effects& effects);
     Synchronisation::StagePass passOf(const Instruction& instruction);
@@ -141,7 +146,9 @@ private:
     };
     std::vector<Reading> m_reading;                // by the stream: to be freed when it is done
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
-    std::int64_t m_overlappedNs = 0, m_exposedNs = 0, m_reduced = 0;
+    std::int64_t m_overlappedNs = 0, m_exposedNs = 0, m_waitedNs = 0, m_reduced = 0;
+    std::mutex m_meetingsMutex;
+    std::vector<TimeRange> m_meetings;  // since the last await: when the stream waited for other ranks
 
     std::vector<float> m_stepRows;  // a time step of the batch
     // Of the current step.
