@@ -4949,6 +4949,14 @@
         <source>Stage {} has the parameters [{}, {}], but in the model {} its layers have [{}, {}].</source>
         <translation>Stufe {} hat die Parameter [{}, {}], aber im Modell {} haben ihre Schichten [{}, {}].</translation>
     </message>
+    <message>
+        <source>one device reads the rows of all; leave it at on.</source>
+        <translation>ein Gerät liest die Zeilen für alle; lassen Sie es bei on.</translation>
+    </message>
+    <message>
+        <source>each task reads the partition that it has; leave it at on.</source>
+        <translation>jede Task liest die Partition, die sie hat; lassen Sie es bei on.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -7753,6 +7761,22 @@
     <message>
         <source>In which order each device does its passes; @FILE.csv or @FILE.json for your own plan.</source>
         <translation>In welcher Reihenfolge jedes Gerät seine Durchgänge macht; @DATEI.csv oder @DATEI.json für einen eigenen Plan.</translation>
+    </message>
+    <message>
+        <source>How workers share out the rows of an epoch.</source>
+        <translation>Wie sich Worker die Zeilen einer Epoche teilen.</translation>
+    </message>
+    <message>
+        <source>all workers shuffle alike, and each takes its part: every row once an epoch</source>
+        <translation>alle Worker mischen gleich, und jeder nimmt seinen Teil: jede Zeile einmal je Epoche</translation>
+    </message>
+    <message>
+        <source>each worker takes all rows, in an order of its own</source>
+        <translation>jeder Worker nimmt alle Zeilen, in einer eigenen Reihenfolge</translation>
+    </message>
+    <message>
+        <source>each worker shuffles with a seed of its own before it takes its part</source>
+        <translation>jeder Worker mischt mit eigenem Startwert, bevor er seinen Teil nimmt</translation>
     </message>
 </context>
 <context>

@@ -85,6 +85,11 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
     if (const auto rate = numberOf(json, "samples_per_s"))
         rows.push_back({"Samples per s", fmt::format("{:.0f}, {:.3g} GFLOP/s of products", *rate,
                                                      numberOf(json, "gflops").value_or(0))});
+    if (const auto epoch = json.find("first_epoch"); epoch != json.end())
+        rows.push_back(
+            {"First epoch", fmt::format("{:.0f} rows read once, {:.0f} more than once, {:.0f} never",
+                                        numberOf(*epoch, "once").value_or(0), numberOf(*epoch, "more").value_or(0),
+                                        numberOf(*epoch, "never").value_or(0))});
     if (const auto bytes = numberOf(json, "bytes_per_step"))
         rows.push_back({"Sent per step", formatBytes(*bytes) + " by all"});
     if (const auto staleness = json.find("staleness"); staleness != json.end() && staleness->is_array())

@@ -15,8 +15,10 @@ InputPipeline::InputPipeline(const Dataset& data, const Sampler& sampler, int wo
       m_samplers(std::max(1, m_loaders), sampler),
       // The batch that the worker holds keeps its slot, so one more than run ahead.
       m_slots(m_loaders > 0 ? options.prefetch + 1 : 1),
-      m_filled(m_slots.size(), -1) {
+      m_filled(m_slots.size(), -1),
+      m_epochSteps(sampler.stepsPerEpoch()) {
     for (Batch& slot : m_slots) {
+        slot.rows.resize(batch);
         slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
         slot.labels.resize(static_cast<std::size_t>(batch) * data.positions);
     }
@@ -41,6 +43,12 @@ void InputPipeline::close() {
 }
 
 const InputPipeline::Batch& InputPipeline::next() {
+    const Batch& batch = take();
+    if (m_next <= m_epochSteps) m_firstEpoch.insert(m_firstEpoch.end(), batch.rows.begin(), batch.rows.end());
+    return batch;
+}
+
+const InputPipeline::Batch& InputPipeline::take() {
     if (m_loaders == 0) {
         fill(m_samplers.front(), m_next++, m_slots.front());
         if (m_readMilliseconds > 0)
@@ -89,7 +97,8 @@ void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
     const int width = m_data.extent.size();
     float* input = batch.inputs.data();
     std::int32_t* label = batch.labels.data();
-    for (const std::int32_t row : sampler.rows(m_worker, step)) {
+    std::ranges::copy(sampler.rows(m_worker, step), batch.rows.begin());
+    for (const std::int32_t row : batch.rows) {
         std::copy_n(m_data.row(row), width, input);
         input += width;
         label = std::copy_n(m_data.labelsOf(row), m_data.positions, label);

@@ -30,6 +30,7 @@ public:
     struct Batch {
         std::vector<float> inputs;
         std::vector<std::int32_t> labels;
+        std::vector<std::int32_t> rows;  ///< of the dataset
     };
 
     /// `data` outlives the pipeline.
@@ -38,8 +39,11 @@ public:
 
     /// The next batch of this worker; waits until it is there. It stays until the next call.
     const Batch& next();
+    /// The rows of the worker's first epoch, as far as next() has come.
+    const std::vector<std::int32_t>& firstEpoch() const { return m_firstEpoch; }
 
 private:
+    const Batch& take();
     void load(int loader);
     void fill(Sampler& sampler, std::int64_t step, Batch& batch);
     bool pause();
@@ -52,6 +56,8 @@ private:
     std::vector<Batch> m_slots;
     std::vector<std::int64_t> m_filled;  // the step whose batch a slot holds, -1: none
     std::int64_t m_next = 0;             // the step that the worker asks for next
+    const std::int64_t m_epochSteps;
+    std::vector<std::int32_t> m_firstEpoch;
     std::mutex m_mutex;
     std::condition_variable m_changed;
     bool m_closing = false;

@@ -187,6 +187,19 @@ std::int64_t elapsedOf(const Plan& plan, const Reports& reports) {
     return std::max<std::int64_t>(0, end - start);
 }
 
+/// How often each row was read in the first epoch; nothing if that is not over for all workers.
+void addCoverage(ordered_json& json, const Plan& plan, const Reports& reports) {
+    std::vector<int> times(plan.dataset.trainingRows, 0);
+    const std::int64_t perWorker = plan.dataset.trainingRows / plan.workers / plan.settings.batch * plan.settings.batch;
+    for (const RankRecord* teller : tellersOf(plan, reports)) {
+        if (static_cast<std::int64_t>(teller->firstEpoch.size()) < perWorker) return;
+        for (const std::int32_t row : teller->firstEpoch) ++times[row];
+    }
+    const auto never = std::ranges::count(times, 0), once = std::ranges::count(times, 1);
+    json["first_epoch"] = {
+        {"never", never}, {"once", once}, {"more", static_cast<std::int64_t>(times.size()) - never - once}};
+}
+
 std::string resultOf(const Plan& plan, const Reports& reports) {
     const Settings& settings = plan.settings;
     const RankRecord& first = reports[plan.reportingRank()];
@@ -241,6 +254,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     json["samples_per_s"] = static_cast<double>(samples) / seconds;
     json["training_s"] = seconds;
     json["gflops"] = plan.wholeModel().productFlopsPerRow() * static_cast<double>(samples) / seconds / 1e9;
+    addCoverage(json, plan, reports);
     if (plan.libraryCall.empty() || total > 0) {
         json["bytes_per_step"] = steps > 0 ? static_cast<double>(total) / steps : 0;
         json["total_bytes"] = total;

@@ -40,6 +40,7 @@ struct RankRecord {
     std::vector<std::uint64_t> hashes;      ///< of the parameters, whenever all replicas must be equal
     std::vector<std::int64_t> hashedSteps;  ///< when that was
     std::vector<std::uint64_t> received;    ///< bytes, by sender, without the first broadcast
+    std::vector<std::int32_t> firstEpoch;   ///< the rows that this worker read in it
     std::vector<std::int64_t> staleness;    ///< how many updates had it, by staleness; a server's, or a worker's
     std::vector<std::int64_t> stalenessInUpdates;
     std::int64_t updates = 0, dropped = 0;  ///< a server's
@@ -56,7 +57,7 @@ struct RankRecord {
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakAddress, peakByKind, losses, hashes,
-               hashedSteps, received, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times,
+               hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times,
                overlappedNs, exposedNs, reductions, curve, loss, heldOutLoss, accuracy, parametersSha256, sample);
     }
 };

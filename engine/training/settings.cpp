@@ -300,6 +300,11 @@ std::vector<Parameter> parameters() {
                 "Steps over which the learning rate rises to its full height: from 0, or from lr with scaling=linear."),
         choice("decay", {{"none", "", "the rate stays"}, {"cosine", "", "it falls to 0 along half a cosine"}},
                "How the learning rate falls."),
+        choice("shard",
+               {{"on", "", "all workers shuffle alike, and each takes its part: every row once an epoch"},
+                {"off", "", "each worker takes all rows, in an order of its own"},
+                {"wrong", "", "each worker shuffles with a seed of its own before it takes its part"}},
+               "How workers share out the rows of an epoch."),
         integer("loaders", "threads", 1, 0, 16, "Threads per worker that put batches together; 0: the worker does."),
         integer("prefetch", "batches", 8, 0, 64, "How many batches they run ahead."),
         real("read_delay", "ms", "0", 0, 10000, "Injected: every batch takes so much longer to read."),
@@ -416,6 +421,7 @@ void declareRules(StrategyInfo& info) {
     only("0", "zero", {replicate}, Complaint::tr("one device has all states."));
     only("1", "servers", {replicate}, Complaint::tr("the device in charge is one of the workers."));
     only("0", "groups", {replicate}, Complaint::tr("the device in charge is one of the workers."));
+    only("on", "shard", {replicate}, Complaint::tr("one device reads the rows of all; leave it at on."));
     hasNoEffect("allreduce", {replicate}, Complaint::tr("everything passes through one device."));
     hasNoEffect("check", {replicate}, Complaint::tr("copies are made anew in every step."));
     const Condition partitions{"architecture", {"partitions"}}, others{"architecture", {"partitions"}, true};
@@ -428,6 +434,7 @@ void declareRules(StrategyInfo& info) {
     only("0", "zero", {partitions}, Complaint::tr("each task has its part of the optimizer's states already."));
     only("1", "servers", {partitions}, Complaint::tr("the tasks themselves have the parameters in parts."));
     only("0", "groups", {partitions}, Complaint::tr("each task is one by itself."));
+    only("on", "shard", {partitions}, Complaint::tr("each task reads the partition that it has; leave it at on."));
     hasNoEffect("allreduce", {partitions},
                 Complaint::tr("a shuffle and a broadcast take its place, from each task to each."));
     only("none", "kill", {others},
@@ -453,7 +460,9 @@ void declareSettings(StrategyInfo& info) {
          {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
          false},
         {"What is kept", {"zero", "recompute", "memory", "defragment"}, false},
-        {"Disturbances and input", {"straggler", "kill", "job_delay", "read_delay", "loaders", "prefetch"}, false},
+        {"Disturbances and input",
+         {"straggler", "kill", "job_delay", "shard", "read_delay", "loaders", "prefetch"},
+         false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     declareRules(info);
@@ -523,7 +532,7 @@ void declarePipeline(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"What is kept", {"memory"}, false},
-        {"Input", {"read_delay", "loaders", "prefetch"}, false},
+        {"Input", {"shard", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) {
@@ -588,7 +597,7 @@ void declareMesh(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"What is kept", {"memory"}, false},
-        {"Input", {"read_delay", "loaders", "prefetch"}, false},
+        {"Input", {"shard", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) addCommonRules(parameter);
@@ -654,6 +663,8 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.sample = texts.number<int>("sample");
     settings.temperature = texts.number<double>("temperature");
     settings.check = texts.flag("check");
+    const std::string& shard = texts.text("shard");
+    settings.sharding = shard == "on" ? Sharding::On : shard == "off" ? Sharding::Off : Sharding::Wrong;
     settings.input = {texts.number<int>("loaders"), texts.number<int>("prefetch"), texts.number<double>("read_delay")};
     settings.evaluateEvery = texts.number<std::int64_t>("evaluate");
     if (settings.evaluateEvery == 0) settings.evaluateEvery = std::max<std::int64_t>(10, settings.steps / 20);

@@ -95,6 +95,7 @@ struct Settings {
     double jobDelayMs = 0;         ///< injected before each job
     std::optional<double> target;
     std::uint64_t seed = 1;
+    Sharding sharding = Sharding::On;
     InputOptions input;
     std::int64_t evaluateEvery = 50;
     int sample = 0;  ///< characters to write at the end

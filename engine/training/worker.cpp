@@ -187,7 +187,8 @@ Outcome<void> Worker::loop(Parts& parts) {
     std::optional<MicroBatches> batches;
     if (parts.interpreter.readsBatches() && !m_settings.replicates()) {
         pipeline.emplace(m_plan.dataset,
-                         Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
+                         Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed,
+                                 m_settings.sharding),
                          m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input);
         batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack() || m_settings.kill);
     }
@@ -206,6 +207,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     m_report.endNs = m_trace.now();
     writeFigures(m_report.endNs);
     noteBubble();
+    if (pipeline && tells()) m_report.firstEpoch = pipeline->firstEpoch();
     m_report.received = receivedBytes();
     for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
     for (std::size_t from = 0; from < m_measuringBytes.size(); ++from)

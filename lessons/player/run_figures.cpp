@@ -61,6 +61,8 @@ const std::vector<FigureName>& figureNames() {
         {"steps", "of every worker, or of a collective"},
         {"updates", "that the servers applied"},
         {"samples", "rows that all workers have trained on"},
+        {"unread", "rows that no worker read in the first epoch"},
+        {"reread", "rows that were read more than once in it"},
         {"staleness", "of a gradient, on the average"},
         {"parameters", "numbers in the model"},
         {"bytes", "sent by the busiest rank"},
@@ -121,6 +123,10 @@ RunFigures figuresOf(std::string_view resultJson) {
         figures["collectives"] = 0;
         for (const auto& [axis, count] : axes->items())
             if (count.is_number()) figures["collectives"] += count.get<double>();
+    }
+    if (const auto epoch = result.find("first_epoch"); epoch != result.end() && epoch->is_object()) {
+        if (const auto never = numberAt(*epoch, "never")) figures["unread"] = *never;
+        if (const auto more = numberAt(*epoch, "more")) figures["reread"] = *more;
     }
     if (const auto elapsed = numberAt(result, "elapsed_ns")) figures["time"] = *elapsed / 1e9;
     if (!result.contains("parts")) take("total", "total_bytes");  // which fit says of memory

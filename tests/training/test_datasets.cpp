@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -57,6 +58,44 @@ private slots:
             QCOMPARE(seen.size(), std::size_t{kWorkers * kBatch * 6});
         }
         QVERIFY(!std::is_sorted(firstEpoch.begin(), firstEpoch.end()));
+    }
+
+    /// Each worker alone misses nothing of what it should see; together they read some rows twice and others never, as
+    /// often as chance says.
+    void withoutShardsRowsAreMissed() {
+        for (const Sharding sharding : {Sharding::Off, Sharding::Wrong})
+            for (const int workers : {2, 3, 4, 8}) {
+                constexpr int kBatch = 4, kRows = 4800;
+                Sampler sampler(kRows, workers, kBatch, 11, sharding);
+                const std::int64_t steps = sampler.stepsPerEpoch();
+                QCOMPARE(steps, std::int64_t{kRows / workers / kBatch});
+                std::vector<int> times(kRows, 0);
+                for (int worker = 0; worker < workers; ++worker) {
+                    std::set<std::int32_t> own;
+                    for (std::int64_t step = 0; step < steps; ++step)
+                        for (const std::int32_t row : sampler.rows(worker, step)) {
+                            QVERIFY(own.insert(row).second);
+                            ++times.at(row);
+                        }
+                    // What it has not read yet, where it is to read everything.
+                    const std::int64_t all = kRows / kBatch;
+                    for (std::int64_t step = steps; sharding == Sharding::Off && step < all; ++step)
+                        for (const std::int32_t row : sampler.rows(worker, step)) QVERIFY(own.insert(row).second);
+                    QCOMPARE(static_cast<int>(own.size()), sharding == Sharding::Off ? kRows : kRows / workers);
+                }
+                const double never = static_cast<double>(std::count(times.begin(), times.end(), 0)) / kRows;
+                const double expected = std::pow(1 - 1.0 / workers, workers);
+                QVERIFY2(std::abs(never - expected) < 0.03, qPrintable(QString("%1 of %2").arg(never).arg(expected)));
+            }
+    }
+
+    void oneWorkerHasNothingToShare() {
+        Sampler on(100, 1, 8, 3), off(100, 1, 8, 3, Sharding::Off), wrong(100, 1, 8, 3, Sharding::Wrong);
+        for (std::int64_t step = 0; step < 40; ++step) {
+            const auto rows = on.rows(0, step), all = off.rows(0, step), every = wrong.rows(0, step);
+            QVERIFY(std::ranges::equal(rows, all));
+            QVERIFY(std::ranges::equal(rows, every));
+        }
     }
 
     void severalWorkersSeeOneLargeBatch() {

@@ -176,6 +176,22 @@ private slots:
         QVERIFY(trained.json.at("time_per_step_s").at("injected_delay").get<double>() > 0);
     }
 
+    /// 100 rows, 3 workers of 7: four steps an epoch, and 16 rows that sit it out.
+    void theFirstEpochIsCounted() {
+        for (const std::string shard : {"on", "off", "wrong"}) {
+            const std::string words = "model=mlp:2-8-2 dataset=spirals rows=100 batch=7 shard=" + shard;
+            const Trained trained = train(words + " steps=4", 3);
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            const nlohmann::json& epoch = trained.json["first_epoch"];
+            const int never = epoch["never"], once = epoch["once"], more = epoch["more"];
+            QCOMPARE(never + once + more, 100);
+            QCOMPARE(never == 16, shard == "on");
+            QCOMPARE(once == 84, shard == "on");
+            QVERIFY(train(words + " steps=9", 3).json["first_epoch"] == epoch);
+            QVERIFY(!train(words + " steps=3", 3).json.contains("first_epoch"));
+        }
+    }
+
     void aSlowDiskIsSeen() {
         const Trained trained = train("model=mlp:2-8-2 dataset=spirals steps=20 batch=8 read_delay=3", 2);
         QVERIFY2(trained.finished(), trained.why().c_str());
