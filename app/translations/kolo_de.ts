@@ -4957,6 +4957,10 @@
         <source>each task reads the partition that it has; leave it at on.</source>
         <translation>jede Task liest die Partition, die sie hat; lassen Sie es bei on.</translation>
     </message>
+    <message>
+        <source>The rows of the container cannot be written or read: {}.</source>
+        <translation>Die Zeilen des Containers können nicht geschrieben oder gelesen werden: {}.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -7777,6 +7781,30 @@
     <message>
         <source>each worker shuffles with a seed of its own before it takes its part</source>
         <translation>jeder Worker mischt mit eigenem Startwert, bevor er seinen Teil nimmt</translation>
+    </message>
+    <message>
+        <source>writing the rows of {} to the disk</source>
+        <translation>die Zeilen von {} werden auf die Platte geschrieben</translation>
+    </message>
+    <message>
+        <source>Where the rows lie that are trained on.</source>
+        <translation>Wo die Zeilen liegen, mit denen trainiert wird.</translation>
+    </message>
+    <message>
+        <source>in memory</source>
+        <translation>im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>on the disk, one small file each</source>
+        <translation>auf der Platte, je eine kleine Datei</translation>
+    </message>
+    <message>
+        <source>on the disk, in one tar archive</source>
+        <translation>auf der Platte, in einem tar-Archiv</translation>
+    </message>
+    <message>
+        <source>on the disk, in one TFRecord file</source>
+        <translation>auf der Platte, in einer TFRecord-Datei</translation>
     </message>
 </context>
 <context>

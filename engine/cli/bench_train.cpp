@@ -4,15 +4,14 @@
 // shapes; on one device and on several; with and without recording; and with model states in parts (zero=1, 2, 3). All
 // take turns, round after round, so that what slows the machine slows them all; shown is the median.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
 #include "engine/api/run_spec.h"
+#include "engine/api/scratch_folder.h"
 #include "engine/api/sentence.h"
 #include "engine/api/session.h"
 #include "engine/api/strategy.h"
@@ -39,24 +38,6 @@ double median(std::vector<double> values) {
     std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
     return values[values.size() / 2];
 }
-
-/// A file that is deleted afterwards, along with what SQLite puts beside it.
-class TemporaryDatabase {
-public:
-    TemporaryDatabase() {
-        std::error_code ignored;
-        m_folder = std::filesystem::temp_directory_path(ignored) / fmt::format("kolo-bench-{}", ::getpid());
-        std::filesystem::create_directories(m_folder, ignored);
-    }
-    ~TemporaryDatabase() {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_folder, ignored);
-    }
-    std::string path() const { return (m_folder / "runs.db").string(); }
-
-private:
-    std::filesystem::path m_folder;
-};
 
 /// One way to train, measured once per round.
 struct Way {
@@ -129,7 +110,7 @@ private:
     }
 
     Outcome<void> measure(Way& way, bool counts) {
-        LazyRecorder recorder(m_database.path());
+        LazyRecorder recorder((m_folder.path() / "runs.db").string());
         std::vector<RunSink*> sinks;
         if (way.detail != Detail::Off) sinks.push_back(&recorder);
         Session session(sinks);
@@ -177,7 +158,7 @@ private:
 
     const Options m_options;
     const DeviceRequest m_devices;
-    const TemporaryDatabase m_database;
+    const ScratchFolder m_folder{"bench"};
 };
 
 Outcome<int> run(const Options& options) {

@@ -2,14 +2,13 @@
 //
 // One run as a run database of its own: to send to somebody, who opens it in Kolo or queries it with the sqlite3 shell.
 // It is made by the same schema and the same writers as any other, beside nothing that could stay behind.
-#include <stdlib.h>
-
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
 #include "engine/api/event.h"
+#include "engine/api/scratch_folder.h"
 #include "engine/store/event_rows.h"
 #include "engine/store/exporter.h"
 #include "engine/store/open.h"
@@ -19,27 +18,6 @@
 namespace kolo::store {
 namespace fs = std::filesystem;
 namespace {
-
-/// A folder for the file while it is being made; goes with everything in it.
-class ScratchFolder {
-public:
-    ScratchFolder() {
-        std::error_code error;
-        std::string name = (fs::temp_directory_path(error) / "kolo-export-XXXXXX").string();
-        if (!error && mkdtemp(name.data())) m_path = name;
-    }
-    ~ScratchFolder() {
-        std::error_code ignored;
-        if (!m_path.empty()) fs::remove_all(m_path, ignored);
-    }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-    const fs::path& path() const { return m_path; }  ///< empty: could not be made
-
-private:
-    fs::path m_path;
-};
 
 Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file) {
     OpenOptions options;
@@ -69,7 +47,7 @@ Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file
 }
 
 Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
-    const ScratchFolder folder;
+    const ScratchFolder folder("export");
     if (folder.path().empty()) {
         return Error{ErrorCode::UnreadableFile, "output",
                      "The export needs a temporary folder, but none can be made; set TMPDIR to a folder that can be "

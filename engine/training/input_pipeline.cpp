@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <chrono>
 
+#include "engine/training/container.h"
+
 namespace kolo::training {
 
-InputPipeline::InputPipeline(const Dataset& data, const Sampler& sampler, int worker, int batch,
-                             const InputOptions& options)
+InputPipeline::InputPipeline(const Dataset& data, const Container* container, const Sampler& sampler, int worker,
+                             int batch, const InputOptions& options)
     : m_data(data),
+      m_container(container),
       m_worker(worker),
       m_loaders(options.prefetch > 0 ? options.loaders : 0),
       m_readMilliseconds(options.readMilliseconds),
@@ -99,10 +102,28 @@ void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
     std::int32_t* label = batch.labels.data();
     std::ranges::copy(sampler.rows(m_worker, step), batch.rows.begin());
     for (const std::int32_t row : batch.rows) {
-        std::copy_n(m_data.row(row), width, input);
+        auto done = read(row, input, label);
+        if (!done) {
+            const std::lock_guard lock(m_mutex);
+            if (m_health) m_health = std::move(done);
+        }
         input += width;
-        label = std::copy_n(m_data.labelsOf(row), m_data.positions, label);
+        label += m_data.positions;
     }
+}
+
+Outcome<void> InputPipeline::read(std::int64_t row, float* inputs, std::int32_t* labels) const {
+    const auto width = static_cast<std::size_t>(m_data.extent.size()),
+               count = static_cast<std::size_t>(m_data.positions);
+    if (m_container) return m_container->read(row, {inputs, width}, {labels, count});
+    std::copy_n(m_data.row(row), width, inputs);
+    std::copy_n(m_data.labelsOf(row), count, labels);
+    return {};
+}
+
+Outcome<void> InputPipeline::health() const {
+    const std::lock_guard lock(m_mutex);
+    return m_health;
 }
 
 }  // namespace kolo::training

@@ -19,6 +19,8 @@
 
 namespace kolo::training {
 
+class Container;
+
 struct InputOptions {
     int loaders = 1;
     int prefetch = 8;             ///< batches ahead
@@ -33,23 +35,28 @@ public:
         std::vector<std::int32_t> rows;  ///< of the dataset
     };
 
-    /// `data` outlives the pipeline.
-    InputPipeline(const Dataset& data, const Sampler& sampler, int worker, int batch, const InputOptions& options);
+    /// What these refer to outlives the pipeline. `container`: where rows are read from; null: from `data`.
+    InputPipeline(const Dataset& data, const Container* container, const Sampler& sampler, int worker, int batch,
+                  const InputOptions& options);
     ~InputPipeline();
 
     /// The next batch of this worker; waits until it is there. It stays until the next call.
     const Batch& next();
+    /// An error when rows could not be read; then batches have something in them that is none of the dataset's.
+    Outcome<void> health() const;
     /// The rows of the worker's first epoch, as far as next() has come.
     const std::vector<std::int32_t>& firstEpoch() const { return m_firstEpoch; }
 
 private:
     const Batch& take();
     void load(int loader);
+    Outcome<void> read(std::int64_t row, float* inputs, std::int32_t* labels) const;
     void fill(Sampler& sampler, std::int64_t step, Batch& batch);
     bool pause();
     void close();
 
     const Dataset& m_data;
+    const Container* const m_container;
     const int m_worker, m_loaders;
     const double m_readMilliseconds;
     std::vector<Sampler> m_samplers;  // one per loader
@@ -58,7 +65,8 @@ private:
     std::int64_t m_next = 0;             // the step that the worker asks for next
     const std::int64_t m_epochSteps;
     std::vector<std::int32_t> m_firstEpoch;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
+    Outcome<void> m_health;
     std::condition_variable m_changed;
     bool m_closing = false;
     std::vector<std::jthread> m_threads;

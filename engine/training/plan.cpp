@@ -184,6 +184,8 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
     const int processes = preparation.availableMemoryBytes > 0 ? preparation.processesHere : 0;
     TRY(runtime::checkMemory(memoryOf(*plan, processes), request.parameters, memoryBytes));
     if (!isFile) TRY(choice.kind->fill(rows, plan->dataset));
+    if (const ContainerKind* kind = findContainerKind(plan->settings.container))
+        plan->container = TRY(kind->write(plan->dataset, preparation));
     return std::unique_ptr<const Plan>(std::move(plan));
 }
 

@@ -6,6 +6,7 @@
 #include "engine/api/schedule.h"
 #include "engine/api/step_plan.h"
 #include "engine/collectives/halves.h"
+#include "engine/training/container.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
@@ -32,8 +33,9 @@ struct Plan {
     double plannedBubble = 0;                 ///< the part of the slots in which a device has no pass
     int slotCount = 0;                        ///< of a step, where these are the run's steps; 0: a step is one
     Dataset dataset;
-    Model model;                     ///< as each rank runs it; where layers are cut, its part
-    std::shared_ptr<const Cut> cut;  ///< null: they are not
+    std::shared_ptr<const Container> container;  ///< of the rows to train on; null: they are read from memory
+    Model model;                                 ///< as each rank runs it; where layers are cut, its part
+    std::shared_ptr<const Cut> cut;              ///< null: they are not
     const Loss* loss = nullptr;
     const Optimizer* optimizer = nullptr;
     bool devicesOnHost = true;      ///< the workers' memory is the processor's

@@ -52,8 +52,8 @@ public:
         const Sampler sampler(m_plan.dataset.trainingRows, m_plan.workers, m_plan.settings.batch, m_plan.settings.seed,
                               m_plan.settings.sharding);
         for (int worker = 0; worker < m_plan.workers; ++worker)
-            m_pipelines.push_back(std::make_unique<InputPipeline>(m_plan.dataset, sampler, worker,
-                                                                  m_plan.settings.batch, m_plan.settings.input));
+            m_pipelines.push_back(std::make_unique<InputPipeline>(
+                m_plan.dataset, m_plan.container.get(), sampler, worker, m_plan.settings.batch, m_plan.settings.input));
         return {};
     }
 
@@ -72,6 +72,7 @@ public:
         }
         for (int worker = 0; worker < m_plan.workers; ++worker) {
             m_batches[worker] = m_pipelines[worker]->next();
+            TRY(m_pipelines[worker]->health());
             if (worker == 0) continue;
             std::memcpy(slot(worker), m_batches[worker].inputs.data(), m_rowBytes);
             TRY(send(worker, kRows, m_outbox, worker * m_slotBytes, m_rowBytes));

@@ -13,6 +13,7 @@
 #include "engine/api/steps/pipeline_schedule.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/training/container.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
@@ -192,7 +193,7 @@ std::vector<Choice> choicesOf(const Parts& parts) {
 }
 
 std::vector<Parameter> parameters() {
-    std::vector<Choice> datasets, models, codecs, algorithms;
+    std::vector<Choice> datasets, models, codecs, algorithms, containers = {{"memory", "", "in memory"}};
     std::string datasetPrefixes;
     for (const DatasetKind* kind : allDatasetKinds()) {
         if (kind->argument.empty())
@@ -211,6 +212,7 @@ std::vector<Parameter> parameters() {
             {set ? fmt::format("{}:{}", codec->id, codec->defaultSetting) : codec->id, "", codec->summary});
         if (set) codecPrefixes += (codecPrefixes.empty() ? "" : "|") + codec->id + ":";
     }
+    for (const ContainerKind* kind : allContainerKinds()) containers.push_back({kind->id, "", kind->summary});
     for (const collectives::Algorithm* algorithm : collectives::allAlgorithms())
         if (algorithm->collective == Collective::AllReduce)
             algorithms.push_back({algorithm->id, algorithm->title, algorithm->summary});
@@ -305,6 +307,7 @@ std::vector<Parameter> parameters() {
                 {"off", "", "each worker takes all rows, in an order of its own"},
                 {"wrong", "", "each worker shuffles with a seed of its own before it takes its part"}},
                "How workers share out the rows of an epoch."),
+        choice("container", containers, "Where the rows lie that are trained on."),
         integer("loaders", "threads", 1, 0, 16, "Threads per worker that put batches together; 0: the worker does."),
         integer("prefetch", "batches", 8, 0, 64, "How many batches they run ahead."),
         real("read_delay", "ms", "0", 0, 10000, "Injected: every batch takes so much longer to read."),
@@ -461,7 +464,7 @@ void declareSettings(StrategyInfo& info) {
          false},
         {"What is kept", {"zero", "recompute", "memory", "defragment"}, false},
         {"Disturbances and input",
-         {"straggler", "kill", "job_delay", "shard", "read_delay", "loaders", "prefetch"},
+         {"straggler", "kill", "job_delay", "shard", "container", "read_delay", "loaders", "prefetch"},
          false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
@@ -532,7 +535,7 @@ void declarePipeline(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"What is kept", {"memory"}, false},
-        {"Input", {"shard", "read_delay", "loaders", "prefetch"}, false},
+        {"Input", {"shard", "container", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) {
@@ -597,7 +600,7 @@ void declareMesh(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"What is kept", {"memory"}, false},
-        {"Input", {"shard", "read_delay", "loaders", "prefetch"}, false},
+        {"Input", {"shard", "container", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) addCommonRules(parameter);
@@ -665,6 +668,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.check = texts.flag("check");
     const std::string& shard = texts.text("shard");
     settings.sharding = shard == "on" ? Sharding::On : shard == "off" ? Sharding::Off : Sharding::Wrong;
+    settings.container = texts.text("container");
     settings.input = {texts.number<int>("loaders"), texts.number<int>("prefetch"), texts.number<double>("read_delay")};
     settings.evaluateEvery = texts.number<std::int64_t>("evaluate");
     if (settings.evaluateEvery == 0) settings.evaluateEvery = std::max<std::int64_t>(10, settings.steps / 20);

@@ -96,6 +96,7 @@ struct Settings {
     std::optional<double> target;
     std::uint64_t seed = 1;
     Sharding sharding = Sharding::On;
+    std::string container;  ///< where rows are read from: a ContainerKind, or "memory"
     InputOptions input;
     std::int64_t evaluateEvery = 50;
     int sample = 0;  ///< characters to write at the end

@@ -186,7 +186,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     std::optional<InputPipeline> pipeline;
     std::optional<MicroBatches> batches;
     if (parts.interpreter.readsBatches() && !m_settings.replicates()) {
-        pipeline.emplace(m_plan.dataset,
+        pipeline.emplace(m_plan.dataset, m_plan.container.get(),
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed,
                                  m_settings.sharding),
                          m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input);
@@ -224,6 +224,7 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         const std::int64_t waitedAtFirst = waitedNs(parts.interpreter);
         TRY(parts.synchronisation.beginStep());
         TRY(parts.interpreter.compute(step, batches, figures));
+        if (batches) TRY(batches->health());
         if (TRY(parts.synchronisation.losesTask(step))) {
             if (batches) batches->again();
             figures.lossSum = 0;

@@ -145,6 +145,8 @@ const std::vector<Library>& libraries() {
         {"Dear ImGui", std::regex(R"((.*/)?(imgui|imstb|imconfig)\w*\.h)"), std::regex(R"((app|viz/host)/.*)"),
          "app and viz/host"},
         {"SQLite", std::regex(R"((.*/)?sqlite3\w*\.h)"), std::regex(R"(engine/store/.*)"), "engine/store"},
+        {"libarchive", std::regex(R"((.*/)?archive(_entry)?\.h)"), std::regex(R"(engine/training/containers/.*)"),
+         "engine/training/containers"},
         {"CUDA",
          std::regex(
              R"((.*/)?(cuda|cublas|cudnn|curand|nvml|nvtx|cub/|thrust/|driver_types|device_launch|vector_types).*)"),

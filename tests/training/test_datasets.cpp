@@ -2,14 +2,17 @@
 //
 // Rows are shared out without overlap and shuffled by the seed; a user's files are read as they are, or refused with a
 // sentence, whatever is in them.
+#include <sys/resource.h>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <set>
 
+#include "engine/training/container.h"
 #include "engine/training/dataset.h"
 #include "engine/training/input_pipeline.h"
 #include "engine/training/sampler.h"
@@ -133,12 +136,75 @@ private slots:
     void loadersChangeNothing() {
         const auto data = makeDataset("spirals", 300, 2);
         const Sampler sampler(300, 2, 16, 2);
-        InputPipeline plain(*data, sampler, 1, 16, {0, 0, 0}), loaded(*data, sampler, 1, 16, {3, 4, 0});
+        InputPipeline plain(*data, nullptr, sampler, 1, 16, {0, 0, 0}),
+            loaded(*data, nullptr, sampler, 1, 16, {3, 4, 0});
         for (int step = 0; step < 60; ++step) {
             const InputPipeline::Batch a = plain.next(), b = loaded.next();
             QCOMPARE(a.labels, b.labels);
             QCOMPARE(a.inputs, b.inputs);
         }
+    }
+
+    /// What comes back is what is in memory, to the bit, whoever reads it.
+    void containersGiveBackTheRows_data() {
+        QTest::addColumn<QString>("kind");
+        for (const ContainerKind* kind : allContainerKinds())
+            QTest::addRow("%s", kind->id.c_str()) << QString::fromStdString(kind->id);
+    }
+    void containersGiveBackTheRows() {
+        QFETCH(QString, kind);
+        for (const auto& [name, rows] : {std::pair{"spirals", 1}, {"digits8", 2500}, {"teacher", 77}, {"text", 30}}) {
+            const auto data = makeDataset(name, rows, 3);
+            QVERIFY(data.ok());
+            Preparation preparation;
+            const auto container = findContainerKind(kind.toStdString())->write(*data, preparation);
+            QVERIFY2(container.ok(), container.ok() ? "" : container.error().message.english().c_str());
+            std::vector<float> inputs(data->extent.size());
+            std::vector<std::int32_t> labels(data->positions);
+            for (std::int64_t row = data->trainingRows; row-- > 0;) {
+                QVERIFY((*container)->read(row, inputs, labels).ok());
+                QVERIFY(std::equal(inputs.begin(), inputs.end(), data->row(row)));
+                QVERIFY(std::equal(labels.begin(), labels.end(), data->labelsOf(row)));
+            }
+            const Sampler sampler(data->trainingRows, 1, 1, 2);
+            InputPipeline plain(*data, nullptr, sampler, 0, 1, {0, 0, 0}),
+                loaded(*data, container->get(), sampler, 0, 1, {3, 4, 0});
+            for (int step = 0; step < 100; ++step) {
+                const InputPipeline::Batch a = plain.next(), b = loaded.next();
+                QCOMPARE(a.labels, b.labels);
+                QCOMPARE(a.inputs, b.inputs);
+            }
+            QVERIFY(loaded.health().ok());
+        }
+    }
+
+    /// A disk that is full, and one that is no longer there.
+    void containersFailInASentence() {
+        const auto data = makeDataset("digits28", 500, 3);
+        for (const ContainerKind* kind : allContainerKinds()) {
+            Preparation preparation;
+            rlimit before{};
+            getrlimit(RLIMIT_FSIZE, &before);
+            const rlimit small{1000, before.rlim_max};
+            const auto atLimit = std::signal(SIGXFSZ, SIG_IGN);
+            setrlimit(RLIMIT_FSIZE, &small);
+            const auto full = kind->write(*data, preparation);
+            setrlimit(RLIMIT_FSIZE, &before);
+            std::signal(SIGXFSZ, atLimit);
+            QVERIFY(!full.ok());
+            QCOMPARE(full.error().code, ErrorCode::UnreadableFile);
+            QCOMPARE(full.error().field, std::string("container"));
+
+            preparation.cancel();
+            const auto cancelled = kind->write(*data, preparation);
+            QVERIFY(!cancelled.ok());
+            QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
+        }
+        const QByteArray temporary = qgetenv("TMPDIR");
+        qputenv("TMPDIR", "/nowhere");
+        Preparation preparation;
+        QVERIFY(!findContainerKind("tar")->write(*data, preparation).ok());
+        temporary.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", temporary);
     }
 
     void csvIsRead() {

@@ -27,6 +27,8 @@ public:
     MicroBatches(InputPipeline& pipeline, int count, bool keeps)
         : m_pipeline(pipeline), m_count(count), m_kept(keeps ? count : 0) {}
 
+    /// An error when a row could not be read.
+    Outcome<void> health() const { return m_pipeline.health(); }
     /// The present step is done once more; every batch of it was asked for and kept.
     void again() { m_again = true; }
     /// The next step begins; what was not asked for is passed over.

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <string>
+
+namespace kolo {
+
+/// A folder for what is needed for a while; goes with everything in it.
+class ScratchFolder {
+public:
+    /// Of the folder's name, for whoever comes across it: "export".
+    explicit ScratchFolder(const std::string& purpose) {
+        std::error_code error;
+        std::string name = (std::filesystem::temp_directory_path(error) / ("kolo-" + purpose + "-XXXXXX")).string();
+        if (!error && mkdtemp(name.data())) m_path = name;
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        if (!m_path.empty()) std::filesystem::remove_all(m_path, ignored);
+    }
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+    const std::filesystem::path& path() const { return m_path; }  ///< empty: could not be made
+
+private:
+    std::filesystem::path m_path;
+};
+
+}  // namespace kolo
