@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An image (channels × height × width) as columns, (channels · 9) × (height · width): each pixel's 3 × 3 neighbourhood,
-// zero beyond the border.
+// An image (channels × height × width) as columns, (channels · taps) × down × across: what each window of the image
+// sees, tap by tap, zero beyond the border.
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "engine/kernels/registry.h"
 
 namespace kolo::kernels {
 
-/// Calls visit(place among the columns, place in the image, from, to) for every row of every column, where [from, to)
-/// is the part of the row that lies inside the image; place -1: none does.
+/// Calls visit(place among the columns, place in the image, from, to) for every row of every column, where the windows
+/// [from, to) have their tap inside the image, each a stride further right than the one before; place -1: none has.
 template <typename Visit>
-void eachStretch(const Shape& image, Visit visit) {
+void eachStretch(const Shape& image, const Shape& columns, const std::array<Windows, 2>& windows, Visit visit) {
     const int channels = static_cast<int>(image[0]), height = static_cast<int>(image[1]),
-              width = static_cast<int>(image[2]), pixels = height * width;
+              width = static_cast<int>(image[2]), down = static_cast<int>(columns[1]),
+              across = static_cast<int>(columns[2]);
+    const auto [vertical, horizontal] = windows;
+    std::int64_t column = 0;
     for (int c = 0; c < channels; ++c)
-        for (int dy = -1; dy <= 1; ++dy)
-            for (int dx = -1; dx <= 1; ++dx) {
-                const std::int64_t column = static_cast<std::int64_t>(c * 9 + (dy + 1) * 3 + dx + 1) * pixels;
-                const int from = std::max(0, -dx), to = width - std::max(0, dx);
-                for (int y = 0; y < height; ++y) {
-                    const bool inside = y + dy >= 0 && y + dy < height && to > from;
-                    const std::int64_t source = static_cast<std::int64_t>(c) * pixels + (y + dy) * width + from + dx;
-                    visit(column + y * width, inside ? source : -1, from, to);
+        for (int dy = -vertical.before; dy < vertical.size - vertical.before; ++dy)
+            for (int dx = -horizontal.before; dx < horizontal.size - horizontal.before; ++dx) {
+                // Window x has this tap on column x · stride + dx of the image.
+                const int stride = horizontal.stride;
+                const int from = dx < 0 ? (stride - 1 - dx) / stride : 0;
+                const int to = width > dx ? std::min(across, (width - dx - 1) / stride + 1) : 0;
+                for (int y = 0; y < down; ++y, column += across) {
+                    const int row = y * vertical.stride + dy;
+                    const bool inside = row >= 0 && row < height && to > from;
+                    const std::int64_t source = (static_cast<std::int64_t>(c) * height + row) * width + dx;
+                    visit(column, inside ? source + static_cast<std::int64_t>(from) * stride : -1, from, to);
                 }
             }
 }

@@ -48,6 +48,12 @@ struct TensorType {
 
 std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 3)", "(3,)", "()"
 
+/// Windows along one side of an image: how long one is, how far apart two begin, and how far before the image the
+/// first.
+struct Windows {
+    int size = 1, stride = 1, before = 0;
+};
+
 /// An operation's settings besides its inputs; each operation reads its own.
 struct Attributes {
     bool transposeA = false, transposeB = false;  ///< MatMul
@@ -64,6 +70,7 @@ struct Attributes {
     std::vector<std::int64_t> begins, steps, lengths;  ///< StridedSlice: by axis of the input, counted from 0
     double start = 0, step = 1;                        ///< Range
     std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
+    std::array<Windows, 2> windows{};                  ///< Im2Col, Col2Im, MaxPool, MaxPoolGrad: down and across
     float rate = 0, momentum = 0;                      ///< ApplyMomentum; ApplyAdam has the rate, too
     float beta1 = 0, beta2 = 0, epsilon = 0;           ///< ApplyAdam; LayerNorm has epsilon, too
     std::int64_t time = 1;                             ///< ApplyAdam: which update this is

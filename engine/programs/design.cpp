@@ -67,17 +67,49 @@ Outcome<Shape> shapeOf(const std::vector<std::int64_t>& row, bool channelsLast, 
     return shape;
 }
 
-/// One number for both axes of an image.
-Outcome<std::int64_t> sideOf(const Thing& layer, const std::string& name, std::int64_t otherwise) {
+/// Down and across.
+struct Sides {
+    std::int64_t down, across;
+    std::string text() const { return down == across ? std::to_string(down) : fmt::format("{}x{}", down, across); }
+    std::string spoken() const { return fmt::format("{} × {}", down, across); }
+    friend bool operator==(const Sides&, const Sides&) = default;
+};
+
+/// One number for both axes of an image, or one for each.
+Outcome<Sides> sidesOf(const Thing& layer, const std::string& name, Sides otherwise, std::int64_t least = 1) {
     const Value value = layer.get(name);
     if (value.as<None>() || value.as<LeftOut>()) return otherwise;
     const auto numbers = numbersOf(value);
-    const bool same = !numbers.empty() && numbers.front() == numbers.back();
-    if (!same || numbers.front() < 0 || numbers.front() > 64)
-        return placement::errorAt(layer.place,
-                                  Complaint::tr("{} of {} must be a whole number up to 64, the same along both axes.",
-                                                inQuotes(name), lastName(layer.type)));
-    return numbers.front();
+    const auto isGood = [least](std::int64_t each) { return each >= least && each <= 64; };
+    if (numbers.empty() || numbers.size() > 2 || !std::ranges::all_of(numbers, isGood))
+        return placement::errorAt(
+            layer.place,
+            Complaint::tr("{} of {} must be a whole number from {} to 64, or two of them: down and across.",
+                          inQuotes(name), lastName(layer.type), least));
+    return Sides{numbers.front(), numbers.back()};
+}
+
+/// What a convolution or a pooling looks at.
+struct Windows {
+    Sides size, stride, padding{0, 0};
+    bool same = false;
+
+    std::string words(Sides usualStride) const {
+        return (stride == usualStride ? "" : "-s" + stride.text()) + (same ? "-same" : "") +
+               (padding == Sides{0, 0} ? "" : "-p" + padding.text());
+    }
+    Shape of(const Shape& image, std::int64_t maps) const {
+        const auto count = [this](std::int64_t length, std::int64_t window, std::int64_t apart, std::int64_t border) {
+            return same ? (length + apart - 1) / apart : (length + 2 * border - window) / apart + 1;
+        };
+        return {maps, count(image.height, size.down, stride.down, padding.down),
+                count(image.width, size.across, stride.across, padding.across), false};
+    }
+};
+
+/// What Kolo's layers always have, as a library's arguments say otherwise.
+bool saysNo(const Thing& layer, const std::string& name) {
+    return layer.has(name) && !layer.isTrue(name, true);
 }
 
 class Designer {
@@ -88,9 +120,12 @@ public:
 private:
     Outcome<void> add(const Chain& link);
     Outcome<void> activation(const Value& value, Place place);
+    void noteBias(const Thing& layer);
     Outcome<void> dense(const Thing& layer, std::int64_t units);
     Outcome<void> convolution(const Thing& layer, std::int64_t maps, bool keras);
     Outcome<void> pool(const Thing& layer, const std::string& sizeName, const std::string& strideName);
+    Outcome<Windows> windowsOf(const Thing& layer, const std::string& sizeName, const std::string& strideName,
+                               bool pooling);
     Outcome<void> recurrent(const Thing& layer, std::int64_t units);
     void element(const std::string& text) { m_elements.push_back(text); }
     void note(const Thing& layer, const Text& text, bool instead = false) {
@@ -132,14 +167,18 @@ Outcome<void> Designer::activation(const Value& value, Place place) {
     return {};
 }
 
+void Designer::noteBias(const Thing& layer) {
+    if (saysNo(layer, "use_bias") || saysNo(layer, "bias"))
+        note(layer, Engine::tr("Kolo's layers have a bias, this one as well"), true);
+}
+
 Outcome<void> Designer::dense(const Thing& layer, std::int64_t units) {
     if (units < 1 || units > 65536)
         return wrong(layer.place, Complaint::tr("A layer has 1 to 65536 units, not {}.", units));
     if (!m_shape.flat)
         return wrong(layer.place, Complaint::tr("What comes to {} is {}; a Flatten is missing before it.",
                                                 lastName(layer.type), m_shape.text()));
-    if (layer.has("use_bias") && !layer.isTrue("use_bias", true))
-        note(layer, Engine::tr("Kolo's dense layers have a bias, this one as well"), true);
+    noteBias(layer);
     note(layer, Engine::tr("dense {}→{}, {} parameters", m_shape.size(), units, units * (m_shape.size() + 1)));
     m_shape = Shape{units, 1, 1};
     m_units = units;
@@ -147,55 +186,66 @@ Outcome<void> Designer::dense(const Thing& layer, std::int64_t units) {
     return {};
 }
 
+Outcome<Windows> Designer::windowsOf(const Thing& layer, const std::string& sizeName, const std::string& strideName,
+                                     bool pooling) {
+    const std::string name = lastName(layer.type);
+    if (m_shape.flat)
+        return wrong(layer.place,
+                     Complaint::tr("{} reads images, but a row of {} numbers comes to it.", name, m_shape.size()));
+    for (const char* const only : {"dilation", "dilation_rate", "groups"})
+        if (layer.has(only) && TRY(sidesOf(layer, only, {1, 1})) != Sides{1, 1})
+            return wrong(layer.place, Complaint::tr("Kolo's layers have no {}, which must be 1 here.", inQuotes(only)));
+    if (layer.isTrue("ceil_mode"))
+        return wrong(layer.place, Complaint::tr("Kolo's layers have no {}; leave it out.", inQuotes("ceil_mode")));
+    Windows windows;
+    windows.size = TRY(sidesOf(layer, sizeName, pooling ? Sides{2, 2} : Sides{3, 3}));
+    windows.stride = TRY(sidesOf(layer, strideName, pooling ? windows.size : Sides{1, 1}));
+    if (const Value value = layer.get("padding"); value.as<std::string>()) {
+        const std::string& text = *value.as<std::string>();
+        if (text != "same" && text != "valid")
+            return wrong(layer.place, Complaint::tr("The padding is {}, but it must be same or valid.{}",
+                                                    inQuotes(text), didYouMean(text, {"same", "valid"})));
+        windows.same = text == "same";
+    } else {
+        windows.padding = TRY(sidesOf(layer, "padding", {0, 0}, 0));
+    }
+    const auto [size, padding] = std::pair{windows.size, windows.padding};
+    // Every window sees some of the image.
+    const bool tooWide = pooling ? 2 * padding.down > size.down || 2 * padding.across > size.across
+                                 : padding.down >= size.down || padding.across >= size.across;
+    if (tooWide)
+        return wrong(layer.place,
+                     Complaint::tr("The border of {} is too wide for windows of {}.", padding.spoken(), size.spoken()));
+    if (!windows.same &&
+        (size.down > m_shape.height + 2 * padding.down || size.across > m_shape.width + 2 * padding.across))
+        return wrong(layer.place, Complaint::tr("A window of {} does not fit into an image of {} × {}.", size.spoken(),
+                                                m_shape.height, m_shape.width));
+    return windows;
+}
+
 Outcome<void> Designer::convolution(const Thing& layer, std::int64_t maps, bool keras) {
     if (maps < 1 || maps > 4096)
         return wrong(layer.place, Complaint::tr("A layer has 1 to 4096 filters, not {}.", maps));
-    if (m_shape.flat)
-        return wrong(layer.place, Complaint::tr("{} reads images, but a row of {} numbers comes to it.",
-                                                lastName(layer.type), m_shape.size()));
-    const std::int64_t kernel = TRY(sideOf(layer, "kernel_size", 3));
-    const std::int64_t stride = TRY(sideOf(layer, keras ? "strides" : "stride", 1));
-    std::int64_t padding = 0;
-    if (const Value value = layer.get("padding"); value.as<std::string>()) {
-        const std::string& text = *value.as<std::string>();
-        if (text == "same") {
-            if (kernel % 2 == 0)
-                return wrong(layer.place,
-                             Complaint::tr("padding='same' needs a kernel of odd size here, not {}.", kernel));
-            padding = (kernel - 1) / 2;
-        } else if (text != "valid") {
-            return wrong(layer.place, Complaint::tr("The padding is {}, but it must be same or valid.{}",
-                                                    inQuotes(text), didYouMean(text, {"same", "valid"})));
-        }
-    } else {
-        padding = TRY(sideOf(layer, "padding", 0));
-    }
-    const std::int64_t height = m_shape.height + 2 * padding, width = m_shape.width + 2 * padding;
-    if (kernel < 1 || stride < 1 || padding >= kernel || kernel > height || kernel > width)
-        return wrong(layer.place, Complaint::tr("A kernel of {} × {} does not fit into an image of {} × {}.", kernel,
-                                                kernel, m_shape.height, m_shape.width));
-    note(layer, Engine::tr("convolution {}×{} {}→{}, {} parameters", kernel, kernel, m_shape.channels, maps,
-                           maps * (m_shape.channels * kernel * kernel + 1)));
-    m_shape = {maps, (height - kernel) / stride + 1, (width - kernel) / stride + 1, false};
-    element(fmt::format("conv{}-{}{}{}", maps, kernel, stride > 1 ? fmt::format("-s{}", stride) : "",
-                        padding > 0 ? fmt::format("-p{}", padding) : ""));
+    const Windows windows = TRY(windowsOf(layer, "kernel_size", keras ? "strides" : "stride", false));
+    noteBias(layer);
+    const Sides size = windows.size;
+    const Shape out = windows.of(m_shape, maps);
+    note(layer,
+         Engine::tr("convolution {}×{} {}→{}, {} parameters; it makes {}", size.down, size.across, m_shape.channels,
+                    maps, maps * (m_shape.channels * size.down * size.across + 1), out.text()));
+    m_shape = out;
+    element(fmt::format("conv{}-{}{}", maps, size.text(), windows.words({1, 1})));
     return {};
 }
 
 Outcome<void> Designer::pool(const Thing& layer, const std::string& sizeName, const std::string& strideName) {
-    if (m_shape.flat)
-        return wrong(layer.place, Complaint::tr("{} reads images, but a row of {} numbers comes to it.",
-                                                lastName(layer.type), m_shape.size()));
-    const std::int64_t size = TRY(sideOf(layer, sizeName, 2)), stride = TRY(sideOf(layer, strideName, size));
-    if (size < 1 || stride < 1 || size > m_shape.height || size > m_shape.width)
-        return wrong(layer.place, Complaint::tr("Squares of {} × {} do not fit into an image of {} × {}.", size, size,
-                                                m_shape.height, m_shape.width));
+    const Windows windows = TRY(windowsOf(layer, sizeName, strideName, true));
     if (lastName(layer.type).starts_with("A"))
         note(layer, Engine::tr("Kolo has no {}: {} takes its place", lastName(layer.type), std::string("max pooling")),
              true);
-    m_shape.height = (m_shape.height - size) / stride + 1;
-    m_shape.width = (m_shape.width - size) / stride + 1;
-    element(fmt::format("pool{}{}", size, stride != size ? fmt::format("-s{}", stride) : ""));
+    m_shape = windows.of(m_shape, m_shape.channels);
+    note(layer, Engine::tr("pooling {}×{}; it makes {}", windows.size.down, windows.size.across, m_shape.text()));
+    element(fmt::format("pool{}{}", windows.size.text(), windows.words(windows.size)));
     return {};
 }
 
@@ -250,10 +300,11 @@ Outcome<void> Designer::add(const Chain& link) {
     } else if (name == "MaxPool2d" || name == "AvgPool2d") {
         TRY(pool(layer, "kernel_size", "stride"));
     } else if (name == "GlobalAveragePooling2D") {
-        if (m_shape.height != m_shape.width)
-            return wrong(layer.place, Complaint::tr("Images must be square here, not {}.", m_shape.text()));
         note(layer, Engine::tr("Kolo has no {}: {} takes its place", name, std::string("max pooling")), true);
-        element(fmt::format("pool{}", m_shape.height));
+        if (m_shape.flat || m_shape.height > 64 || m_shape.width > 64)
+            return wrong(layer.place,
+                         Complaint::tr("{} reads images of up to 64 × 64 pixels, not {}.", name, m_shape.text()));
+        element(fmt::format("pool{}", Sides{m_shape.height, m_shape.width}.text()));
         m_shape = Shape{m_shape.channels, 1, 1};
     } else if (name == "SimpleRNN" || name == "LSTM" || name == "GRU") {
         const std::int64_t units = TRY(whole("units"));

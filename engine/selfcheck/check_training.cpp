@@ -28,6 +28,7 @@ namespace {
 
 using training::Extent;
 using training::Kernels;
+using training::Window;
 
 Floats positive(Floats values) {
     for (float& value : values) value = std::abs(value);
@@ -136,86 +137,101 @@ std::vector<Case> elementCases() {
     };
 }
 
-std::vector<Case> imageCases() {
-    static constexpr Extent kImage{3, 7, 9};  // odd: the last squares are cut off
-    constexpr int kPixels = kImage.height * kImage.width, kTaps = 9;
-    constexpr int kDown = (kImage.height + 1) / 2, kAcross = (kImage.width + 1) / 2;
-    constexpr std::int64_t kColumns = static_cast<std::int64_t>(kImage.size()) * kTaps;
-    constexpr std::int64_t kPooled = kImage.channels * kDown * kAcross;
+constexpr Extent kImage{3, 7, 9};  // odd: some windows reach beyond it
+
+/// Where an element of a window lies in an image, window by window; -1: beyond its border.
+std::int64_t placeOf(const Window& window, std::int64_t channel, std::int64_t number, int tap) {
+    const Extent seen = window.of(kImage);
+    const int column = static_cast<int>(number) % seen.width, row = static_cast<int>(number) / seen.width;
+    const int y = row * window.down.stride - window.down.before(kImage.height) + tap / window.across.size;
+    const int x = column * window.across.stride - window.across.before(kImage.width) + tap % window.across.size;
+    if (y < 0 || y >= kImage.height || x < 0 || x >= kImage.width) return -1;
+    return (channel * kImage.height + y) * kImage.width + x;
+}
+
+/// `which`: what stands behind the names of the cases, for windows other than the usual ones.
+std::vector<Case> windowCases(const std::string& which, const Window& filters, const Window& squares) {
+    const Extent seen = filters.of(kImage), pooled = squares.of(kImage);
+    const int taps = filters.taps(), windows = seen.height * seen.width;
+    const std::int64_t columns = static_cast<std::int64_t>(kImage.channels) * taps * windows;
+    const int squaresAChannel = pooled.height * pooled.width;
     using At = const std::vector<float*>&;
-    // Where tap 0 … 8 of a pixel's neighbourhood is in the image; -1: beyond its border.
-    const auto source = [](std::int64_t channel, int pixel, int tap) -> std::int64_t {
-        const int y = pixel / kImage.width + tap / 3 - 1, x = pixel % kImage.width + tap % 3 - 1;
-        if (y < 0 || y >= kImage.height || x < 0 || x >= kImage.width) return -1;
-        return channel * kPixels + y * kImage.width + x;
-    };
-    // The pixels of a pooled element's square in the image.
-    const auto square = [](std::int64_t pooled) {
+    const auto pixelsOf = [=](std::int64_t number) {  // of a pooled element
         std::vector<std::int64_t> places;
-        const auto x = static_cast<int>(pooled % kAcross), y = static_cast<int>(pooled / kAcross % kDown);
-        const std::int64_t channel = pooled / kAcross / kDown;
-        for (int row = 2 * y; row < std::min(2 * y + 2, kImage.height); ++row)
-            for (int column = 2 * x; column < std::min(2 * x + 2, kImage.width); ++column)
-                places.push_back(channel * kPixels + row * kImage.width + column);
+        for (int tap = 0; tap < squares.taps(); ++tap)
+            if (const std::int64_t place = placeOf(squares, number / squaresAChannel, number % squaresAChannel, tap);
+                place >= 0)
+                places.push_back(place);
         return places;
     };
     const Floats image = numbers(kImage.size(), 0);
-    Floats largest(kPooled);
-    for (std::int64_t i = 0; i < kPooled; ++i) {
+    Floats largest(pooled.size());
+    for (std::int64_t i = 0; i < pooled.size(); ++i) {
         largest[i] = -2;
-        for (const std::int64_t place : square(i)) largest[i] = std::max(largest[i], image[place]);
+        for (const std::int64_t place : pixelsOf(i)) largest[i] = std::max(largest[i], image[place]);
     }
-    std::vector<Case> cases = {
-        {"neighbourhoods",
+    return {
+        {"neighbourhoods" + which,
          0,
          0,
-         {numbers(kColumns, 1), image},
-         [](Kernels& k, At at) { k.neighbourhoods(kImage, at[1], at[0]); },
+         {numbers(columns, 1), image},
+         [=](Kernels& k, At at) { k.windows(kImage, filters, at[1], at[0]); },
          [=](const Given& given, std::int64_t i) {
              const std::int64_t place =
-                 source(i / kPixels / kTaps, static_cast<int>(i % kPixels), static_cast<int>(i / kPixels % kTaps));
+                 placeOf(filters, i / windows / taps, i % windows, static_cast<int>(i / windows % taps));
              return Wanted::of(place < 0 ? 0 : given(1, place));
          }},
-        {"neighbourhoods back",
-         kTaps,
+        {"neighbourhoods back" + which,
+         static_cast<double>(taps),
          0,
-         {image, numbers(kColumns, 1)},
-         [](Kernels& k, At at) { k.neighbourhoodsBack(kImage, at[1], at[0]); },
+         {image, numbers(columns, 1)},
+         [=](Kernels& k, At at) { k.windowsBack(kImage, filters, at[1], at[0]); },
          [=](const Given& given, std::int64_t i) {
              Wanted sum;
-             const std::int64_t channel = i / kPixels;
-             for (int tap = 0; tap < kTaps; ++tap)
-                 for (int pixel = 0; pixel < kPixels; ++pixel)
-                     if (source(channel, pixel, tap) == i) sum.add(given(1, (channel * kTaps + tap) * kPixels + pixel));
+             const std::int64_t channel = i / (kImage.height * kImage.width);
+             for (int tap = 0; tap < taps; ++tap)
+                 for (int window = 0; window < windows; ++window)
+                     if (placeOf(filters, channel, window, tap) == i)
+                         sum.add(given(1, (channel * taps + tap) * windows + window));
              return sum;
          }},
-        {"fill maps",
+        {"max pool" + which,
          0,
          0,
-         {image, numbers(kImage.channels, 1)},
-         [](Kernels& k, At at) { k.fillMaps(kImage.channels, kPixels, at[1], at[0]); },
-         [](const Given& given, std::int64_t i) { return Wanted::of(given(1, i / kPixels)); }},
-        {"max pool",
-         0,
-         0,
-         {numbers(kPooled, 1), image},
-         [](Kernels& k, At at) { k.maxPool(kImage, at[1], at[0]); },
+         {numbers(pooled.size(), 1), image},
+         [=](Kernels& k, At at) { k.maxPool(kImage, squares, at[1], at[0]); },
          [=](const Given&, std::int64_t i) { return Wanted::of(static_cast<double>(largest[i])); }},
-        {"max pool back",
+        {"max pool back" + which,
+         static_cast<double>(squares.taps() - 4),  // without an overlap, exact
          0,
-         0,
-         {numbers(kImage.size(), 1), image, largest, numbers(kPooled, 2)},
-         [](Kernels& k, At at) { k.maxPoolBack(kImage, at[1], at[2], at[3], at[0]); },
+         {numbers(kImage.size(), 1), image, largest, numbers(pooled.size(), 2)},
+         [=](Kernels& k, At at) { k.maxPoolBack(kImage, squares, at[1], at[2], at[3], at[0]); },
          [=](const Given& given, std::int64_t i) {
-             for (std::int64_t pooled = 0; pooled < kPooled; ++pooled)
-                 for (const std::int64_t place : square(pooled)) {
-                     if (given(1, place) != given(2, pooled)) continue;
-                     if (place == i) return Wanted::of(given(3, pooled));
+             Wanted sum;
+             for (std::int64_t number = 0; number < pooled.size(); ++number)
+                 for (const std::int64_t place : pixelsOf(number)) {
+                     if (given(1, place) != given(2, number)) continue;
+                     if (place == i) sum.add(given(3, number));
                      break;
                  }
-             return Wanted();
+             return sum;
          }},
     };
+}
+
+std::vector<Case> imageCases() {
+    constexpr int kPixels = kImage.height * kImage.width;
+    using At = const std::vector<float*>&;
+    std::vector<Case> cases = windowCases("", {}, training::kPoolWindow);
+    for (Case& each : windowCases(", windows of 2×5 and 3×3", {{2, 3, 1}, {5, 2}}, {{3, 2, 1}, {3, 1}}))
+        cases.push_back(std::move(each));
+    const Floats image = numbers(kImage.size(), 0);
+    cases.push_back({"fill maps",
+                     0,
+                     0,
+                     {image, numbers(kImage.channels, 1)},
+                     [](Kernels& k, At at) { k.fillMaps(kImage.channels, kPixels, at[1], at[0]); },
+                     [](const Given& given, std::int64_t i) { return Wanted::of(given(1, i / kPixels)); }});
     for (const float beta : {0.0f, 1.0f})
         cases.push_back({beta == 0 ? "sum maps" : "sum maps + out",
                          kPixels + 1,

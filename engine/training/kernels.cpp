@@ -247,26 +247,39 @@ void Kernels::causalSoftmaxBack(int matrices, int length, float scale, const flo
         {matrices, length, length});
 }
 
-void Kernels::neighbourhoods(Extent image, const float* in, float* columns) {
-    const std::int64_t pixels = image.height * image.width;
-    run(kIm2Col, {{in, {image.channels, image.height, image.width}}}, columns, {image.channels * 9, pixels});
+Kernels::Launch& Kernels::nextOf(const Window& window, Extent image) {
+    const auto along = [](const WindowSide& side, int length) {
+        return kernels::Windows{side.size, side.stride, side.before(length)};
+    };
+    Launch& launch = next();
+    launch.attributes.windows = {along(window.down, image.height), along(window.across, image.width)};
+    return launch;
 }
 
-void Kernels::neighbourhoodsBack(Extent image, const float* columns, float* out) {
-    const std::int64_t pixels = image.height * image.width;
-    run(kCol2Im, {{columns, {image.channels * 9, pixels}}}, out, {image.channels, image.height, image.width});
+void Kernels::windows(Extent image, const Window& window, const float* in, float* columns) {
+    const Extent seen = window.of(image);
+    run(kIm2Col, nextOf(window, image), {{in, {image.channels, image.height, image.width}}}, columns,
+        {image.channels * window.taps(), seen.height, seen.width});
 }
 
-void Kernels::maxPool(Extent image, const float* in, float* out) {
-    run(kMaxPool, {{in, {image.channels, image.height, image.width}}}, out,
-        {image.channels, (image.height + 1) / 2, (image.width + 1) / 2});
+void Kernels::windowsBack(Extent image, const Window& window, const float* columns, float* out) {
+    const Extent seen = window.of(image);
+    run(kCol2Im, nextOf(window, image), {{columns, {image.channels * window.taps(), seen.height, seen.width}}}, out,
+        {image.channels, image.height, image.width});
 }
 
-void Kernels::maxPoolBack(Extent image, const float* in, const float* out, const float* outGradient,
-                          float* inGradient) {
+void Kernels::maxPool(Extent image, const Window& window, const float* in, float* out) {
+    const Extent pooled = window.of(image);
+    run(kMaxPool, nextOf(window, image), {{in, {image.channels, image.height, image.width}}}, out,
+        {pooled.channels, pooled.height, pooled.width});
+}
+
+void Kernels::maxPoolBack(Extent image, const Window& window, const float* in, const float* out,
+                          const float* outGradient, float* inGradient) {
+    const Extent pooled = window.of(image);
     const Lengths before = {image.channels, image.height, image.width};
-    const Lengths after = {image.channels, (image.height + 1) / 2, (image.width + 1) / 2};
-    run(kMaxPoolGrad, {{in, before}, {out, after}, {outGradient, after}}, inGradient, before);
+    const Lengths after = {pooled.channels, pooled.height, pooled.width};
+    run(kMaxPoolGrad, nextOf(window, image), {{in, before}, {out, after}, {outGradient, after}}, inGradient, before);
 }
 
 void Kernels::sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) {

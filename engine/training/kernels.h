@@ -9,6 +9,7 @@
 // when they return; a GPU has been told of it then, and finish() waits.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -45,6 +46,38 @@ struct Extent {
     constexpr int size() const { return channels * height * width; }
     friend bool operator==(const Extent&, const Extent&) = default;
 };
+
+/// What a convolution or a pooling looks at along one side of an image: windows of `size`, `stride` apart.
+struct WindowSide {
+    static constexpr int kSame = -1;
+
+    int size = 3, stride = 1;
+    /// Elements added at both ends. kSame: so few that a window begins with every stride of the image, and of an odd
+    /// number of them the last behind, as in TensorFlow.
+    int padding = kSame;
+
+    bool fits(int length) const { return padding == kSame || length + 2 * padding >= size; }
+    int count(int length) const {
+        return padding == kSame ? (length + stride - 1) / stride : (length + 2 * padding - size) / stride + 1;
+    }
+    /// How far before the image the first window begins.
+    int before(int length) const {
+        return padding == kSame ? std::max(0, (count(length) - 1) * stride + size - length) / 2 : padding;
+    }
+    friend bool operator==(const WindowSide&, const WindowSide&) = default;
+};
+
+struct Window {
+    WindowSide down, across;  ///< as they are: 3 × 3, and the image keeps its size
+
+    int taps() const { return down.size * across.size; }
+    bool fits(Extent image) const { return down.fits(image.height) && across.fits(image.width); }
+    /// As many as there are windows; it fits.
+    Extent of(Extent image) const { return {image.channels, down.count(image.height), across.count(image.width)}; }
+    friend bool operator==(const Window&, const Window&) = default;
+};
+/// 2 × 2 without gaps, cut off at an odd image's last row and column.
+inline constexpr Window kPoolWindow{{2, 2}, {2, 2}};
 
 struct SgdStep {
     std::int64_t count;
@@ -117,17 +150,18 @@ public:
     /// In place: from the gradient by `probabilities` to that by the scores.
     void causalSoftmaxBack(int matrices, int length, float scale, const float* probabilities, float* gradient);
 
-    /// 3 × 3 neighbourhoods of one image, zero beyond its border, as columns: (channels · 9) × (height · width).
-    void neighbourhoods(Extent image, const float* in, float* columns);
+    /// The windows of one image, zero beyond its border, as columns: (channels · taps) × as many as there are windows.
+    void windows(Extent image, const Window& window, const float* in, float* columns);
     /// The transpose of that: adds every column's entries up where they came from; overwrites `image`.
-    void neighbourhoodsBack(Extent image, const float* columns, float* out);
+    void windowsBack(Extent image, const Window& window, const float* columns, float* out);
     /// out[f · pixels + p] = bias[f]: a convolution's maps before anything is added.
     void fillMaps(int maps, int pixels, const float* bias, float* out);
     /// out[f] = the sum of map f + beta · out[f]
     void sumMaps(int maps, int pixels, const float* in, float beta, float* out);
-    /// The largest of every 2 × 2 square; odd last rows and columns stand alone. `image` is the input's extent.
-    void maxPool(Extent image, const float* in, float* out);
-    void maxPoolBack(Extent image, const float* in, const float* out, const float* outGradient, float* inGradient);
+    /// The largest of what every window has inside of the image, whose extent is `image`.
+    void maxPool(Extent image, const Window& window, const float* in, float* out);
+    void maxPoolBack(Extent image, const Window& window, const float* in, const float* out, const float* outGradient,
+                     float* inGradient);
 
     /// velocity = momentum · velocity + gradient; parameters −= rate · velocity. `velocity` is null without momentum.
     void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters);
@@ -153,6 +187,7 @@ private:
     };
 
     Launch& next();
+    Launch& nextOf(const Window& window, Extent image);
     void run(int op, Launch& launch, std::initializer_list<Input> inputs, void* out, Lengths lengths,
              DType type = DType::Float32);
     void run(int op, std::initializer_list<Input> inputs, float* out, Lengths lengths) {

@@ -106,13 +106,20 @@ struct Sequences {
     bool in = false, out = false;
 };
 
+/// "3×3"; "3×3 stride 2×2" if those are not the strides that go without saying.
+std::string inWords(const Window& window, int usualDown, int usualAcross);
+/// Of a layer of images with windows that nobody can cut: only the first dimension has parts, `first` of its output,
+/// which is `carried` (LayerShape::carried) from its input.
+void keepSidesWhole(LayerShape& shape, const Dimension& first, int carried, Extent out);
+
 // The layers that there are.
 /// gain: 2 before relu, 1 elsewhere. The same for each of the positions of a row: positions × inputs go in.
 std::unique_ptr<Layer> makeDense(int inputs, int outputs, double gain, int positions = 1);
 std::unique_ptr<Layer> makeRelu(Extent extent);
 std::unique_ptr<Layer> makeTanh(Extent extent);
-std::unique_ptr<Layer> makeConvolution(Extent image, int maps);  ///< 3 × 3, the image keeps its size
-std::unique_ptr<Layer> makeMaxPool(Extent image);                ///< 2 × 2
+/// The window fits into the image.
+std::unique_ptr<Layer> makeConvolution(Extent image, int maps, const Window& window = {});
+std::unique_ptr<Layer> makeMaxPool(Extent image, const Window& window = kPoolWindow);
 /// Hands on what it reads.
 std::unique_ptr<Layer> makeCopy(const std::string& name, int size);
 std::unique_ptr<Layer> makeRecurrent(int steps, int inputs, int hidden, Sequences sequences);

@@ -174,6 +174,15 @@ private slots:
             "keras.layers.MaxPooling2D(), keras.layers.Flatten(), keras.layers.Dense(64, activation='relu'), "
             "keras.layers.Dense(10)",
             402442);
+        row("keras.layers.Conv2D(6, 5, padding='same', activation='relu', input_shape=(28, 28, 1)), "
+            "keras.layers.MaxPooling2D(), keras.layers.Conv2D(16, 5, activation='relu'), keras.layers.MaxPooling2D(), "
+            "keras.layers.Flatten(), keras.layers.Dense(120, activation='relu'), keras.layers.Dense(84, "
+            "activation='relu'), keras.layers.Dense(10)",
+            61706);
+        row("keras.layers.Conv2D(8, (3, 5), strides=2, padding='same', input_shape=(28, 28, 1)), "
+            "keras.layers.MaxPooling2D((2, 3), strides=(1, 2), padding='same'), keras.layers.Flatten(), "
+            "keras.layers.Dense(10)",
+            7978);
         row("keras.layers.SimpleRNN(20, return_sequences=True, input_shape=[28, 28]), keras.layers.SimpleRNN(16), "
             "keras.layers.Dense(10, activation='softmax')",
             1742);
@@ -210,6 +219,14 @@ private slots:
             "Line 1, column 1: A cluster has no job \"wroker\"; there are");
         row("for e in epochs\n    pass", "Line 1, column 16: Expected ':', but found the end of the line.");
         row("init: sync weights of all\nupdte the weights", "Line 2, column 1: This line is none of a training loop's");
+        row("net = nn.Sequential(nn.Conv2d(1, 8, 30), nn.Flatten(), nn.Linear(8, 10))",
+            "Line 1, column 21: A window of 30 × 30 does not fit into an image of 28 × 28.");
+        row("net = nn.Sequential(nn.Conv2d(1, 8, 3, padding=3), nn.Flatten(), nn.Linear(8, 10))",
+            "Line 1, column 21: The border of 3 × 3 is too wide for windows of 3 × 3.");
+        row("net = nn.Sequential(nn.Conv2d(1, 8, 3, dilation=2), nn.Flatten(), nn.Linear(8, 10))",
+            "Line 1, column 21: Kolo's layers have no \"dilation\", which must be 1 here.");
+        row("net = nn.Sequential(nn.Conv2d(1, 8, 3), nn.MaxPool2d(2, ceil_mode=True), nn.Flatten())",
+            "Line 1, column 41: Kolo's layers have no \"ceil_mode\"; leave it out.");
         row("net = nn.Sequential(nn.Linear(784, 20), nn.Linear(30, 10))",
             "Line 1, column 41: This Linear takes 30 numbers, but 20 come to it.");
         row("", "Line 1, column 1: The program makes no model and no strategy");

@@ -143,6 +143,34 @@ private slots:
         check(*layerNamed(name), in, true, random);
     }
 
+    /// Convolutions and pooling with whatever windows fit.
+    void windows() {
+        Random random(test::testSeed(), Purpose::Rows);
+        const auto upTo = [&](int most) { return 1 + static_cast<int>(random.below(most)); };
+        for (int trial = 0; trial < 40; ++trial) {
+            const Extent image{upTo(3), upTo(9), upTo(9)};
+            const auto side = [&](int length, bool pooling) {
+                WindowSide made{upTo(5), upTo(4)};
+                if (random.below(2) == 0)
+                    made.padding = static_cast<int>(random.below(pooling ? made.size / 2 + 1 : made.size));
+                if (!made.fits(length)) made.padding = WindowSide::kSame;
+                return made;
+            };
+            const Window filters{side(image.height, false), side(image.width, false)};
+            const Window squares{side(image.height, true), side(image.width, true)};
+            const auto convolution = makeConvolution(image, upTo(3), filters);
+            const auto pooling = makeMaxPool(image, squares);
+            qInfo("%s; %s", convolution->name().c_str(), pooling->name().c_str());
+            check(*convolution, normals(static_cast<std::size_t>(kRows) * image.size(), random), true, random);
+            // Each in its own place, so that no step changes which is the largest.
+            Floats distinct(static_cast<std::size_t>(kRows) * image.size());
+            for (std::size_t i = 0; i < distinct.size(); ++i)
+                distinct[i] = static_cast<float>((i * 7919) % distinct.size()) * 0.1f;
+            check(*pooling, distinct, true, random);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
     /// A transformer's, of whatever sizes.
     void transformers() {
         Random random(test::testSeed(), Purpose::Rows);

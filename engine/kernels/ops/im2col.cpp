@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every pixel's neighbourhood as a column; then a convolution is one matrix product.
+// What every window of an image sees as a column; then a convolution is one matrix product.
 #include "engine/kernels/im2col.h"
 
 namespace kolo::kernels::ops {
@@ -12,21 +12,26 @@ struct Columns {
     static void run(const KernelCall& call) {
         const float* const in = call.in<float>(0);
         float* const columns = call.out<float>();
-        const int width = static_cast<int>(call.inputs[0].type->shape[2]);
-        eachStretch(call.inputs[0].type->shape, [&](std::int64_t column, std::int64_t source, int from, int to) {
-            if (source < 0) {
-                std::fill_n(columns + column, width, 0.0f);
-                return;
-            }
-            std::fill_n(columns + column, from, 0.0f);
-            std::copy_n(in + source, to - from, columns + column + from);
-            std::fill_n(columns + column + to, width - to, 0.0f);
-        });
+        const int across = static_cast<int>(call.type.shape[2]), stride = call.attributes.windows[1].stride;
+        eachStretch(call.inputs[0].type->shape, call.type.shape, call.attributes.windows,
+                    [&](std::int64_t column, std::int64_t source, int from, int to) {
+                        if (source < 0) {
+                            std::fill_n(columns + column, across, 0.0f);
+                            return;
+                        }
+                        std::fill_n(columns + column, from, 0.0f);
+                        float* const seen = columns + column + from;
+                        if (stride == 1)
+                            std::copy_n(in + source, to - from, seen);
+                        else
+                            for (int x = 0; x < to - from; ++x) seen[x] = in[source + x * stride];
+                        std::fill_n(columns + column + to, across - to, 0.0f);
+                    });
     }
 };
 
 }  // namespace
 
-const Op& im2col = trainingOp<Columns>("Im2Col", "The 3 x 3 neighbourhoods of an image, as columns.", 1);
+const Op& im2col = trainingOp<Columns>("Im2Col", "The windows of an image, as columns.", 1);
 
 }  // namespace kolo::kernels::ops

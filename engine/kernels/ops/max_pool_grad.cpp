@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The way back through max pooling: of every square, the largest alone takes the gradient.
+// The way back through max pooling: of every window, the largest alone takes the gradient.
 #include "engine/kernels/max_pool.h"
 
 namespace kolo::kernels::ops {
@@ -15,15 +15,16 @@ struct GradientToLargest {
         float* const out = call.out<float>();
         const int across = static_cast<int>(call.type.shape[2]);
         std::fill_n(out, call.type.elements(), 0.0f);
-        eachSquare(call.type.shape, [&](int place, int first, int height, int width) {
-            for (int y = 0; y < height; ++y)
-                for (int x = 0; x < width; ++x) {
-                    const int at = first + y * across + x;
-                    if (in[at] != result[place]) continue;
-                    out[at] = gradient[place];  // the first of several equal ones takes it all
-                    return;
-                }
-        });
+        eachWindow(call.type.shape, call.inputs[1].type->shape, call.attributes.windows,
+                   [&](int place, int first, int height, int width) {
+                       for (int y = 0; y < height; ++y)
+                           for (int x = 0; x < width; ++x) {
+                               const int at = first + y * across + x;
+                               if (in[at] != result[place]) continue;
+                               out[at] += gradient[place];  // the first of several equal ones takes it all
+                               return;
+                           }
+                   });
     }
 };
 

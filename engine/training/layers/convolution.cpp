@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Convolution with 3 × 3 filters; the image keeps its size, what lies beyond its border is zero. Every image is laid
-// out as columns, one for each pixel's neighbourhood, and then the convolution is one product:
+// Convolution; what lies beyond an image's border is zero. Every image is laid out as columns, one for each window, and
+// then the convolution is one product. With 3 × 3 filters:
 //
-//   maps × pixels  =  filters (maps × channels·9)  ·  columns (channels·9 × pixels)
+//   maps × windows  =  filters (maps × channels·9)  ·  columns (channels·9 × windows)
 //
-// The columns are nine times as large as the image, so they are made again on the way back instead of being kept.
+// The columns are up to nine times as large as the image, so they are made again on the way back instead of being kept.
 //
-// A rank that has some rows of every image reads one row more at each end, its neighbours' (the halo), and writes its
-// own rows: the columns of all pixels but those.
+// Where 3 × 3 filters keep the image's size, a rank can have some rows of every image. It reads one row more at each
+// end, its neighbours' (the halo), and writes its own rows: the columns of all pixels but those.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,13 +23,19 @@ namespace {
 
 class Convolution : public Layer {
 public:
-    Convolution(Extent image, int maps, bool hasHalo = false, bool sums = false)
-        : m_image(image), m_maps(maps), m_halo(hasHalo ? 1 : 0), m_sums(sums) {}
+    Convolution(Extent image, int maps, const Window& window, bool hasHalo = false, bool sums = false)
+        : m_image(image),
+          m_windows(window.of(image)),
+          m_maps(maps),
+          m_window(window),
+          m_halo(hasHalo ? 1 : 0),
+          m_sums(sums) {}
 
     std::string name() const override {
-        return fmt::format("convolution 3×3 {}→{} on {}×{}", m_image.channels, m_maps, rows(), m_image.width);
+        return fmt::format("convolution {} {}→{} on {}×{}", inWords(m_window, 1, 1), m_image.channels, m_maps,
+                           m_image.height - 2 * m_halo, m_image.width);
     }
-    Extent output() const override { return {m_maps, rows(), m_image.width}; }
+    Extent output() const override { return {m_maps, rows(), m_windows.width}; }
     std::int64_t parameterCount() const override { return static_cast<std::int64_t>(m_maps) * (taps() + 1); }
     std::vector<std::int64_t> parameterSizes() const override { return {m_maps * taps(), m_maps}; }
     std::int64_t workspaceFloats(int) const override { return 2 * columnFloats(); }
@@ -42,18 +48,26 @@ public:
     }
 
     LayerShape shape(const std::vector<Dimension>& in, DimensionNames& names) const override {
-        LayerShape shape{.name = name(), .in = in, .carried = {-1, 1, 2}, .halo = 1};
-        shape.out = {{names.next("maps"), m_maps}, in[1], in[2]};
+        LayerShape shape{.name = name(), .in = in};
+        const Dimension maps{names.next("maps"), m_maps};
+        if (m_window == Window()) {
+            shape.carried = {-1, 1, 2};
+            shape.halo = 1;
+            shape.out = {maps, in[1], in[2]};
+        } else {
+            keepSidesWhole(shape, maps, -1, output());
+        }
         using Of = LayerShape::Of;
-        shape.parameters = {{"filters", {{Of::Out, 0, m_maps}, {Of::In, 0, m_image.channels}, {Of::Itself, 0, 9}}},
-                            {"biases", {{Of::Out, 0, m_maps}}}};
+        shape.parameters = {
+            {"filters", {{Of::Out, 0, m_maps}, {Of::In, 0, m_image.channels}, {Of::Itself, 0, m_window.taps()}}},
+            {"biases", {{Of::Out, 0, m_maps}}}};
         return shape;
     }
     std::unique_ptr<Layer> part(const LayerParts& parts) const override {
         const bool hasHalo = parts.in[1] > 1;
         return std::make_unique<Convolution>(
             Extent{m_image.channels / parts.in[0], m_image.height / parts.in[1] + (hasHalo ? 2 : 0), m_image.width},
-            m_maps / parts.out[0], hasHalo, parts.sums);
+            m_maps / parts.out[0], m_window, hasHalo, parts.sums);
     }
 
     void forward(const Pass& pass, const float* in, float* out) const override {
@@ -61,7 +75,7 @@ public:
         const bool addsBiases = pass.first || !m_sums;
         for (int row = 0; row < pass.rows; ++row) {
             float* const maps = out + static_cast<std::int64_t>(row) * m_maps * pixels();
-            kernels.neighbourhoods(m_image, in + static_cast<std::int64_t>(row) * m_image.size(), pass.workspace);
+            kernels.windows(m_image, m_window, in + static_cast<std::int64_t>(row) * m_image.size(), pass.workspace);
             if (addsBiases) kernels.fillMaps(m_maps, pixels(), pass.parameters + m_maps * taps(), maps);
             kernels.multiply(m_maps, pixels(), taps(), {pass.parameters, taps()}, own(pass.workspace),
                              addsBiases ? 1 : 0, maps, pixels());
@@ -76,7 +90,7 @@ public:
         for (int row = 0; row < pass.rows; ++row) {
             const float* const maps = outGradient + static_cast<std::int64_t>(row) * m_maps * pixels();
             if (parameterGradient) {
-                kernels.neighbourhoods(m_image, in + static_cast<std::int64_t>(row) * m_image.size(), columns);
+                kernels.windows(m_image, m_window, in + static_cast<std::int64_t>(row) * m_image.size(), columns);
                 kernels.multiply(m_maps, taps(), pixels(), {maps, pixels()}, own(columns, true), beta,
                                  parameterGradient, taps());
                 kernels.sumMaps(m_maps, pixels(), maps, beta, parameterGradient + m_maps * taps());
@@ -86,34 +100,36 @@ public:
             // Nothing comes back through the columns of the halo's pixels.
             if (m_halo > 0) kernels.zero(columnFloats(), columnGradients);
             kernels.multiply(taps(), pixels(), m_maps, {pass.parameters, taps(), true}, {maps, pixels()}, 0,
-                             columnGradients + skipped(), readPixels());
-            kernels.neighbourhoodsBack(m_image, columnGradients,
-                                       inGradient + static_cast<std::int64_t>(row) * m_image.size());
+                             columnGradients + skipped(), windows());
+            kernels.windowsBack(m_image, m_window, columnGradients,
+                                inGradient + static_cast<std::int64_t>(row) * m_image.size());
         }
     }
 
 private:
-    int taps() const { return m_image.channels * 9; }
-    int rows() const { return m_image.height - 2 * m_halo; }
-    int pixels() const { return rows() * m_image.width; }
-    // One column for each pixel that is read, of which the first and last rows may be a neighbour's.
-    int readPixels() const { return m_image.height * m_image.width; }
-    int skipped() const { return m_halo * m_image.width; }
-    std::int64_t columnFloats() const { return static_cast<std::int64_t>(taps()) * readPixels(); }
+    int taps() const { return m_image.channels * m_window.taps(); }
+    int rows() const { return m_windows.height - 2 * m_halo; }
+    int pixels() const { return rows() * m_windows.width; }
+    // One column for each window, of which those of the first and last rows may be a neighbour's.
+    int windows() const { return m_windows.height * m_windows.width; }
+    int skipped() const { return m_halo * m_windows.width; }
+    std::int64_t columnFloats() const { return static_cast<std::int64_t>(taps()) * windows(); }
     View own(const float* columns, bool transposed = false) const {
-        return {columns + skipped(), readPixels(), transposed};
+        return {columns + skipped(), windows(), transposed};
     }
 
-    const Extent m_image;  // that it reads
+    const Extent m_image;    // that it reads
+    const Extent m_windows;  // how many it has
     const int m_maps;
+    const Window m_window;
     const int m_halo;
     const bool m_sums;  // its outputs are parts of a sum, of which one has the biases
 };
 
 }  // namespace
 
-std::unique_ptr<Layer> makeConvolution(Extent image, int maps) {
-    return std::make_unique<Convolution>(image, maps);
+std::unique_ptr<Layer> makeConvolution(Extent image, int maps, const Window& window) {
+    return std::make_unique<Convolution>(image, maps, window);
 }
 
 }  // namespace kolo::training

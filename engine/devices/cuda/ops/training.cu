@@ -58,16 +58,26 @@ struct Image {
         : height(static_cast<int>(shape[1])), width(static_cast<int>(shape[2])), pixels(height * width) {}
 };
 
+/// Which window begins where (kernels::Windows), for a kernel.
+struct WindowGrid {
+    Windows down, across;
+    int taps;
+    explicit WindowGrid(const KernelCall& call)
+        : down(call.attributes.windows[0]), across(call.attributes.windows[1]), taps(down.size * across.size) {}
+};
+
 struct Im2Col {
     template <typename T>
     static void run(const KernelCall& call) {
-        const Image image(call.inputs[0].type->shape);
+        const Image image(call.inputs[0].type->shape), seen(call.type.shape);
+        const WindowGrid grid(call);
         const T* const in = call.in<T>(0);
         T* const columns = call.out<T>();
         launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
-            const auto pixel = static_cast<int>(i % image.pixels), tap = static_cast<int>(i / image.pixels % 9);
-            const std::int64_t channel = i / image.pixels / 9;
-            const int y = pixel / image.width + tap / 3 - 1, x = pixel % image.width + tap % 3 - 1;
+            const auto window = static_cast<int>(i % seen.pixels), tap = static_cast<int>(i / seen.pixels % grid.taps);
+            const std::int64_t channel = i / seen.pixels / grid.taps;
+            const int y = window / seen.width * grid.down.stride + tap / grid.across.size - grid.down.before;
+            const int x = window % seen.width * grid.across.stride + tap % grid.across.size - grid.across.before;
             const bool inside = y >= 0 && y < image.height && x >= 0 && x < image.width;
             columns[i] = inside ? in[channel * image.pixels + y * image.width + x] : 0;
         });
@@ -77,50 +87,55 @@ struct Im2Col {
 struct Col2Im {
     template <typename T>
     static void run(const KernelCall& call) {
-        const Image image(call.type.shape);
+        const Image image(call.type.shape), seen(call.inputs[0].type->shape);
+        const WindowGrid grid(call);
         const T* const columns = call.in<T>(0);
         T* const out = call.out<T>();
         launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
             const auto pixel = static_cast<int>(i % image.pixels);
             const std::int64_t channel = i / image.pixels;
             T sum = 0;
-            for (int tap = 0; tap < 9; ++tap) {  // of which pixel's neighbourhood this one is a part
-                const int y = pixel / image.width - (tap / 3 - 1), x = pixel % image.width - (tap % 3 - 1);
-                if (y >= 0 && y < image.height && x >= 0 && x < image.width)
-                    sum += columns[(channel * 9 + tap) * image.pixels + y * image.width + x];
+            for (int tap = 0; tap < grid.taps; ++tap) {  // the window that has this tap on the pixel, if there is one
+                const int top = pixel / image.width - tap / grid.across.size + grid.down.before;
+                const int left = pixel % image.width - tap % grid.across.size + grid.across.before;
+                if (top < 0 || left < 0 || top % grid.down.stride != 0 || left % grid.across.stride != 0) continue;
+                const int y = top / grid.down.stride, x = left / grid.across.stride;
+                if (y < seen.height && x < seen.width)
+                    sum += columns[(channel * grid.taps + tap) * seen.pixels + y * seen.width + x];
             }
             out[i] = sum;
         });
     }
 };
 
-/// A square of 2 × 2, cut off at the last row and column of an odd image.
-struct PoolSquare {
+/// What a window of pooling has inside of the image.
+struct PoolWindow {
     int height, width;
     std::int64_t first;  ///< where its first element lies in the image
 
-    __device__ PoolSquare(const Image& image, std::int64_t number) {
-        const int across = (image.width + 1) / 2, down = (image.height + 1) / 2;
-        const auto x = static_cast<int>(number % across), y = static_cast<int>(number / across % down);
-        const std::int64_t channel = number / across / down;
-        height = min(2, image.height - 2 * y);
-        width = min(2, image.width - 2 * x);
-        first = (channel * image.height + 2 * y) * image.width + 2 * x;
+    __device__ PoolWindow(const Image& image, const WindowGrid& grid, std::int64_t channel, int y, int x) {
+        const int begin = y * grid.down.stride - grid.down.before, top = max(begin, 0);
+        const int start = x * grid.across.stride - grid.across.before, left = max(start, 0);
+        height = min(begin + grid.down.size, image.height) - top;
+        width = min(start + grid.across.size, image.width) - left;
+        first = (channel * image.height + top) * image.width + left;
     }
 };
 
 struct MaxPool {
     template <typename T>
     static void run(const KernelCall& call) {
-        const Image image(call.inputs[0].type->shape);
+        const Image image(call.inputs[0].type->shape), pooled(call.type.shape);
+        const WindowGrid grid(call);
         const T* const in = call.in<T>(0);
         T* const out = call.out<T>();
         launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
-            const PoolSquare square(image, i);
-            T largest = in[square.first];
-            for (int y = 0; y < square.height; ++y)
-                for (int x = 0; x < square.width; ++x)
-                    largest = Max::apply(largest, in[square.first + y * image.width + x]);
+            const auto number = static_cast<int>(i % pooled.pixels);
+            const PoolWindow window(image, grid, i / pooled.pixels, number / pooled.width, number % pooled.width);
+            T largest = in[window.first];
+            for (int y = 0; y < window.height; ++y)
+                for (int x = 0; x < window.width; ++x)
+                    largest = Max::apply(largest, in[window.first + y * image.width + x]);
             out[i] = largest;
         });
     }
@@ -129,19 +144,32 @@ struct MaxPool {
 struct MaxPoolGrad {
     template <typename T>
     static void run(const KernelCall& call) {
-        const Image image(call.type.shape);
+        const Image image(call.type.shape), pooled(call.inputs[1].type->shape);
+        const WindowGrid grid(call);
         const T *const in = call.in<T>(0), *const out = call.in<T>(1), *const outGradient = call.in<T>(2);
         T* const inGradient = call.out<T>();
-        launchEach(call, call.inputs[1].type->elements(), [=] __device__(std::int64_t i) {
-            const PoolSquare square(image, i);
-            bool taken = false;  // the first of several equal ones takes it all
-            for (int y = 0; y < square.height; ++y)
-                for (int x = 0; x < square.width; ++x) {
-                    const std::int64_t at = square.first + y * image.width + x;
-                    const bool takes = !taken && in[at] == out[i];
-                    inGradient[at] = takes ? outGradient[i] : 0;
-                    taken = taken || takes;
+        // Each element asks all windows that it lies in, in the order in which the processor adds up.
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            const auto pixel = static_cast<int>(i % image.pixels);
+            const std::int64_t channel = i / image.pixels;
+            const int top = pixel / image.width + grid.down.before, left = pixel % image.width + grid.across.before;
+            const auto firstOf = [](int place, const Windows& along) {
+                return place < along.size ? 0 : (place - along.size) / along.stride + 1;
+            };
+            const int firstY = firstOf(top, grid.down), firstX = firstOf(left, grid.across);
+            T sum = 0;
+            for (int y = firstY; y < pooled.height && y * grid.down.stride <= top; ++y)
+                for (int x = firstX; x < pooled.width && x * grid.across.stride <= left; ++x) {
+                    const std::int64_t number = (channel * pooled.height + y) * pooled.width + x;
+                    const PoolWindow window(image, grid, channel, y, x);
+                    std::int64_t largest = -1;  // the first of several equal ones takes it all
+                    for (int dy = 0; dy < window.height && largest < 0; ++dy)
+                        for (int dx = 0; dx < window.width && largest < 0; ++dx)
+                            if (const std::int64_t at = window.first + dy * image.width + dx; in[at] == out[number])
+                                largest = at;
+                    if (largest == i) sum += outGradient[number];
                 }
+            inGradient[i] = sum;
         });
     }
 };
