@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPlainTextEdit>
@@ -17,6 +18,7 @@
 #include <QTextEdit>
 #include <algorithm>
 
+#include "app/panels/parameter_editor.h"
 #include "app/scrubber.h"
 
 namespace kolo::app {
@@ -213,17 +215,25 @@ bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
                        code == Qt::Key_End;
     const auto* view = qobject_cast<const QAbstractItemView*>(widget);
     const bool editable = view && (view->editTriggers() & QAbstractItemView::AnyKeyPressed);
-    // A closed list of choices has the keys up and down; those of the playback belong to the picture.
+    // A closed list of choices has the keys up and down, and so has a list of rows; those of the playback belong to the
+    // picture. A box into which one may also write keeps them until something was chosen from its list.
     const auto* box = qobject_cast<const QComboBox*>(widget);
     const bool plays = code == Qt::Key_Left || code == Qt::Key_Right || code == Qt::Key_Space;
-    const bool chooses = box && (box->isEditable() || !plays || !m_runShown());
+    const bool writes = box && box->isEditable() && !box->property(kChosen).toBool();
+    const bool chooses = box && (writes || !plays || !m_runShown());
+    const bool rows = qobject_cast<const QListView*>(view) && plays;
     const bool types = editable || chooses || qobject_cast<const QLineEdit*>(widget) ||
                        qobject_cast<const QTextEdit*>(widget) || qobject_cast<const QPlainTextEdit*>(widget) ||
                        qobject_cast<const QAbstractSpinBox*>(widget);
-    const bool walks = moves && (view || qobject_cast<const QTabBar*>(widget) ||
+    const bool walks = moves && ((view && !rows) || qobject_cast<const QTabBar*>(widget) ||
                                  (qobject_cast<const QSlider*>(widget) && !qobject_cast<const Scrubber*>(widget)));
     const bool presses = qobject_cast<const QAbstractButton*>(widget) && code == Qt::Key_Space;
-    if (m_runShown() && !types && !walks && !presses) return false;
+    if (m_runShown() && !types && !walks && !presses) {
+        // The line of a box into which one may write would still keep them for itself.
+        if (!box || !plays) return false;
+        event->ignore();
+        return true;
+    }
     if (code == Qt::Key_Question && !types) return false;
     event->accept();
     return true;

@@ -41,6 +41,7 @@
 #include "app/scene_input.h"
 #include "app/scrubber.h"
 #include "app/startup_trace.h"
+#include "app/tab_order.h"
 #include "app/timeline_panel.h"
 #include "app/tour.h"
 #include "app/workspace.h"
@@ -290,16 +291,7 @@ void MainWindow::connectActions() {
             give();
         });
     };
-    const auto first = [](QWidget* panel) {
-        return [panel] {
-            if (panel->focusPolicy() != Qt::NoFocus) return panel->setFocus(Qt::ShortcutFocusReason);
-            for (QWidget* child : panel->findChildren<QWidget*>()) {
-                if ((child->focusPolicy() & Qt::TabFocus) && child->isVisible() && child->isEnabled()) {
-                    return child->setFocus(Qt::ShortcutFocusReason);
-                }
-            }
-        };
-    };
+    const auto first = [](QWidget* panel) { return [panel] { focusFirst(*panel); }; };
     focus(a.focusSetup, m_form, first(m_form));
     focus(a.focusCanvas, m_canvas, [this] { m_canvas->setFocus(Qt::ShortcutFocusReason); });
     on(a.focusTable, [this, first] {
@@ -442,6 +434,9 @@ void MainWindow::escape() {
     if (m_strip->dismiss()) return;
     if (isLecture()) return setLecture(false);
     if (m_actions->fullScreen->isChecked()) return m_actions->fullScreen->trigger();
+    // From anywhere else, the way back to the picture.
+    const bool onCanvas = m_canvas->hasFocus() || m_timeline->hasFocus();
+    if (!onCanvas && m_pages->shown() == kRunPage) return m_canvas->setFocus(Qt::ShortcutFocusReason);
     // A canvas's keyboard cursor disappears when it loses focus.
     for (viz::CanvasWidget* canvas : std::initializer_list<viz::CanvasWidget*>{m_canvas, m_timeline})
         canvas->clearFocus();

@@ -96,6 +96,7 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
     m_speed->setRange(0, kTicks);
     m_speed->setPageStep(10);
     m_speed->setFixedWidth(104);
+    m_speed->setFocusPolicy(Qt::TabFocus);  // a click on it leaves the arrow keys to the run
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setAccessibleDescription(tr("Seconds per step while playing; to the right is faster"));
     m_speed->setToolTip(tr("Seconds per step while playing; to the right is faster"));

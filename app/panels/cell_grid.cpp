@@ -150,12 +150,10 @@ void CellGrid::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
         case Qt::Key_Tab:
             if (at.isValid() && at != model()->index(model()->rowCount() - 1, model()->columnCount() - 1)) break;
-            focusNextPrevChild(true);
-            return;
+            return event->ignore();  // focusNextPrevChild(), which asks here first, then leaves the grid
         case Qt::Key_Backtab:
             if (at.isValid() && at != model()->index(0, 0)) break;
-            focusNextPrevChild(false);
-            return;
+            return event->ignore();
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (state() != QAbstractItemView::EditingState) return moveDown();

@@ -73,17 +73,17 @@ DataEditor::DataEditor(const Parameter& data, const Parameter* elements, const P
     auto* column = columnOf(this);
     column->addLayout(choice);
     column->addWidget(m_pages);
-    setSource(elements ? Random : Typed);
-    setFocusProxy(m_sources->button(elements ? Random : Typed));
-    m_grid->model().setInline(QLatin1String(kFirstNumbers));
-    m_grid->model().undoStack().clear();
-
     connect(m_sources, &QButtonGroup::idToggled, this, [this](int source, bool on) {
         if (!on) return;
+        setFocusProxy(m_sources->button(source));
         m_pages->setCurrentIndex(source);
         m_pages->updateGeometry();
         emit edited();
     });
+    setSource(elements ? Random : Typed);
+    m_grid->model().setInline(QLatin1String(kFirstNumbers));
+    m_grid->model().undoStack().clear();
+
     connect(&m_grid->model(), &DataGridModel::edited, this, [this] {
         m_pages->updateGeometry();
         emit edited();

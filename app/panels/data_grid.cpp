@@ -71,6 +71,7 @@ DataGrid::DataGrid(QWidget* parent)
       m_remove(smallButton(QStringLiteral("−"), tr("Remove the element of the current column"), this)),
       m_undo(smallButton(QStringLiteral("↶"), tr("Undo"), this)),
       m_redo(smallButton(QStringLiteral("↷"), tr("Redo"), this)),
+      m_widen(smallButton({}, tr("With fewer elements than workers, some chunks of a ring are empty"), this)),
       m_size(new QLabel(this)),
       m_error(new QLabel(this)) {
     setFocusProxy(m_view);
@@ -87,6 +88,7 @@ DataGrid::DataGrid(QWidget* parent)
     column->setSpacing(4);
     column->addWidget(m_view);
     column->addLayout(tools);
+    column->addWidget(m_widen, 0, Qt::AlignLeft);
     column->addWidget(m_error);
 
     m_model->connectButtons(*m_undo, *m_redo);
@@ -98,6 +100,7 @@ DataGrid::DataGrid(QWidget* parent)
         const QModelIndex at = m_view->currentIndex();
         m_model->removeElements(at.isValid() ? at.column() : m_model->elements() - 1);
     });
+    connect(m_widen, &QToolButton::clicked, m_model, &DataGridModel::widen);
     connect(m_model, &DataGridModel::edited, this, &DataGrid::refresh);
     refresh();
 }
@@ -110,6 +113,10 @@ void DataGrid::refresh() {
     m_size->setText(tr("%1 × %2 numbers").arg(m_model->workers()).arg(m_model->elements()));
     m_remove->setEnabled(m_model->elements() > 0);
     m_add->setEnabled(m_model->elements() < DataGridModel::kMostElements);
+    const bool narrow = m_model->elements() > 0 && m_model->elements() < m_model->workers();
+    m_widen->setText(tr("Widen to %1 elements").arg(m_model->workers()));
+    m_widen->setAccessibleName(m_widen->text());
+    m_widen->setVisible(narrow);
     const QString error = m_model->firstError();
     m_error->setText(error);
     m_error->setVisible(!error.isEmpty());

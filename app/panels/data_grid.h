@@ -46,6 +46,7 @@ private:
     QToolButton* m_remove;
     QToolButton* m_undo;
     QToolButton* m_redo;
+    QToolButton* m_widen;  ///< offered while there are fewer elements than workers
     QLabel* m_size;
     QLabel* m_error;
 };

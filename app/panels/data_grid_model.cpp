@@ -9,7 +9,18 @@ namespace kolo::app {
 
 namespace {
 const QString kNewCell = QStringLiteral("0");
+
+/// What a new worker brings along: small numbers that differ, so that it is seen whose they are and what becomes of
+/// them.
+QString smallNumber(int worker, int element) {
+    return QString::number(1 + (5 + 7 * worker + 11 * element + 3 * worker * element) % 24);
 }
+
+void fillUp(QStringList& row, int worker, int elements) {
+    while (row.size() < elements) row << smallNumber(worker, static_cast<int>(row.size()));
+}
+
+}  // namespace
 
 DataGridModel::DataGridModel(QObject* parent) : CellModel(parent) {}
 
@@ -27,18 +38,21 @@ void DataGridModel::apply(const Numbers& numbers) {
     if (!sameShape) beginResetModel();
     m_rows = numbers.rows;
     m_elements = numbers.elements;
-    while (m_rows.size() < m_workers) m_rows << QStringList(m_elements, kNewCell);
+    fillUpAll();
     sameShape ? allChanged() : endResetModel();
     emit edited();
+}
+
+void DataGridModel::fillUpAll() {
+    m_rows.resize(std::max<qsizetype>(m_rows.size(), m_workers));
+    for (int worker = 0; worker < m_rows.size(); ++worker) fillUp(m_rows[worker], worker, m_elements);
 }
 
 void DataGridModel::setWorkers(int workers) {
     if (workers == m_workers) return;
     beginResetModel();
     m_workers = workers;
-    while (m_rows.size() < workers) m_rows << QStringList(m_elements, kNewCell);
-    for (QStringList& row : m_rows)
-        while (row.size() < m_elements) row << kNewCell;
+    fillUpAll();
     endResetModel();
     emit edited();
 }
@@ -106,6 +120,16 @@ void DataGridModel::removeElements(int at, int count) {
         for (int i = 0; i < count && at < row.size(); ++i) row.removeAt(at);
     }
     changeTo(tr("remove elements"), std::move(to));
+}
+
+void DataGridModel::widen() {
+    Numbers to = numbers();
+    to.elements = std::min(m_workers, kMostElements);
+    for (int worker = 0; worker < to.rows.size(); ++worker) {
+        to.rows[worker] = to.rows[worker].mid(0, m_elements);
+        fillUp(to.rows[worker], worker, to.elements);
+    }
+    changeTo(tr("widen"), std::move(to));
 }
 
 void DataGridModel::setCells(const QModelIndexList& cells, const QString& text) {

@@ -30,6 +30,7 @@ public:
     /// Changes by the reader; each can be undone.
     void addElements(int at, int count = 1);
     void removeElements(int at, int count = 1);  ///< down to an empty array
+    void widen();                                ///< to an element per worker, with small numbers
     void setCells(const QModelIndexList& cells, const QString& text) override;
     /// Pastes a table with its upper left corner at a cell; grows to the right, and requests more workers below.
     void paste(int row, int column, const TextTable& table);
@@ -49,6 +50,7 @@ private:
     };
     void changeTo(const QString& name, Numbers to);
     void apply(const Numbers& numbers);
+    void fillUpAll();  ///< what is missing becomes a small number
     Numbers numbers() const { return {m_rows, m_elements}; }
 
     TextTable m_rows;

@@ -2,6 +2,7 @@
 #include "app/panels/field_row.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <algorithm>
@@ -15,7 +16,7 @@ constexpr int kNameWidth = 76, kHelpLines = 3;
 }
 
 FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, bool below, QWidget* parent)
-    : QWidget(parent), m_control(control), m_remark(new QLabel(this)) {
+    : QWidget(parent), m_control(control), m_name(name), m_remark(new QLabel(this)) {
     auto* label = new QLabel(name, this);
     label->setBuddy(control);
     label->setFont(wordsFont(12));
@@ -84,7 +85,12 @@ void FieldRow::refresh() {
     m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !m_help.isEmpty() && !HelpPlace::isIn(this)));
     setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setRole(inner(), "wrong", wrong);
-    inner()->setAccessibleDescription(m_remark->text());
+    // A list of choices is read out by its choice; what is chosen comes first in what is said besides.
+    const bool byChoice = qobject_cast<const QComboBox*>(inner());
+    QStringList said{m_remark->text()};
+    if (byChoice) said.prepend(m_name);
+    said.removeAll(QString());
+    inner()->setAccessibleDescription(said.join(QStringLiteral(": ")));
 }
 
 bool FieldRow::eventFilter(QObject* watched, QEvent* event) {

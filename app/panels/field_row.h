@@ -32,6 +32,7 @@ private:
     QWidget* inner() const;
 
     QWidget* m_control;
+    const QString m_name;
     QLabel* m_remark;
     QString m_help, m_error, m_reason;
     bool m_focused = false;

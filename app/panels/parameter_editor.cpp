@@ -109,6 +109,11 @@ public:
         connect(m_box, &QComboBox::currentTextChanged, this, &ParameterEditor::edited);
         connect(m_box, &QComboBox::currentIndexChanged, this, [this] { showBeginning(); });
         showBeginning();
+        if (!m_box->isEditable()) return;
+        connect(m_box, &QComboBox::activated, this, [this] { m_box->setProperty(kChosen, true); });
+        connect(m_box->lineEdit(), &QLineEdit::textEdited, this, [this] { m_box->setProperty(kChosen, false); });
+        for (QWidget* part : {static_cast<QWidget*>(m_box), static_cast<QWidget*>(m_box->lineEdit())})
+            part->installEventFilter(this);
     }
     QString text() const override {
         const int at = m_box->findText(m_box->currentText());
@@ -129,6 +134,18 @@ public:
         if (!choice.isEmpty()) help += QStringLiteral(" %1: %2.").arg(m_box->currentText(), choice);
         if (help.endsWith(QStringLiteral(".."))) help.chop(1);
         return help.trimmed();
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        // Whoever comes by the mouse or by Tab wants to write; a list that closes only gives the focus back.
+        const auto reason =
+            event->type() == QEvent::FocusIn ? static_cast<QFocusEvent*>(event)->reason() : Qt::NoFocusReason;
+        const bool entered = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+                             reason == Qt::MouseFocusReason || reason == Qt::ShortcutFocusReason;
+        const bool pressed = event->type() == QEvent::MouseButtonPress && watched == m_box->lineEdit();
+        if (entered || pressed) m_box->setProperty(kChosen, false);
+        return ParameterEditor::eventFilter(watched, event);
     }
 
 private:

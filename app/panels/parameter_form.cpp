@@ -20,6 +20,7 @@
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/run_document.h"
+#include "app/tab_order.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -68,8 +69,8 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
       m_fieldColumn(columnOf(m_fields, 8)),
       m_advanced(new QToolButton),
       m_hint(new QLabel(this)),
-      m_reset(new QPushButton(tr("Reset"), this)),
-      m_run(new QPushButton(tr("Run"), this)) {
+      m_reset(new QPushButton(tr("Reset"))),
+      m_run(new QPushButton(tr("Run"))) {
     setWindowTitle(tr("Set up"));
     setAccessibleName(tr("Set up a run"));
     m_strategy->setAccessibleName(tr("Strategy"));
@@ -251,6 +252,10 @@ void ParameterForm::build() {
                 addField(parameter, to);
         }
     }
+}
+
+bool ParameterForm::focusNextPrevChild(bool next) {
+    return tabInOrderOfTheEye(*this, next);
 }
 
 QVBoxLayout* ParameterForm::addGroup(const QString& title, bool open) {

@@ -76,6 +76,9 @@ signals:
     void runRequested(const kolo::RunSpec& spec);
     void compareRequested();  ///< the same data, several algorithms
 
+protected:
+    bool focusNextPrevChild(bool next) override;
+
 private:
     const StrategyInfo* strategy() const;
     void build();  ///< the chosen strategy's fields

@@ -31,6 +31,13 @@ using namespace kolo::app;
 
 class TestStudioWindow : public QObject {
     Q_OBJECT
+
+    static QComboBox* namedBox(Studio& studio, const char* name) {
+        for (QComboBox* box : studio->findChildren<QComboBox*>())
+            if (box->accessibleName() == QLatin1String(name)) return box;
+        return nullptr;
+    }
+
 private slots:
     void init() { QSettings().clear(); }
 
@@ -124,7 +131,7 @@ private slots:
         QVERIFY(studio.ready());
         studio->scrubber().setFocus();
         QSet<QWidget*> met;
-        for (int i = 0; i < 200 && !met.contains(QApplication::focusWidget()); ++i) {
+        for (int i = 0; i < 200 && (i == 0 || !studio->scrubber().hasFocus()); ++i) {  // cells of a grid are stops, too
             met << QApplication::focusWidget();
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
         }
@@ -257,6 +264,93 @@ private slots:
         QVERIFY(box->hasFocus());
         studio.press(before + 1 < box->count() ? Qt::Key_Down : Qt::Key_Up);
         QVERIFY(box->currentIndex() != before);
+    }
+
+    void aBoxThatTakesTextLeavesThemAfterAChoice() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* box = namedBox(studio, "algorithm");
+        QVERIFY(box && box->isEditable() && box->isVisible());
+        studio->activateWindow();
+        box->setFocus(Qt::MouseFocusReason);
+        QTRY_VERIFY(box->hasFocus());
+        const QString before = box->currentText();
+        studio.press(Qt::Key_End);
+        studio.press(Qt::Key_Left);  // still typing: the cursor moves, the run does not
+        QCOMPARE(box->lineEdit()->cursorPosition(), before.size() - 1);
+        QCOMPARE(studio.document().step(), 0);
+        box->showPopup();
+        QTRY_VERIFY(box->view()->isVisible());
+        QTest::keyClick(box->view(), Qt::Key_Down);
+        QTest::keyClick(box->view(), Qt::Key_Return);
+        QTRY_VERIFY(!box->view()->isVisible());
+        QVERIFY(box->currentText() != before);
+        QVERIFY2(box->hasFocus(),
+                 QApplication::focusWidget() ? QApplication::focusWidget()->metaObject()->className() : "none");
+        QVERIFY(box->property("chosen").toBool());
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        studio.press(Qt::Key_Escape);
+        QVERIFY(studio->canvas().hasFocus());
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(2));
+    }
+
+    void aListOfRowsLeavesThePlaybackItsKeys() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(studio->history().view().model()->rowCount(), 1);
+        studio.press(Qt::Key_7, Qt::ControlModifier);
+        QTRY_VERIFY(studio->history().view().hasFocus());
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        studio.press(Qt::Key_Left);
+        QVERIFY(studio.standsAt(0));
+    }
+
+    /// By the names that a screen reader says.
+    void tabGoesThroughTheFormInTheOrderOfTheEye() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->activateWindow();
+        auto* form = studio->findChild<ParameterForm*>();
+        studio.press(Qt::Key_1, Qt::ControlModifier);
+        // A list of choices is read out by its choice, and says in its description what is chosen.
+        const auto spoken = [](QAccessibleInterface& control) {
+            const bool box = control.role() == QAccessible::ComboBox;
+            return control.text(box ? QAccessible::Description : QAccessible::Name)
+                .section(QLatin1Char(':'), 0, box ? 0 : -1);
+        };
+        QStringList names;
+        for (int i = 0; i < 80 && form->isAncestorOf(QApplication::focusWidget()); ++i) {
+            QAccessibleInterface* now = QAccessible::queryAccessibleInterface(QApplication::focusWidget());
+            QVERIFY(now && now->state().focusable);
+            const QString name = spoken(*now);
+            if (names.isEmpty() || names.last() != name) names << name;  // the grid is left after its last cell
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        const QStringList wanted{QStringLiteral("strategy"),
+                                 QStringLiteral("Workers"),
+                                 QStringLiteral("algorithm"),
+                                 QStringLiteral("op"),
+                                 QStringLiteral("dtype"),
+                                 QStringLiteral("Numbers: typed"),
+                                 QStringLiteral("Numbers of the workers"),
+                                 QStringLiteral("link"),
+                                 QStringLiteral("Show where and how it runs"),
+                                 QStringLiteral("devices"),
+                                 QStringLiteral("launch"),
+                                 QStringLiteral("collectives"),
+                                 QStringLiteral("detail"),
+                                 QStringLiteral("Run with these settings")};
+        qsizetype from = 0;
+        for (const QString& name : wanted) {
+            const qsizetype at = names.indexOf(name, from);
+            QVERIFY2(at >= 0, qPrintable(QStringLiteral("%1 after %2 in: %3")
+                                             .arg(name, from ? names[from - 1] : QString(), names.join("; "))));
+            from = at + 1;
+        }
+        QCOMPARE(names.first(), QStringLiteral("strategy"));
     }
 
     void theFirstWindowFitsTheScreen() {

@@ -5,8 +5,11 @@
 #include <QClipboard>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
@@ -116,7 +119,7 @@ private slots:
         connect(&model, &DataGridModel::workersWanted, &model, &DataGridModel::setWorkers);
         model.paste(1, 1, {{"7", "8", "9"}, {"10", "11", "12"}});
         QCOMPARE(wanted.size(), 1);
-        QCOMPARE(model.inlineText(), QStringLiteral("inline:1,2,0,0;3,7,8,9;0,10,11,12"));
+        QCOMPARE(model.inlineText(), QStringLiteral("inline:1,2,0,0;3,7,8,9;20,10,11,12"));
         model.undoStack().undo();
         QCOMPARE(model.elements(), 2);
         QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("4"));
@@ -168,7 +171,63 @@ private slots:
         model.setWorkers(2);
         QCOMPARE(model.inlineText(), QStringLiteral("inline:17,11,1,9;5,13,23,14"));
         model.setWorkers(5);
-        QCOMPARE(model.inlineText(), kReview + QStringLiteral(";0,0,0,0"));
+        QCOMPARE(model.inlineText(), kReview + QStringLiteral(";10,9,8,7"));
+    }
+
+    /// New workers bring small numbers that differ, and arrays that have become too short can be widened at once.
+    void newWorkersBringNumbersAndTheArraysCanBeWidened() {
+        DataGrid grid;
+        grid.model().setInline(kReview);
+        const auto widen = [&]() -> QToolButton* {
+            for (QToolButton* each : grid.findChildren<QToolButton*>())
+                if (each->text().startsWith(QStringLiteral("Widen")) && !each->isHidden()) return each;
+            return nullptr;
+        };
+        QVERIFY(!widen());
+        grid.model().setWorkers(8);
+        for (int worker = 4; worker < 8; ++worker) {
+            QSet<QString> met;
+            for (int element = 0; element < 4; ++element) {
+                const QString text = grid.model().index(worker, element).data().toString();
+                QVERIFY2(text.toInt() >= 1 && text.toInt() <= 24, qPrintable(text));
+                met << text;
+            }
+            QVERIFY(met.size() > 1);
+        }
+        QVERIFY(widen());
+        const QString before = grid.model().inlineText();
+        widen()->click();
+        QCOMPARE(grid.model().elements(), 8);
+        QVERIFY(grid.model().inlineText().startsWith(QStringLiteral("inline:17,11,1,9,")));
+        QVERIFY(!widen());
+        grid.model().undoStack().undo();
+        QCOMPARE(grid.model().inlineText(), before);
+    }
+
+    /// Tab walks over the cells and leaves the grid after the last one, Shift+Tab before the first.
+    void tabLeavesTheGridAfterItsLastCell() {
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* before = new QLineEdit;
+        auto* grid = new DataGrid;
+        column->addWidget(before);
+        column->addWidget(grid);
+        grid->model().setInline(QStringLiteral("inline:1,2;3,4"));
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        grid->view().setFocus();
+        grid->view().setCurrentIndex(grid->model().index(0, 0));
+        for (const QModelIndex& at :
+             {grid->model().index(0, 1), grid->model().index(1, 0), grid->model().index(1, 1)}) {
+            QTest::keyClick(&grid->view(), Qt::Key_Tab);
+            QCOMPARE(grid->view().currentIndex(), at);
+        }
+        QTest::keyClick(&grid->view(), Qt::Key_Tab);
+        QVERIFY(!grid->view().hasFocus() && QApplication::focusWidget());
+        grid->view().setFocus();
+        grid->view().setCurrentIndex(grid->model().index(0, 0));
+        QTest::keyClick(&grid->view(), Qt::Key_Backtab, Qt::ShiftModifier);
+        QVERIFY(before->hasFocus());
     }
 
     void typingLikeInASpreadsheet() {
