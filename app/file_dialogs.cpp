@@ -41,14 +41,26 @@ void askWhereToSave(QWidget* parent, const QString& title, const std::vector<Sav
     dialog->open();
 }
 
-void askWhatToOpen(QWidget* parent, const QString& title, const QString& folder, const QStringList& filters,
-                   std::function<void(const QString& path)> then) {
+namespace {
+void ask(QWidget* parent, const QString& title, const QString& folder, QFileDialog::FileMode mode,
+         const QStringList& filters, std::function<void(const QString& path)> then) {
     auto* dialog = new QFileDialog(parent, title, folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFileMode(mode);
     dialog->setNameFilters(filters);
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(then));
     dialog->open();
+}
+}  // namespace
+
+void askWhatToOpen(QWidget* parent, const QString& title, const QString& folder, const QStringList& filters,
+                   std::function<void(const QString& path)> then) {
+    ask(parent, title, folder, QFileDialog::ExistingFile, filters, std::move(then));
+}
+
+void askForFolder(QWidget* parent, const QString& title, const QString& folder,
+                  std::function<void(const QString& path)> then) {
+    ask(parent, title, folder, QFileDialog::Directory, {}, std::move(then));
 }
 
 }  // namespace kolo::app

@@ -25,4 +25,7 @@ void askWhereToSave(QWidget* parent, const QString& title, const std::vector<Sav
 void askWhatToOpen(QWidget* parent, const QString& title, const QString& folder, const QStringList& filters,
                    std::function<void(const QString& path)> then);
 
+void askForFolder(QWidget* parent, const QString& title, const QString& folder,
+                  std::function<void(const QString& path)> then);
+
 }  // namespace kolo::app

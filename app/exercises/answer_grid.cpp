@@ -244,6 +244,10 @@ QSize AnswerGrid::sizeHint() const {
             horizontalHeader()->sizeHint().height() + kRowHeight * m_model.rowCount() + bar + 2};
 }
 
+int AnswerGrid::leastWidth() const {
+    return kRowHeaderWidth + kNarrowest * m_model.columnCount() + 2;
+}
+
 void AnswerGrid::fit() {
     const int columns = m_model.columnCount();
     const int room = (width() - kRowHeaderWidth - 2) / std::max(columns, 1);

@@ -21,6 +21,7 @@ public:
     void setShownRow(int row);  ///< the iteration that the run beside it shows; -1: none
     int shownRow() const { return m_shownRow; }
     QSize sizeHint() const override;
+    int leastWidth() const;  ///< in which every column can be read
     QSize minimumSizeHint() const override { return {240, 120}; }
 
 signals:

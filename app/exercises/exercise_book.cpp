@@ -11,6 +11,7 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/exercises/class_dialog.h"
 #include "app/exercises/sheet_view.h"
 #include "app/exercises/submission_panel.h"
 #include "app/lessons/desk.h"
@@ -83,6 +84,11 @@ QWidget* ExerciseBook::buildLeft() {
     connect(m_submission, &SubmissionPanel::openRequested, this, &ExerciseBook::openAssignment);
     connect(m_submission, &SubmissionPanel::closeRequested, this, &ExerciseBook::closeAssignment);
     connect(m_submission, &SubmissionPanel::told, this, &ExerciseBook::tell);
+    connect(m_submission, &SubmissionPanel::classRequested, this, [this] {
+        auto* overview = new ClassDialog(this);
+        overview->setAttribute(Qt::WA_DeleteOnClose);
+        overview->show();
+    });
 
     auto* left = new QFrame;
     left->setProperty("panel", true);

@@ -21,7 +21,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kHeight = 360, kFrameMs = 16;
+constexpr int kHeight = 360, kLeastHeight = 200, kFrameMs = 16;
 constexpr std::size_t kMostTransfersInWords = 96;
 
 /// Without the names that would tell which algorithm it is.
@@ -47,8 +47,12 @@ QString inWords(const Schedule& schedule) {
 
 }  // namespace
 
-ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& sheet, QWidget* parent)
-    : QWidget(parent), m_services(services), m_canvas(new viz::CanvasWidget(this)), m_position(new QLabel) {
+ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& sheet, Purpose purpose, QWidget* parent)
+    : QWidget(parent),
+      m_services(services),
+      m_purpose(purpose),
+      m_canvas(new viz::CanvasWidget(this)),
+      m_position(new QLabel) {
     auto* controls = new QHBoxLayout;
     controls->setSpacing(6);
     const auto button = [&](const QString& text, const QString& name, auto&& what) {
@@ -60,7 +64,9 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
         controls->addWidget(made);
         return made;
     };
-    button(tr("Reset"), tr("Back to the start (Home)"), [this] { move([this] { m_playhead.jumpTo(0); }); });
+    const bool beside = purpose == Purpose::BesideTable;
+    QPushButton* reset =
+        button(tr("Reset"), tr("Back to the start (Home)"), [this] { move([this] { m_playhead.jumpTo(0); }); });
     button(tr("Back"), tr("The iteration before (←)"),
            [this] { move([this] { m_playhead.jumpTo(m_playhead.step() - (m_playhead.atRest() ? 1 : 0)); }); });
     button(tr("Step"), tr("The next iteration (→)"),
@@ -71,7 +77,11 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
     controls->addSpacing(8);
     controls->addWidget(m_position, 1);
 
-    m_canvas->setFixedHeight(kHeight);
+    // It must be narrow there, Home goes back, and the picture says its iteration.
+    reset->setVisible(!beside);
+    m_position->setVisible(!beside);
+    if (beside) controls->addStretch(1);
+    beside ? m_canvas->setMinimumHeight(kLeastHeight) : m_canvas->setFixedHeight(kHeight);
     m_canvas->setAccessibleName(tr("Picture of the transfers"));
     m_canvas->setAccessibleDescription(tr("The workers, what they hold and what they send"));
     m_canvas->setInputProvider([this] {
@@ -85,6 +95,8 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
             input.eventNames = m_loader->names();
         }
         input.playhead = m_playhead;
+        input.selectedRank = m_rank;
+        input.selectedChunk = m_chunk;
         input.theme = m_services.appearance.theme();
         return input;
     });
@@ -93,10 +105,12 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
     column->setContentsMargins({});
     column->setSpacing(8);
     column->addLayout(controls);
-    column->addWidget(m_canvas);
-    std::size_t transfers = 0;
-    for (const Step& step : sheet.schedule->steps) transfers += step.transfers.size();
-    if (transfers <= kMostTransfersInWords) column->addWidget(new MarkdownView(inWords(*sheet.schedule)));
+    column->addWidget(m_canvas, 1);
+    if (!beside) {
+        std::size_t transfers = 0;
+        for (const Step& step : sheet.schedule->steps) transfers += step.transfers.size();
+        if (transfers <= kMostTransfersInWords) column->addWidget(new MarkdownView(inWords(*sheet.schedule)));
+    }
 
     m_playhead.setSecondsPerStep(services.document.playhead().secondsPerStep());
     m_playhead.setReduceMotion(services.reduceMotion.isChecked());
@@ -106,20 +120,7 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
         move([this, seconds] { m_playhead.advance(seconds); });
     });
     if (sheet.modelRun) {
-        m_loader = std::make_unique<RunLoader>(sideEngine(services.engine));
-        m_loader->setRecorded(false);
-        m_loader->setDisguise([](RunInfo& info) {
-            if (info.collective) info.collective->schedule = nameless(std::move(info.collective->schedule));
-            info.spec.parameters.erase("algorithm");
-            info.title = "?";
-        });
-        connect(m_loader.get(), &RunLoader::loaded, this, [this] {
-            if (m_loader->history()) show(*m_loader->info(), m_loader->history());
-        });
-        connect(m_loader.get(), &RunLoader::failed, this,
-                [this](const Error& error) { m_position->setText(engineWords(error.message)); });
-        m_loader->start(*sheet.modelRun);
-        m_position->setText(tr("The run is fetched …"));
+        load(*sheet.modelRun);
         return;
     }
     lessons::Dice dice(1);
@@ -137,12 +138,50 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
 
 ScheduleStage::~ScheduleStage() = default;
 
+void ScheduleStage::load(const RunSpec& run) {
+    m_loader = std::make_unique<RunLoader>(sideEngine(m_services.engine));
+    m_loader->setRecorded(false);
+    if (m_purpose == Purpose::Recognise) {
+        m_loader->setDisguise([](RunInfo& info) {
+            if (info.collective) info.collective->schedule = nameless(std::move(info.collective->schedule));
+            info.spec.parameters.erase("algorithm");
+            info.title = "?";
+        });
+    }
+    connect(m_loader.get(), &RunLoader::loaded, this, [this] {
+        if (m_loader->history()) show(*m_loader->info(), m_loader->history());
+    });
+    connect(m_loader.get(), &RunLoader::failed, this, [this](const Error& error) {
+        m_position->setText(engineWords(error.message));
+        m_position->show();
+    });
+    m_loader->start(run);
+    m_position->setText(tr("The run is fetched …"));
+}
+
+void ScheduleStage::reveal(int step) {
+    const int before = std::exchange(m_revealed, step);
+    if (!m_history || before == step) return;
+    move([this, step] {
+        m_playhead.setLiveEdge(step, m_history->steps());
+        m_playhead.moveTo(step);
+    });
+}
+
+void ScheduleStage::select(int rank, int chunk) {
+    m_rank = rank;
+    m_chunk = chunk;
+    m_canvas->requestUpdate();
+}
+
 void ScheduleStage::show(RunInfo info, const BufferHistory* history) {
     m_info = std::move(info);
     m_history = history;
-    m_playhead.setLiveEdge(history->steps(), history->steps());
-    // Always the same picture: one that was made for an algorithm would tell which it is.
-    const viz::Scene* ring = viz::findScene("ring");
+    const bool beside = m_purpose == Purpose::BesideTable;
+    m_playhead.setLiveEdge(beside ? m_revealed : history->steps(), history->steps());
+    if (beside) m_playhead.jumpTo(m_revealed);
+    // Always the same picture where it is to be recognised: one that was made for an algorithm would tell which it is.
+    const viz::Scene* ring = beside ? nullptr : viz::findScene("ring");
     m_canvas->setScene(ring && ring->canDraw(m_info) ? ring : viz::bestScene(m_info));
     move([] {});
 }

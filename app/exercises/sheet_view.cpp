@@ -30,6 +30,7 @@ namespace kolo::app {
 
 namespace {
 
+constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640;
 constexpr const char* kAllRows = "\n";  // no row is called so
 
 /// The iteration that a question of a sheet in order speaks of.
@@ -85,11 +86,14 @@ void SheetView::build() {
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
-    whole->addWidget(m_scroll, 1);
+    m_beside = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_beside->setSpacing(8);
+    m_beside->addWidget(m_scroll, 3);
+    whole->addLayout(m_beside, 1);
 
     m_column->addWidget(new MarkdownView(QString::fromStdString(sheet.intro)));
     if (sheet.curve) m_column->addWidget(new CurveView(*sheet.curve));
-    if (sheet.schedule) m_column->addWidget(new ScheduleStage(m_services, sheet));
+    if (sheet.schedule) m_column->addWidget(new ScheduleStage(m_services, sheet, ScheduleStage::Purpose::Recognise));
     if (sheet.inOrder && sheet.modelRun) {
         m_run = new RunStage(m_services);
         m_run->document().setRecorded(false);
@@ -112,23 +116,75 @@ void SheetView::build() {
         }
     }
     for (int question = 0; question < firstInTable; ++question) addCard(question);
-    if (sheet.grid) {
-        m_model = new AnswerGridModel(m_desk, this);
-        m_grid = new AnswerGrid(*m_model);
-        m_column->addWidget(m_grid);
-        auto* legend = new QLabel(tr("✓ right at the first try    ↻ right later    ✗ wrong    – blank"));
-        setRole(legend, "role", QStringLiteral("dim"));
-        m_column->addWidget(legend);
-        connect(m_grid, &AnswerGrid::hintRequested, this, &SheetView::hint);
-        connect(m_grid, &AnswerGrid::cellEntered, this, [this](const QRect& cell) {
-            const QPoint at = m_grid->mapTo(m_scroll->widget(), cell.center());
-            m_scroll->ensureVisible(at.x(), at.y(), 0, 60);
-        });
-    }
+    if (sheet.grid) buildTable();
     for (int question = firstInTable; question < static_cast<int>(sheet.questions.size()); ++question)
         if (!inTable[question]) addCard(question);
     m_column->addStretch(1);
     buildFoot(*whole);
+}
+
+void SheetView::buildTable() {
+    const lessons::Sheet& sheet = m_desk.sheet();
+    m_model = new AnswerGridModel(m_desk, this);
+    m_grid = new AnswerGrid(*m_model);
+    m_column->addWidget(m_grid);
+    auto* legend = new QLabel(tr("✓ right at the first try    ↻ right later    ✗ wrong    – blank"));
+    setRole(legend, "role", QStringLiteral("dim"));
+    m_column->addWidget(legend);
+    connect(m_grid, &AnswerGrid::hintRequested, this, &SheetView::hint);
+    connect(m_grid, &AnswerGrid::cellEntered, this, [this](const QRect& cell) {
+        const QPoint at = m_grid->mapTo(m_scroll->widget(), cell.center());
+        m_scroll->ensureVisible(at.x(), at.y(), 0, 60);
+    });
+    if (sheet.modelRun && !sheet.grid->ofPipeline) {
+        m_picture = new ScheduleStage(m_services, sheet, ScheduleStage::Purpose::BesideTable);
+        m_beside->addWidget(m_picture, 2);
+    }
+    connect(m_grid->selectionModel(), &QItemSelectionModel::currentChanged, this, &SheetView::showCurrentCell);
+}
+
+/// Beside the sheet, above it, or where there is room for neither, nowhere.
+void SheetView::placePicture() {
+    if (!m_picture) return;
+    const bool wide = width() - m_grid->leastWidth() - kSheetMargins >= kPictureWidth;
+    m_beside->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::BottomToTop);
+    m_scroll->setMinimumWidth(wide ? m_grid->leastWidth() + kSheetMargins : 0);
+    m_picture->setVisible(wide || height() >= kHighEnough);
+}
+
+void SheetView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placePicture();
+}
+
+/// The first rows of the table that are right throughout.
+int SheetView::rowsDone() const {
+    int row = 1;
+    for (; row < m_model->rowCount(); ++row)
+        for (int column = 0; column < m_model->columnCount(); ++column)
+            if (const int question = m_model->questionAt(m_model->index(row, column));
+                question >= 0 && !m_desk.attempt().mark(question).right)
+                return row - 1;
+    return row - 1;
+}
+
+void SheetView::showCurrentCell() {
+    const QModelIndex cell = m_grid->currentIndex();
+    if (m_picture) {
+        const int chunks = m_desk.sheet().grid->columnsPerGroup;
+        m_picture->select(cell.column() / chunks, cell.column() % chunks);
+    }
+    showHintButton();
+    const int question = m_model->questionAt(cell);
+    if (question < 0) return;
+    if (m_model->markAt(cell) != CellMark::Wrong) return;
+    if (const Text why = m_desk.attempt().whyWrong(question); !why.empty()) say(engineWords(why), "bad");
+}
+
+void SheetView::showHintButton() {
+    const int question = m_model->questionAt(m_grid->currentIndex());
+    m_hint->setEnabled(question >= 0 && m_desk.attempt().hasMoreHints(question));
+    if (question >= 0) m_hint->setText(hintButton(m_desk.attempt().mark(question)));
 }
 
 void SheetView::addCard(int question) {
@@ -325,7 +381,7 @@ void SheetView::tellLast() {
     const auto& entries = m_desk.attempt().entries();
     const std::size_t first = std::exchange(m_told, entries.size());
     if (first >= entries.size() || entries.back().kind == lessons::EntryKind::Hint) return;
-    int right = 0, wrong = 0, points = 0;
+    int right = 0, wrong = 0, points = 0, firstWrong = -1;
     const lessons::Sheet& sheet = m_desk.sheet();
     for (std::size_t i = first; i < entries.size(); ++i) {
         for (std::size_t question = 0; question < sheet.questions.size(); ++question) {
@@ -333,15 +389,21 @@ void SheetView::tellLast() {
             if (sheet.questions[question].id != entries[i].question || speaksForItself) continue;
             const lessons::Mark& mark = m_desk.attempt().mark(static_cast<int>(question));
             mark.right ? ++right : ++wrong;
+            if (!mark.right && firstWrong < 0) firstWrong = static_cast<int>(question);
             points += mark.point && mark.tries == 1;
         }
     }
+    const QString why = firstWrong < 0 ? QString() : engineWords(m_desk.attempt().whyWrong(firstWrong));
     if (right + wrong == 1 && wrong == 1) {
-        say(tr("✗ Not right: the point is gone. You may go on trying."), "bad");
+        say(why.isEmpty() ? tr("✗ Not right: the point is gone. You may go on trying.")
+                          : tr("✗ Not right, and the point is gone: %1").arg(why),
+            "bad");
     } else if (right + wrong == 1) {
         say(points > 0 ? tr("✓ Right: one point.") : tr("✓ Right, but not at the first try."), "good");
     } else if (right + wrong > 1) {
-        say(tr("%1 right, %2 wrong: %3 points.").arg(right).arg(wrong).arg(points), wrong > 0 ? "warning" : "good");
+        QString all = tr("%1 right, %2 wrong: %3 points.").arg(right).arg(wrong).arg(points);
+        if (!why.isEmpty()) all += ' ' + tr("The first that is wrong: %1").arg(why);
+        say(all, wrong > 0 ? "warning" : "good");
     }
 }
 
@@ -361,7 +423,7 @@ void SheetView::refresh() {
         const lessons::Mark& mark = attempt.mark(static_cast<int>(i));
         if (sheet.questions[i].kind == lessons::AnswerKind::Written) continue;
         tried += mark.tries > 0;
-        lost += (mark.tries > 0 && !mark.point) || (mark.tries == 0 && mark.hinted);
+        lost += (mark.tries > 0 && !mark.point) || (mark.tries == 0 && mark.hints > 0);
     }
     m_points->setText(tr("%1 of %2 points").arg(attempt.points()).arg(attempt.possible()));
     m_detail->setText(tr("%1 answered, %2 lost, %3 to go").arg(tried).arg(lost).arg(attempt.possible() - tried));
@@ -374,6 +436,8 @@ void SheetView::refresh() {
     m_checkAll->setEnabled(!attempt.isFinished() || atEnd);
     const bool finished = attempt.isFinished();
     m_showRun->setVisible(finished && sheet.modelRun.has_value());
+    if (m_grid) showHintButton();
+    if (m_picture) m_picture->reveal(rowsDone());
     if (sheet.inOrder) {
         for (int question = 0; question < static_cast<int>(m_cards.size()); ++question)
             m_cards[question]->setVisible(question == attempt.current());

@@ -16,6 +16,7 @@
 
 class QLabel;
 class QPushButton;
+class QBoxLayout;
 class QScrollArea;
 class QVBoxLayout;
 
@@ -26,6 +27,7 @@ class AnswerGridModel;
 class Desk;
 class QuestionCard;
 class RunStage;
+class ScheduleStage;
 
 class SheetView : public QWidget {
     Q_OBJECT
@@ -49,10 +51,16 @@ public slots:
 protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();
     void buildFoot(QVBoxLayout& whole);
+    void buildTable();
+    void placePicture();
+    void showCurrentCell();
+    void showHintButton();
+    int rowsDone() const;
     void addCard(int question);
     void revealUpTo();
     void refresh();
@@ -68,6 +76,8 @@ private:
     QVBoxLayout* m_column;
     AnswerGridModel* m_model = nullptr;
     AnswerGrid* m_grid = nullptr;
+    QBoxLayout* m_beside = nullptr;      // the sheet and the picture beside it
+    ScheduleStage* m_picture = nullptr;  // of the table, as far as it is filled
     std::vector<QuestionCard*> m_cards;  // by question; null: in the table
     RunStage* m_run = nullptr;           // the model answer, or what is revealed
     QWidget* m_foot = nullptr;

@@ -33,19 +33,22 @@ SubmissionPanel::SubmissionPanel(QString engine, HandOver handOver, QWidget* par
       m_number(field(tr("Your number or login"))),
       m_export(new QPushButton(tr("Export the submission …"))),
       m_open(new QPushButton(tr("Open an assignment …"))),
-      m_close(new QPushButton(tr("Close the assignment"))) {
+      m_close(new QPushButton(tr("Close the assignment"))),
+      m_class(new QPushButton(tr("Class overview …"))) {
     m_open->setToolTip(tr("The assignment.toml that your teacher gave you"));
     m_export->setToolTip(tr("One .kolo file with your answers, to be handed in"));
-    setRole(m_close, "quiet", true);
+    m_class->setToolTip(tr("For teachers: who is where and which question is hard, from a folder of submissions"));
+    for (QPushButton* button : {m_close, m_class}) setRole(button, "quiet", true);
     auto* title = new QLabel(tr("TO HAND IN"));
     setRole(title, "role", QStringLiteral("title"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(6);
-    for (QWidget* part : std::initializer_list<QWidget*>{title, m_name, m_number, m_export, m_open, m_close})
+    for (QWidget* part : std::initializer_list<QWidget*>{title, m_name, m_number, m_export, m_open, m_close, m_class})
         column->addWidget(part);
     connect(m_open, &QPushButton::clicked, this, &SubmissionPanel::askForAssignment);
     connect(m_close, &QPushButton::clicked, this, &SubmissionPanel::closeRequested);
+    connect(m_class, &QPushButton::clicked, this, &SubmissionPanel::classRequested);
     connect(m_export, &QPushButton::clicked, this, &SubmissionPanel::askWhere);
     const QSettings stored;
     m_name->setText(stored.value(kName).toString());

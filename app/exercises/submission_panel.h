@@ -35,6 +35,7 @@ signals:
     void studentChanged();  ///< to one with other numbers
     void openRequested(const QString& path);
     void closeRequested();
+    void classRequested();  ///< a teacher wants to see a class's submissions
     void told(const QString& sentence, bool bad);
 
 private:
@@ -48,7 +49,7 @@ private:
     HandOver m_handOver;
     std::string m_student;  // the key that studentChanged() told of
     QLineEdit *m_name, *m_number;
-    QPushButton *m_export, *m_open, *m_close;
+    QPushButton *m_export, *m_open, *m_close, *m_class;
 };
 
 }  // namespace kolo::app

@@ -138,8 +138,8 @@ void TuneCard::refresh() {
     const lessons::Attempt& attempt = m_desk.attempt();
     const lessons::Mark& mark = attempt.mark(m_question);
     const bool checked = mark.tries > 0 && attempt.isChecked(m_question);
-    m_hint->setVisible(attempt.rules().hints && !(checked && mark.right));
-    m_hint->setText(mark.tries > 0 || mark.hinted ? tr("Hint") : tr("Hint (costs the point)"));
+    m_hint->setVisible(attempt.hasMoreHints(m_question) && !(checked && mark.right));
+    m_hint->setText(hintButton(mark));
     m_hintLabel->setVisible(!m_hintLabel->text().isEmpty());
     const QString draft = QString::fromStdString(attempt.drafts()[m_question]);
     if (!checked) {

@@ -48,6 +48,11 @@ QString plain(QString markdown) {
 
 }  // namespace
 
+QString hintButton(const lessons::Mark& mark) {
+    if (mark.hints > 0) return QuestionCard::tr("Another hint");
+    return mark.tries > 0 ? QuestionCard::tr("Hint") : QuestionCard::tr("Hint (costs the point)");
+}
+
 QVBoxLayout* beginCard(QFrame& card, const QString& prompt) {
     card.setProperty("panel", true);
     auto* column = new QVBoxLayout(&card);
@@ -116,7 +121,7 @@ void QuestionCard::build() {
 
     connect(m_check, &QPushButton::clicked, this, &QuestionCard::check);
     connect(m_hint, &QPushButton::clicked, this, [this] {
-        m_hintText = m_desk.hint(m_question);
+        m_desk.hint(m_question);
         refresh();
     });
     connect(m_giveAway, &QPushButton::clicked, this, [this] {
@@ -240,12 +245,13 @@ void QuestionCard::refresh() {
     m_check->setVisible(checksItself());
     m_check->setEnabled(!draft.isEmpty() && attempt.isAnswered(m_question) && !current);
     const bool lesson = m_manner == Manner::Lesson;
-    m_hint->setVisible(!lesson && !written && attempt.rules().hints && !question.hint.empty() && !right);
-    m_hint->setText(mark.tries > 0 || mark.hinted ? tr("Hint") : tr("Hint (costs the point)"));
+    m_hint->setVisible(!lesson && !written && attempt.hasMoreHints(m_question) && !right);
+    m_hint->setText(hintButton(mark));
     m_giveAway->setVisible(lesson && !right && !m_givenAway && mark.tries >= kTriesBeforeGivingAway);
-    if (mark.hinted && m_hintText.isEmpty()) m_hintText = QString::fromStdString(question.hint);
-    m_hintLabel->setText(m_hintText);
-    m_hintLabel->setVisible(!m_hintText.isEmpty() && !right);
+    QStringList hints;
+    for (const std::string& hint : attempt.hintsTaken(m_question)) hints << QString::fromStdString(hint);
+    m_hintLabel->setText(hints.join(QLatin1Char('\n')));
+    m_hintLabel->setVisible(!hints.isEmpty() && !right);
 
     m_verdict->setVisible(!written);
     if (!current) {
@@ -259,7 +265,7 @@ void QuestionCard::refresh() {
                                   : tr("✗ Not right, and the point is gone. You may go on trying."));
     }
     if (current && !right)
-        if (const Text why = lessons::whyWrong(question, draft.toStdString()); !why.empty())
+        if (const Text why = attempt.whyWrong(m_question); !why.empty())
             m_verdict->setText(m_verdict->text() + QLatin1Char(' ') + QString::fromStdString(why.shown()));
     setRole(m_verdict, "role", right ? QStringLiteral("good") : QStringLiteral("bad"));
 

@@ -14,6 +14,10 @@ class QPlainTextEdit;
 class QPushButton;
 class QVBoxLayout;
 
+namespace kolo::lessons {
+struct Mark;
+}
+
 namespace kolo::app {
 
 class Desk;
@@ -21,6 +25,9 @@ class MarkdownView;
 
 /// Makes the frame a card: a panel with what is asked on top, in Markdown. The rest goes below it.
 QVBoxLayout* beginCard(QFrame& card, const QString& prompt);
+
+/// What the button for help says: that the first degree of it costs the point, or that there is more.
+QString hintButton(const lessons::Mark& mark);
 
 class QuestionCard : public QFrame {
     Q_OBJECT
@@ -51,7 +58,7 @@ private:
     Desk& m_desk;
     int m_question;
     Manner m_manner;
-    QString m_explanation, m_hintText;
+    QString m_explanation;
     bool m_filling = false, m_givenAway = false;
 
     QLineEdit* m_line = nullptr;

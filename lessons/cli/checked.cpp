@@ -15,13 +15,12 @@ namespace kolo::lessons {
 namespace {
 
 std::string reasonOf(const Question& question, const std::string& answer) {
-    if (question.kind == AnswerKind::Plan) return whyWrong(question, answer).english();
     if (question.kind == AnswerKind::Run) return fmt::format("The limits are {}.", question.expected);
-    if (question.kind != AnswerKind::Choice) return {};
+    if (question.kind != AnswerKind::Choice) return whyWrong(question, answer).english();
     std::vector<std::string> values;
     for (const Choice& choice : question.choices) values.push_back(choice.value);
     const bool offered = std::find(values.begin(), values.end(), canonicalAnswer(question, answer)) != values.end();
-    return offered ? std::string() : fmt::format("It must be {}.", orList(values));
+    return offered ? whyWrong(question, answer).english() : fmt::format("It must be {}.", orList(values));
 }
 
 }  // namespace

@@ -14,13 +14,13 @@ namespace {
 
 void apply(const Question& question, const Entry& entry, Mark& mark) {
     if (entry.kind == EntryKind::Hint) {
-        mark.hinted = true;
+        ++mark.hints;
         return;
     }
     ++mark.tries;
     const bool written = question.kind == AnswerKind::Written;
     mark.right = written ? !entry.answer.empty() : isRight(question, entry.answer);
-    if (mark.tries == 1) mark.point = mark.right && !mark.hinted && !written;
+    if (mark.tries == 1) mark.point = mark.right && mark.hints == 0 && !written;
 }
 
 }  // namespace
@@ -138,10 +138,24 @@ void Attempt::checkAll(std::int64_t atMs) {
 }
 
 std::string Attempt::hint(int question, std::int64_t atMs) {
-    const std::string& hint = m_sheet.questions[question].hint;
-    if (!m_rules.hints || hint.empty()) return {};
-    if (m_marks[question].tries == 0 && !m_marks[question].hinted) note(question, EntryKind::Hint, atMs);
-    return hint;
+    if (!m_rules.hints || m_sheet.questions[question].hints.empty()) return {};
+    if (hasMoreHints(question)) note(question, EntryKind::Hint, atMs);
+    return hintsTaken(question).back();
+}
+
+std::span<const std::string> Attempt::hintsTaken(int question) const {
+    const std::vector<std::string>& hints = m_sheet.questions[question].hints;
+    return std::span(hints).first(std::min(static_cast<std::size_t>(m_marks[question].hints), hints.size()));
+}
+
+Text Attempt::whyWrong(int question) const {
+    const Question& asked = m_sheet.questions[question];
+    Text why = lessons::whyWrong(asked, m_drafts[question]);
+    return why.empty() && m_rules.hints && !asked.hints.empty() ? Text(asked.hints.front()) : why;
+}
+
+bool Attempt::hasMoreHints(int question) const {
+    return m_rules.hints && hintsTaken(question).size() < m_sheet.questions[question].hints.size();
 }
 
 Outcome<void> Attempt::restore(std::vector<Entry> entries, std::vector<std::string> drafts) {

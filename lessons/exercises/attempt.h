@@ -54,7 +54,7 @@ struct Entry {
 /// What became of a question, after `entries`.
 struct Mark {
     int tries = 0;
-    bool hinted = false;
+    int hints = 0;       ///< degrees of help that were taken
     bool right = false;  ///< the last try was; Written: an answer was given
     bool point = false;  ///< the first try was, without a hint
 };
@@ -98,8 +98,15 @@ public:
     void check(std::span<const int> questions, std::int64_t atMs);
     void checkRow(const std::string& row, std::int64_t atMs);
     void checkAll(std::int64_t atMs);
-    /// The hint, which costs the question's point unless it is already decided; empty: there is none, or hints are off.
+    /// The next degree of help, or the last once more. The first costs the question's point unless it is already
+    /// decided; empty: there is none, or hints are off.
     std::string hint(int question, std::int64_t atMs);
+    /// What hint() has said of it so far.
+    std::span<const std::string> hintsTaken(int question) const;
+    bool hasMoreHints(int question) const;
+    /// What is wrong with the draft of a question whose last answer was wrong: what whyWrong() says, or, where it says
+    /// nothing and there are hints, the first of those. Free: the point is gone. Empty: nothing to say.
+    Text whyWrong(int question) const;
 
     /// Goes on where another left off: the journal and the drafts as they were.
     Outcome<void> restore(std::vector<Entry> entries, std::vector<std::string> drafts);

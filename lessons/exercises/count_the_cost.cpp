@@ -36,6 +36,21 @@ std::string unevenWords(const std::string& algorithm, const Schedule& schedule, 
     return words;
 }
 
+/// Whatever was counted instead, in numbers or for others.
+Text whyNotSoMany(const CountedCost& cost, bool ofAll, const std::string& answer) {
+    const auto is = [&](std::int64_t count) { return answer == std::to_string(count); };
+    const std::int64_t asked = ofAll ? cost.totalSent : cost.busiestRankSent;
+    const std::int64_t other = ofAll ? cost.busiestRankSent : cost.totalSent;
+    if (is(asked)) return Complaint::tr("That many numbers are sent; each of them has {} bytes.", kBytesPerNumber);
+    if (is(other * kBytesPerNumber))
+        return ofAll
+                   ? Complaint::tr("That is what the worker that sends most sends; the question is about all of them.")
+                   : Complaint::tr("That is what all of them send together; the question is about one.");
+    if (is(asked * kBytesPerNumber / 2))
+        return Complaint::tr("That is half of it: what was added up must also reach everybody again.");
+    return {};
+}
+
 Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const bool drawn = !settings.count("algorithm");
@@ -72,9 +87,11 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
               hint(info.stepsFormula, "2"));
     sheet.ask("busiest", Wording::tr("How many bytes does the worker that sends most send?"),
               std::to_string(cost.busiestRankSent * kBytesPerNumber), hint(info.busiestRankFormula, "S"));
+    sheet.questions.back().explain = [cost](const std::string& answer) { return whyNotSoMany(cost, false, answer); };
     sheet.ask("total", Wording::tr("How many bytes do all workers send together?"),
               std::to_string(cost.totalSent * kBytesPerNumber),
               hint(info.totalFormula, fmt::format("{}S", 2 * (workers - inner))));
+    sheet.questions.back().explain = [cost](const std::string& answer) { return whyNotSoMany(cost, true, answer); };
     RunSpec run;
     run.strategy = "allreduce";
     run.parameters = {{"algorithm", algorithm}, {"elements", std::to_string(elements)}, {"seed", "1"}, {"op", "sum"}};

@@ -31,6 +31,18 @@ std::string canonicalPass(const Question& question, std::string_view answer) {
     return action ? text(*action) : std::string(answer);
 }
 
+/// Whoever has taken every other hint may have the answer, so that nobody is stuck.
+void addLastHints(Sheet& sheet) {
+    for (Question& question : sheet.questions) {
+        if (question.hints.size() != 1 || !(mayBeBlank(question.kind) || question.kind == AnswerKind::Choice)) continue;
+        std::string shown = question.expected;
+        for (const Choice& choice : question.choices)
+            if (choice.value == question.expected && !choice.title.empty()) shown = choice.title;
+        question.hints.push_back(shown.empty() ? Wording::tr("It is left blank.")
+                                               : Wording::tr("The answer is {}.", shown));
+    }
+}
+
 }  // namespace
 
 bool mayBeBlank(AnswerKind kind) {
@@ -42,7 +54,7 @@ Question& Sheet::ask(std::string id, std::string prompt, std::string expected, s
     question.id = std::move(id);
     question.prompt = std::move(prompt);
     question.expected = std::move(expected);
-    question.hint = std::move(hint);
+    if (!hint.empty()) question.hints.push_back(std::move(hint));
     return question;
 }
 
@@ -85,6 +97,7 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
     auto sheet = TRY(exercise->generate(complete, seed, edition));
     sheet.exercise = exercise->info.id;
     if (sheet.title.empty()) sheet.title = Wording::translated("Engine", exercise->info.title);
+    addLastHints(sheet);
     return sheet;
 }
 
@@ -110,7 +123,8 @@ bool isRight(const Question& question, std::string_view answer) {
 }
 
 Text whyWrong(const Question& question, std::string_view answer) {
-    if (question.kind != AnswerKind::Plan) return {};
+    if (question.kind != AnswerKind::Plan)
+        return question.explain ? question.explain(canonicalAnswer(question, answer)) : Text();
     const auto proved = provePlanAnswer(question, answer);
     return proved ? Text() : proved.error().message;
 }

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -45,8 +46,12 @@ struct Question {
                                   ///< Plan: one that is right
     std::string given;            ///< Plan: what is to be changed; empty: nothing
     int stage = 0;                ///< Pass: the one that is meant where the answer names none, "F0"
-    std::string hint;             ///< costs the question's point; empty: none
-    std::string row;              ///< questions that are checked together have the same; empty: on its own
+    /// By degrees: where to look, what moves there, the answer. The first costs the question's point; empty: none.
+    std::vector<std::string> hints;
+    std::string row;  ///< questions that are checked together have the same; empty: on its own
+    /// What is wrong with a wrong answer, from what the sheet was made of; it gets the canonical answer and returns an
+    /// empty sentence where nothing can be said. Null: nothing ever can.
+    std::function<Text(const std::string& answer)> explain;
 };
 
 /// A table to be filled: what stands in a cell is given, or it is a question.
@@ -87,7 +92,8 @@ struct Sheet {
     std::optional<RunSpec> modelRun;  ///< the run that is the model answer
     bool inOrder = false;             ///< one question after the other; a wrong answer does not advance
 
-    /// One more question: for a number, unless the caller makes it another. It stays where it is until the next.
+    /// One more question: for a number, unless the caller makes it another. It stays where it is until the next. Where
+    /// the caller adds no further hints, the last degree is the answer itself.
     Question& ask(std::string id, std::string prompt, std::string expected, std::string hint);
     Question& askChoice(std::string id, std::string prompt, std::vector<Choice> choices, std::string expected,
                         std::string hint);
@@ -128,8 +134,8 @@ inline constexpr std::size_t kMaxAnswerBytes = 16 << 10;
 std::string canonicalAnswer(const Question& question, std::string_view answer);
 /// Written questions are never right or wrong.
 bool isRight(const Question& question, std::string_view answer);
-/// What is wrong with a wrong answer, where that can be said of the answer itself: the proof's sentence on a plan.
-/// Empty: nothing to say.
+/// What is wrong with a wrong answer: the proof's sentence on a plan, otherwise what the question explains. Empty:
+/// nothing to say.
 Text whyWrong(const Question& question, std::string_view answer);
 /// How many points the sheet is worth: one for each question that is not Written.
 int possiblePoints(const Sheet& sheet);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/api/catalogue.h"
 #include "engine/api/types.h"
@@ -67,6 +68,17 @@ bool alike(const Candidate& a, const Candidate& b, double tellApart) {
     return true;
 }
 
+/// Where the curve of `other` would be, at the end where they differ more.
+Text whyNot(const Candidate& other, const Candidate& shown) {
+    const auto apart = [&](std::size_t at) {
+        return std::abs(std::log(other.points[at].second / shown.points[at].second));
+    };
+    const std::size_t last = shown.points.size() - 1, at = apart(0) > apart(last) ? 0 : last;
+    return Complaint::tr("With {} an array of {} would take {} µs; the curve is at {} µs there.", Text::of(other.title),
+                         formatBytes(shown.points[at].first), fmt::format("{:.0f}", other.points[at].second),
+                         fmt::format("{:.0f}", shown.points[at].second));
+}
+
 Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
@@ -111,6 +123,10 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     sheet.askChoice(
         "algorithm", Wording::tr("Which algorithm made this curve?"), titleChoices(titles), shown.title,
         Wording::tr("The flat part on the left tells the number of iterations, the slope on the right the bytes."));
+    sheet.questions.back().explain = [candidates, shown](const std::string& answer) {
+        const auto other = std::ranges::find(candidates, answer, &Candidate::title);
+        return other == candidates.end() ? Text() : whyNot(*other, shown);
+    };
     sheet.ask("iterations", Wording::tr("How many iterations does it take, read from the flat part?"),
               std::to_string(shown.steps),
               Wording::tr("Divide the time at {}, {:.1f} µs, by the latency, {} µs; the bytes add little.",

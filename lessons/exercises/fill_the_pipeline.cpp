@@ -54,6 +54,19 @@ std::string hintFor(const Passes& passes, int device, int slot) {
     return Wording::tr("Device {} has done all of its passes.", device);
 }
 
+using Table = std::vector<std::vector<std::string>>;  // [slot - 1][device]
+
+/// When the pass that was answered is really done. Nothing to say of a blank: the hint says what is done here.
+Text whyNotHere(const Table& table, int slot, int device, const std::string& answer) {
+    for (std::size_t other = 0; other < table.size() && !answer.empty(); ++other)
+        if (table[other][device] == answer)
+            return static_cast<int>(other) + 1 > slot
+                       ? Complaint::tr("{} cannot be done yet: device {} gets to it in time slot {}.", answer, device,
+                                       other + 1)
+                       : Complaint::tr("Device {} has done {} already, in time slot {}.", device, answer, other + 1);
+    return {};
+}
+
 Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     // All are drawn, whatever is set: one setting changes nothing but itself.
@@ -66,9 +79,9 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     const StepPlan plan = TRY(planOnPaper(schedule, devices, micro));
     const training::PlanSlots slots = training::slotsOf(plan);
     const Passes passes = passesOf(plan, slots);
-    std::vector<std::vector<std::string>> table(slots.count, std::vector<std::string>(devices));
+    const auto table = std::make_shared<Table>(slots.count, std::vector<std::string>(devices));
     for (int device = 0; device < devices; ++device)
-        for (const Pass& pass : passes[device]) table[pass.slot - 1][device] = text(pass.action);
+        for (const Pass& pass : passes[device]) (*table)[pass.slot - 1][device] = text(pass.action);
 
     Sheet sheet;
     const training::PipelineSchedule& info = *training::findPipelineSchedule(schedule);
@@ -87,7 +100,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
         grid.rowNames.push_back(std::to_string(slot));
         std::vector<GridCell>& cells = grid.rows.emplace_back();
         for (int device = 0; device < devices; ++device) {
-            const std::string& there = table[slot - 1][device];
+            const std::string& there = (*table)[slot - 1][device];
             blanks += there.empty();
             if (slot == 1) {
                 cells.push_back({-1, there});
@@ -100,6 +113,9 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
             question.kind = AnswerKind::Pass;
             question.stage = device;
             question.row = std::to_string(slot);
+            question.explain = [table, slot, device](const std::string& answer) {
+                return whyNotHere(*table, slot, device, answer);
+            };
         }
     }
     sheet.grid = std::move(grid);

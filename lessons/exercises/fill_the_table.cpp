@@ -9,23 +9,11 @@
 #include "engine/api/catalogue.h"
 #include "engine/api/declare.h"
 #include "engine/api/wording.h"
+#include "lessons/exercises/why_wrong.h"
 
 namespace kolo::lessons {
 
 namespace {
-
-/// What happens at a place in a step, in words: the hint.
-std::string hintFor(const BufferHistory& history, int step, int rank, int chunk) {
-    std::string hint;
-    for (const Event& transfer : history.transfers(step)) {
-        if (transfer.chunk != chunk || (transfer.rank != rank && transfer.peer != rank)) continue;
-        if (!hint.empty()) hint += ' ';
-        hint += narrate(history, step, transfer);
-    }
-    if (!hint.empty()) return hint;
-    return Wording::tr("In iteration {} nothing reaches chunk {} of {}, and {} does not send it: it stays as it was.",
-                       step, chunk, workerName(rank), workerName(rank));
-}
 
 std::string inWords(ReduceOp op) {
     return op == ReduceOp::Min    ? Wording::tr("min")
@@ -70,7 +58,8 @@ Numbers reviewNumbers() {
 Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers& numbers, ReduceOp op) {
     const auto schedule =
         TRY(scheduleOf(algorithm, static_cast<int>(numbers.size()), static_cast<int>(numbers[0].size())));
-    const BufferHistory history = workedThrough(schedule, numbers, op);
+    const auto worked = std::make_shared<const BufferHistory>(workedThrough(schedule, numbers, op));
+    const BufferHistory& history = *worked;
     Grid grid;
     grid.columnsPerGroup = schedule.chunks;
     for (int rank = 0; rank < schedule.ranks; ++rank) grid.groups.push_back(workerName(rank));
@@ -88,7 +77,11 @@ Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers
             Question& question = sheet.ask(
                 fmt::format("{}.{}{}", step, workerName(rank), chunk),
                 Wording::tr("What does {} hold in chunk {} after iteration {}?", workerName(rank), chunk, step),
-                row[column], hintFor(history, step, rank, chunk));
+                row[column], "");
+            question.hints = placeHints(history, step, rank, chunk);
+            question.explain = [worked, step, rank, chunk](const std::string& answer) {
+                return whyWrongAt(*worked, step, rank, chunk, answer);
+            };
             question.row = std::to_string(step);
         }
     }

@@ -112,6 +112,19 @@ std::vector<std::string> ofAllreduce(const Values& settings, int workers, std::i
     return seen;
 }
 
+struct Candidate {
+    const systems::System* system;
+    std::vector<std::string> seen;
+};
+
+/// Something that would be seen of `other`, and is not.
+Text whyNot(const Candidate& other, const Candidate& shown) {
+    for (const std::string& sentence : other.seen)
+        if (std::ranges::find(shown.seen, sentence) == shown.seen.end())
+            return Complaint::tr("Of {} one would see: {}", other.system->title, sentence);
+    return Complaint::tr("Of {} one would see less than that.", other.system->title);
+}
+
 /// What one sees of a system's run, a sentence each; nothing but its settings says it.
 std::vector<std::string> behaviour(const systems::System& system, int workers, std::int64_t parameters) {
     const Values settings = system.settings();
@@ -130,10 +143,6 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int /*edit
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     const std::int64_t parameters = static_cast<std::int64_t>(dice.between(2, 60)) * workers * (1 << 18) / 4;
-    struct Candidate {
-        const systems::System* system;
-        std::vector<std::string> seen;
-    };
     std::vector<Candidate> candidates;
     for (const char* id : kDrawn) {
         const systems::System* system = TRY(systems::find(id));
@@ -158,6 +167,11 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int /*edit
     for (const Candidate& each : chosen) choices.push_back({each.system->id, each.system->title, ""});
     sheet.askChoice("system", Wording::tr("Which system is it?"), choices, shown.system->id,
                     shown.system->what.shown());
+    sheet.questions.back().explain = [chosen, shown](const std::string& answer) {
+        const auto other =
+            std::ranges::find(chosen, answer, [](const Candidate& each) -> std::string { return each.system->id; });
+        return other == chosen.end() ? Text() : whyNot(*other, shown);
+    };
     return sheet;
 }
 

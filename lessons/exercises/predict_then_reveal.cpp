@@ -8,11 +8,31 @@
 #include "engine/api/declare.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/exercise.h"
+#include "lessons/exercises/why_wrong.h"
 #include "lessons/exercises/worked.h"
 
 namespace kolo::lessons {
 
 namespace {
+
+/// `other` is not the one who sends to (`asksSender`) or receives from the worker that is asked about.
+Text whyNotThisOne(const Step& step, const std::string& other, bool asksSender) {
+    for (const Transfer& each : step.transfers)
+        if (workerName(asksSender ? each.from : each.to) == other)
+            return asksSender
+                       ? Complaint::tr("In this iteration {} sends to {}.", other, workerName(each.to))
+                       : Complaint::tr("In this iteration {} gets its chunk from {}.", other, workerName(each.from));
+    return asksSender ? Complaint::tr("In this iteration {} sends nothing.", other)
+                      : Complaint::tr("In this iteration nothing is sent to {}.", other);
+}
+
+/// Who sends that chunk, if anybody does.
+Text whyNotThisChunk(const Step& step, const std::string& chunk) {
+    for (const Transfer& each : step.transfers)
+        if (std::to_string(each.chunk) == chunk)
+            return Complaint::tr("Chunk {} is what {} sends in this iteration.", chunk, workerName(each.from));
+    return Complaint::tr("In this iteration nobody sends chunk {}.", chunk);
+}
 
 /// The transfers of a step whose sender sends, and whose receiver receives, only this one: those can be asked for.
 std::vector<Transfer> askable(const Step& step) {
@@ -34,7 +54,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     const std::string& algorithm = settings.at("algorithm");
     const auto schedule = TRY(scheduleOf(algorithm, workers));
     const Numbers numbers = drawNumbers(dice, workers, schedule.chunks, ReduceOp::Sum);
-    const BufferHistory history = workedThrough(schedule, numbers, ReduceOp::Sum);
+    const auto worked = std::make_shared<const BufferHistory>(workedThrough(schedule, numbers, ReduceOp::Sum));
+    const BufferHistory& history = *worked;
 
     Sheet sheet;
     sheet.inOrder = true;
@@ -68,11 +89,17 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
                             workerChoices(workers), from,
                             Wording::tr("In {} look at who is linked with {}.", inWords, to));
         }
+        sheet.questions.back().explain = [worked, step, senderKnown](const std::string& answer) {
+            return whyNotThisOne(worked->shape().schedule.steps[step - 1], answer, !senderKnown);
+        };
         sheet.ask(id("chunk"), Wording::tr("Iteration {}: which chunk does {} send to {}?", step, from, to),
                   std::to_string(transfer.chunk),
                   transfer.reduce
                       ? Wording::tr("The chunk that reached the sender in the iteration before, if any did.")
                       : Wording::tr("A chunk that is complete at the sender and not yet at the receiver."));
+        sheet.questions.back().explain = [worked, step](const std::string& answer) {
+            return whyNotThisChunk(worked->shape().schedule.steps[step - 1], answer);
+        };
         const auto narrated = history.transfers(step);
         std::string said;
         for (const Event& event : narrated)
@@ -82,6 +109,9 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
         sheet.ask(id("value"),
                   Wording::tr("Iteration {}: what does {} hold in chunk {} afterwards?", step, to, transfer.chunk),
                   formatValue(cell.values[0], DType::Float64), said);
+        sheet.questions.back().explain = [worked, step, transfer](const std::string& answer) {
+            return whyWrongAt(*worked, step, transfer.to, transfer.chunk, answer);
+        };
         for (std::size_t i = first; i < sheet.questions.size(); ++i) sheet.questions[i].row = std::to_string(step);
     }
     return sheet;

@@ -35,6 +35,28 @@ std::vector<std::vector<std::tuple<int, int, int>>> drawn(const Schedule& schedu
     return steps;
 }
 
+/// What the picture of `other` would show instead.
+Text whyNot(const Candidate& other, const Schedule& shown) {
+    const Text title = Text::of(other.title);
+    const Schedule& its = other.schedule;
+    if (its.steps.size() != shown.steps.size())
+        return Complaint::tr("{} would take {} iterations; the picture shows {}.", title, its.steps.size(),
+                             shown.steps.size());
+    if (its.chunks != shown.chunks)
+        return Complaint::tr("{} would cut the array into {} parts; in the picture it has {}.", title, its.chunks,
+                             shown.chunks);
+    const auto there = drawn(its), here = drawn(shown);
+    for (std::size_t step = 0; step < there.size(); ++step) {
+        for (const auto& transfer : there[step]) {
+            if (std::ranges::find(here[step], transfer) != here[step].end()) continue;
+            const auto& [from, to, chunk] = transfer;
+            return Complaint::tr("With {}, {} would send chunk {} to {} in iteration {}; in the picture it does not.",
+                                 title, workerName(from), chunk, workerName(to), step + 1);
+        }
+    }
+    return Complaint::tr("{} is not what the picture shows.", title);
+}
+
 Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
@@ -70,6 +92,10 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
                     parts == 1
                         ? Wording::tr("It takes {} iterations, and cuts the array into {} part.", steps, parts)
                         : Wording::tr("It takes {} iterations, and cuts the array into {} parts.", steps, parts));
+    sheet.questions.back().explain = [candidates, schedule = shown.schedule](const std::string& answer) {
+        const auto other = std::ranges::find(candidates, answer, &Candidate::title);
+        return other == candidates.end() ? Text() : whyNot(*other, schedule);
+    };
     return sheet;
 }
 

@@ -4,6 +4,7 @@
 // points, quitting in the middle loses nothing, and what is exported is verified by the program that grades it.
 #include <QAccessible>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
@@ -11,9 +12,11 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
+#include <QTableWidget>
 
 #include "app/exercises/answer_grid.h"
 #include "app/exercises/answer_grid_model.h"
+#include "app/exercises/class_dialog.h"
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/schedule_stage.h"
 #include "app/exercises/sheet_view.h"
@@ -45,6 +48,10 @@ struct Window {
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { studio.press(key, modifiers); }
     void type(const std::string& text) {
         for (const char c : text) QTest::keyClick(QApplication::focusWidget(), c);
+    }
+    void startOver() {
+        for (auto* button : book().findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Start over")) return button->click();
     }
     QWidget* focus() { return QApplication::focusWidget(); }
     Studio studio;
@@ -230,7 +237,7 @@ private slots:
         window.book().openExercise("fill-the-table", choiceOf({{"workers", "3"}}, lessons::CheckWhen::Row));
         QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
         window.press(Qt::Key_F4);
-        QVERIFY(window.attempt().mark(0).hinted);
+        QVERIFY(window.attempt().mark(0).hints > 0);
         QVERIFY(!window.sheet().said().isEmpty());
         const auto& questions = window.attempt().sheet().questions;
         int open = 0;
@@ -251,6 +258,81 @@ private slots:
         window.press(Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(window.attempt().points(), 8);  // nine, less the hint
         QCOMPARE(window.sheet().grid()->currentIndex().row(), 2);
+    }
+
+    /// The picture beside the table goes as far as the table is right, and shows the cell that is being filled.
+    void theRingStandsBesideTheTableAndGoesAsFarAsItIsRight() {
+        Window window;
+        window.studio->resize(1280, 720);
+        window.book().openExercise("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell));
+        window.startOver();
+        auto* ring = window.sheet().findChild<ScheduleStage*>();
+        QVERIFY(ring);
+        QTRY_VERIFY(ring->isShown());
+        QTRY_VERIFY(ring->isVisible());
+        auto* canvas = ring->findChild<viz::CanvasWidget*>();
+        QCOMPARE(canvas->scene()->id(), std::string_view("ring"));
+        QCOMPARE(ring->playhead().liveEdge(), 0);
+        for (auto* button : ring->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Step")) button->click();
+        QVERIFY(ring->playhead().atRest());  // what is not filled in is not shown
+        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        const auto& questions = window.attempt().sheet().questions;
+        for (int i = 0; i < 16; ++i) {
+            window.type(keysFor(questions[i].expected));
+            window.press(Qt::Key_Tab);
+        }
+        QCOMPARE(ring->playhead().target(), 1);
+        QCOMPARE(ring->playhead().liveEdge(), 1);
+        // In a window that is narrow and low it makes room.
+        window.studio->resize(900, 560);
+        QTRY_VERIFY(!ring->isVisible());
+    }
+
+    void aWrongCellIsExplainedAndHelpComesByDegrees() {
+        Window window;
+        window.book().openExercise("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell));
+        window.startOver();
+        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        window.type("17");
+        window.press(Qt::Key_Tab);
+        QVERIFY(window.sheet().said().contains("was passed on to B in iteration 1"));
+        window.type("11");
+        window.press(Qt::Key_Tab);
+        QVERIFY(window.sheet().said().startsWith("✓"));
+        // Back at the wrong cell it is said again; help goes on where it was.
+        window.press(Qt::Key_Left);
+        window.press(Qt::Key_Left);
+        QVERIFY(window.sheet().said().contains("was passed on to B in iteration 1"));
+        window.press(Qt::Key_F4);
+        QCOMPARE(window.sheet().said(), QString("Look at what A sends to B in iteration 1."));
+        window.press(Qt::Key_F4);
+        QVERIFY(window.sheet().said().contains("partial sum of chunk 0"));
+        window.press(Qt::Key_F4);
+        QVERIFY(window.sheet().said().endsWith("So the cell is blank."));
+        QCOMPARE(window.attempt().mark(0).hints, 3);
+    }
+
+    void aTeacherSeesTheClass() {
+        Window window;
+        window.book().submission().setStudent("Ada", "u1");
+        window.book().openExercise("count-the-cost", choiceOf({{"algorithm", "ring"}}, lessons::CheckWhen::Cell));
+        window.book().desk()->write(0, QStringLiteral("9999"));
+        QDir(window.studio.file("")).mkpath("in");
+        QVERIFY(window.book().submission().exportTo(window.studio.file("in/ada.kolo")));
+        for (auto* button : window.book().findChildren<QPushButton*>())
+            if (button->text().startsWith("Class overview")) button->click();
+        auto* overview = window.book().findChild<ClassDialog*>();
+        QVERIFY(overview);
+        QTRY_VERIFY(overview->isVisible());
+        overview->openFolder(window.studio.file("in"));
+        QTRY_VERIFY(!overview->isReading());
+        QCOMPARE(overview->said(), QString("Practice: one student."));
+        QCOMPARE(overview->students()->item(0, 0)->text(), QString("Ada"));
+        QCOMPARE(overview->students()->item(0, 2)->text(), QString("0 of 3, at busiest"));
+        QCOMPARE(overview->questions()->rowCount(), 1);
+        QCOMPARE(overview->questions()->item(0, 2)->text(), QString("0 of 1"));
+        overview->close();
     }
 
     /// A pipeline's grid: passes are typed without their stage, and a full stop is the bubble.

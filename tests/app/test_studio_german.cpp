@@ -150,7 +150,7 @@ private slots:
                         texts << box->itemText(i) << box->itemData(i, Qt::ToolTipRole).toString();
             }
             for (const lessons::Question& question : book->desk()->sheet().questions)
-                texts << QString::fromStdString(question.hint);
+                for (const std::string& hint : question.hints) texts << QString::fromStdString(hint);
             QVERIFY(texts.size() > 20);
             QVERIFY2(m_studio->window().minimumSizeHint().width() <= 1280, exercise->info.id.c_str());
             texts.removeAll(QStringLiteral("workers"));  // the name of a setting

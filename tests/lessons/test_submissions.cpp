@@ -5,6 +5,9 @@
 #include <sqlite3.h>
 
 #include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 #include <fstream>
@@ -319,6 +322,54 @@ private slots:
         const QList<QByteArray> lines = csv.readAll().split('\n');
         QCOMPARE(lines[0], QByteArray("Student,ID,SIS User ID,SIS Login ID,Section,Week 5"));
         QVERIFY(lines.contains("Student 0,,u1000,u1000,,39"));
+    }
+
+    /// Three students: one has everything right, one has stumbled at the first two cells, one has stopped at the third.
+    void aClassIsSeenAtAGlance() {
+        test::Home home;
+        const Assignment assignment = assignmentOf();
+        const auto handIn = [&](const char* name, const std::string& bytes) {
+            home.write(QString("in/%1.kolo").arg(name), QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())));
+        };
+        QDir(home.path()).mkpath("in");
+        handIn("ada", submissionOf(assignment, {"Ada", "u1"}));
+        handIn("ben", submissionOf(assignment, {"Ben", "u2"}, 2));
+        auto builder = SubmissionBuilder::begin(assignment, {"Cleo", "u3"});
+        const auto sheet = generateSheet("fill-the-table", assignment.items[0].settings,
+                                         seedFor(assignment.nonce, assignment.ownNumbers, {"Cleo", "u3"}, 1));
+        for (int i = 0; i < 2; ++i)
+            QVERIFY(builder->answer(1, sheet->questions[i].id, sheet->questions[i].expected).ok());
+        handIn("cleo", *builder->finish(runOnceMore));
+        home.write("in/broken.kolo", "This is no database.");
+
+        const test::Answer answer = home.kolo({"class", "in", "--format", "json", "--hardest", "2"});
+        QCOMPARE(answer.status, 0);
+        QVERIFY(answer.err.contains("broken.kolo"));
+        const QJsonObject json = QJsonDocument::fromJson(answer.out).object();
+        QCOMPARE(json["title"].toString(), QString("Week 5"));
+        const QJsonArray students = json["students"].toArray();
+        QCOMPARE(students.size(), 3);
+        const auto table = [&](int student) { return students[student]["exercises"].toArray()[0].toObject(); };
+        QCOMPARE(table(0)["points"].toInt(), 36);
+        QCOMPARE(table(0)["at"].toString(), QString());
+        QCOMPARE(table(1)["points"].toInt(), 34);
+        QCOMPARE(table(2)["answered"].toInt(), 2);
+        QCOMPARE(table(2)["at"].toString(), QString::fromStdString(sheet->questions[2].id));
+        const QJsonArray questions = json["questions"].toArray();
+        QCOMPARE(questions.size(), 2);  // those at which Ben has stumbled
+        for (int i = 0; i < 2; ++i) {
+            QCOMPARE(questions[i]["question"].toString(), QString::fromStdString(sheet->questions[i].id));
+            QCOMPARE(questions[i]["students"].toInt(), 3);
+            QCOMPARE(questions[i]["first_try"].toInt(), 2);
+            QCOMPARE(questions[i]["mistaken"].toInt(), 1);
+            QVERIFY(!questions[i]["mistake"].toString().isEmpty());
+        }
+        const test::Answer shown = home.kolo({"class", "in"});
+        QVERIFY(shown.out.startsWith("Week 5: 3 students"));
+        QVERIFY(shown.out.contains("2 of 36, at " + QByteArray::fromStdString(sheet->questions[2].id)));
+        QVERIFY(shown.out.contains("2 of 3"));
+        QVERIFY(home.kolo({"class", "in", "--format", "csv"}).lines()[1].contains("u1,36 of 36,3 of 3"));
+        QCOMPARE(home.kolo({"class", "nowhere"}).status, 2);
     }
 
     void aCopyUnderAnotherNameIsSeen() {

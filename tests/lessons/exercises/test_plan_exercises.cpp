@@ -302,11 +302,11 @@ private slots:
             const Sheet sheet = sheetOf("repair-the-plan", {{"fault", fault.toStdString()}}, seed);
             QCOMPARE(sheet.questions[0].expected, fault.toStdString());
             const Question& plan = sheet.questions[1];
-            const std::string at = fmt::format("seed {}: {}", seed, plan.hint);
+            const std::string at = fmt::format("seed {}: {}", seed, plan.hints[0]);
             QVERIFY2(!isRight(plan, plan.given), at.c_str());
-            QVERIFY2(plan.hint.starts_with("Row ") && QString::fromStdString(plan.hint).contains(proofSays),
+            QVERIFY2(plan.hints[0].starts_with("Row ") && QString::fromStdString(plan.hints[0]).contains(proofSays),
                      at.c_str());
-            QCOMPARE(whyWrong(plan, plan.given).english(), plan.hint);
+            QCOMPARE(whyWrong(plan, plan.given).english(), plan.hints[0]);
             QVERIFY(isRight(plan, plan.expected));
             QVERIFY(whyWrong(plan, plan.expected).empty());
             // Any other plan of the same shape that is right, in one line, with commas, or in small letters.
@@ -352,7 +352,7 @@ private slots:
         const CheckedSheet checked = checkAnswers(sheet, {}, *answers);
         QVERIFY(checked.answers[0].verdict == Verdict::Right);
         QVERIFY(checked.answers[1].verdict == Verdict::Wrong);
-        QCOMPARE(checked.answers[1].why, sheet.questions[1].hint);
+        QCOMPARE(checked.answers[1].why, sheet.questions[1].hints[0]);
     }
 };
 

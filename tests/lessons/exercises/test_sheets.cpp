@@ -94,8 +94,9 @@ private slots:
                     QCOMPARE(question.id, same.id);
                     QCOMPARE(question.kind, same.kind);
                     QCOMPARE(question.row, same.row);
-                    QCOMPARE(question.hint.empty(), same.hint.empty());
-                    QVERIFY_NONE(readIn(question.prompt + " " + question.hint));
+                    QCOMPARE(question.hints.size(), same.hints.size());
+                    QVERIFY_NONE(readIn(question.prompt));
+                    for (const std::string& hint : question.hints) QVERIFY_NONE(readIn(hint));
                     if (question.kind == AnswerKind::Written) {
                         QVERIFY_NONE(readIn(question.expected));
                     } else {

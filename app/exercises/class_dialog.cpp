@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/exercises/class_dialog.h"
+
+#include <QDir>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSplitter>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "app/engine_words.h"
+#include "app/file_dialogs.h"
+#include "app/theme.h"
+#include "lessons/submissions/grade.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kRowHeight = 26, kMostHard = 50, kQuestionWidth = 340;
+const QString kFolder = QStringLiteral("exercises/class");
+
+QString where(const lessons::ClassWork& work) {
+    if (work.answered == 0) return ClassDialog::tr("not begun");
+    const QString points = ClassDialog::tr("%1 of %2").arg(work.points).arg(work.possible);
+    return work.at.empty() ? points : ClassDialog::tr("%1, at %2").arg(points, QString::fromStdString(work.at));
+}
+
+void put(QTableWidget& table, int row, int column, const QString& text) {
+    auto* item = new QTableWidgetItem(text);
+    item->setToolTip(text);
+    table.setItem(row, column, item);
+}
+
+}  // namespace
+
+ClassDialog::ClassDialog(QWidget* parent)
+    : QDialog(parent),
+      m_said(new QLabel(tr("Choose the folder where the submissions (*.kolo) are."))),
+      m_students(table(tr("Who is where"))),
+      m_questions(table(tr("The hardest questions"))) {
+    setWindowTitle(tr("Class overview"));
+    resize(920, 600);
+    auto* choose = new QPushButton(tr("Folder …"));
+    auto* again = new QPushButton(tr("Read again"));
+    again->setToolTip(tr("What has been handed in since"));
+    m_said->setWordWrap(true);
+    setRole(m_said, "role", QStringLiteral("dim"));
+    auto* top = new QHBoxLayout;
+    top->addWidget(choose);
+    top->addWidget(again);
+    top->addWidget(m_said, 1);
+    auto* halves = new QSplitter(Qt::Vertical);
+    halves->setChildrenCollapsible(false);
+    for (QTableWidget* each : {m_students, m_questions}) {
+        auto* half = new QWidget;
+        auto* column = new QVBoxLayout(half);
+        column->setContentsMargins({});
+        auto* title = new QLabel(each->accessibleName().toUpper());
+        setRole(title, "role", QStringLiteral("title"));
+        column->addWidget(title);
+        column->addWidget(each);
+        halves->addWidget(half);
+    }
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(top);
+    column->addWidget(halves, 1);
+    connect(choose, &QPushButton::clicked, this, &ClassDialog::chooseFolder);
+    connect(again, &QPushButton::clicked, this, [this] { m_folder.isEmpty() ? chooseFolder() : openFolder(m_folder); });
+    m_reading.setInterval(0);
+    connect(&m_reading, &QTimer::timeout, this, &ClassDialog::readOne);
+}
+
+QTableWidget* ClassDialog::table(const QString& name) {
+    auto* made = new QTableWidget;
+    made->setAccessibleName(name);
+    made->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    made->setSelectionBehavior(QAbstractItemView::SelectRows);
+    made->setShowGrid(false);
+    made->setTabKeyNavigation(false);
+    made->verticalHeader()->hide();
+    made->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return made;
+}
+
+QString ClassDialog::said() const {
+    return m_said->text();
+}
+
+void ClassDialog::chooseFolder() {
+    askForFolder(this, tr("Folder of submissions"), QSettings().value(kFolder, QDir::homePath()).toString(),
+                 [this](const QString& folder) {
+                     QSettings().setValue(kFolder, folder);
+                     openFolder(folder);
+                 });
+}
+
+void ClassDialog::openFolder(const QString& folder) {
+    const auto files = lessons::submissionsIn(folder.toStdString());
+    m_said->setText(files ? QString() : engineWords(files.error().message));
+    if (!files) return;
+    m_folder = folder;
+    m_files = *files;
+    m_read = 0;
+    m_unreadable = 0;
+    m_overview = std::make_unique<lessons::ClassOverview>();
+    m_reading.start();
+}
+
+void ClassDialog::readOne() {
+    if (m_read < m_files.size()) {
+        m_unreadable += !m_overview->add(m_files[m_read++]).ok();
+        m_said->setText(tr("%1 of %2 …").arg(m_read).arg(m_files.size()));
+        return;
+    }
+    m_reading.stop();
+    showClass();
+}
+
+void ClassDialog::showClass() {
+    const auto students = m_overview->students();
+    QStringList heads{tr("Student"), tr("Number")};
+    std::size_t works = 0;
+    for (const auto& student : students)
+        for (; works < student.works.size(); ++works) heads << QString::fromStdString(student.works[works].title);
+    heads << tr("Hints") << tr("Minutes");
+    m_students->setColumnCount(static_cast<int>(heads.size()));
+    m_students->setHorizontalHeaderLabels(heads);
+    m_students->setRowCount(static_cast<int>(students.size()));
+    for (int row = 0; row < m_students->rowCount(); ++row) {
+        const lessons::ClassStudent& student = students[row];
+        put(*m_students, row, 0, QString::fromStdString(student.student.name));
+        put(*m_students, row, 1, QString::fromStdString(student.student.number));
+        int hints = 0, column = 2;
+        double minutes = 0;
+        for (const lessons::ClassWork& work : student.works) {
+            put(*m_students, row, column++, where(work));
+            hints += work.hints;
+            minutes += work.minutes;
+        }
+        put(*m_students, row, static_cast<int>(heads.size()) - 2, QString::number(hints));
+        put(*m_students, row, static_cast<int>(heads.size()) - 1, QString::number(minutes, 'f', 0));
+    }
+    m_students->resizeColumnsToContents();
+
+    auto questions = m_overview->questions();
+    if (questions.size() > kMostHard) questions.resize(kMostHard);
+    m_questions->setColumnCount(6);
+    m_questions->setHorizontalHeaderLabels({tr("Exercise"), tr("Question"), tr("Right at the first try"),
+                                            tr("In the end"), tr("Hints"), tr("The commonest mistake")});
+    m_questions->setRowCount(static_cast<int>(questions.size()));
+    for (int row = 0; row < m_questions->rowCount(); ++row) {
+        const lessons::ClassQuestion& question = questions[row];
+        const auto of = [&](int count) { return tr("%1 of %2").arg(count).arg(question.students); };
+        put(*m_questions, row, 0, QString::fromStdString(question.exercise));
+        put(*m_questions, row, 1,
+            QStringLiteral("%1: %2").arg(QString::fromStdString(question.question),
+                                         QString::fromStdString(question.prompt)));
+        put(*m_questions, row, 2, of(question.firstTry));
+        put(*m_questions, row, 3, of(question.right));
+        put(*m_questions, row, 4, QString::number(question.hints));
+        put(*m_questions, row, 5,
+            question.mistaken == 0
+                ? QString()
+                : QStringLiteral("%1 ×: %2").arg(question.mistaken).arg(engineWords(question.mistake)));
+    }
+    m_questions->resizeColumnsToContents();
+    m_questions->setColumnWidth(1, std::min(m_questions->columnWidth(1), kQuestionWidth));
+    m_questions->horizontalHeader()->setStretchLastSection(true);
+
+    const QString title = m_overview->title().empty() ? tr("Practice") : QString::fromStdString(m_overview->title());
+    QString sentence = students.size() == 1 ? tr("%1: one student.").arg(title)
+                                            : tr("%1: %2 students.").arg(title).arg(students.size());
+    if (m_unreadable > 0) sentence += ' ' + tr("%1 files cannot be read.").arg(m_unreadable);
+    m_said->setText(sentence);
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/submissions/class_overview.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
+#include "lessons/text_file.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+constexpr double kMsPerMinute = 60'000;
+
+Outcome<ClassWork> classWork(const Work& work) {
+    const Sheet sheet = TRY(sheetOf(work));
+    const auto marks = TRY(marksOf(sheet, work.entries));
+    ClassWork result;
+    result.title = sheet.title;
+    result.possible = possiblePoints(sheet);
+    result.points = pointsOf(marks);
+    result.questions = static_cast<int>(sheet.questions.size());
+    if (!work.entries.empty()) result.minutes = static_cast<double>(work.entries.back().atMs) / kMsPerMinute;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const Question& question = sheet.questions[i];
+        const Mark& mark = marks[i];
+        result.answered += mark.tries > 0;
+        result.hints += mark.hints;
+        if (mark.tries == 0 && result.at.empty()) result.at = question.id;
+        if (question.kind == AnswerKind::Written || (mark.tries == 0 && mark.hints == 0)) continue;
+        ClassWork::Tried& tried = result.tried[question.id];
+        tried = {question.prompt, mark.point, mark.right, mark.hints, {}};
+        const auto wrong = std::ranges::find_if(work.entries, [&](const Entry& entry) {
+            return entry.kind == EntryKind::Answer && entry.question == question.id && !isRight(question, entry.answer);
+        });
+        if (wrong != work.entries.end()) tried.mistake = whyWrong(question, wrong->answer);
+    }
+    return result;
+}
+
+}  // namespace
+
+Outcome<void> ClassOverview::add(const std::filesystem::path& file) {
+    const Text shown = Complaint::tr("The file {}", inQuotes(file.string(), 300));
+    const auto bytes = TRY(readFile(file, kMaxSubmissionBytes));
+    const auto read = TRY(readSubmission(bytes, shown));
+    const Submission& submission = read.submission;
+    ClassStudent& student = m_students[submission.student.key()];
+    if (!student.works.empty() && student.madeAt > submission.madeAt) return {};
+    ClassStudent fresh{submission.student, file.string(), submission.madeAt, read.findings.empty(), {}};
+    for (const Work& work : submission.works) fresh.works.push_back(TRY(classWork(work)));
+    student = std::move(fresh);
+    if (m_title.empty()) m_title = submission.assignment;
+    return {};
+}
+
+std::vector<ClassStudent> ClassOverview::students() const {
+    std::vector<ClassStudent> all;
+    for (const auto& [key, student] : m_students) all.push_back(student);
+    std::ranges::stable_sort(all, {}, [](const ClassStudent& each) { return each.student.name; });
+    return all;
+}
+
+std::vector<ClassQuestion> ClassOverview::questions() const {
+    std::map<std::pair<int, std::string>, ClassQuestion> found;
+    std::map<std::pair<int, std::string>, std::map<std::string, std::pair<int, Text>>> mistakes;
+    for (const auto& [key, student] : m_students) {
+        for (std::size_t item = 0; item < student.works.size(); ++item) {
+            for (const auto& [id, tried] : student.works[item].tried) {
+                const std::pair<int, std::string> place(static_cast<int>(item) + 1, id);
+                ClassQuestion& question = found[place];
+                if (question.students++ == 0) {
+                    question.item = place.first;
+                    question.exercise = student.works[item].title;
+                    question.question = id;
+                    question.prompt = tried.prompt;
+                }
+                question.firstTry += tried.firstTry;
+                question.right += tried.right;
+                question.hints += tried.hints;
+                if (tried.mistake.empty()) continue;
+                auto& [count, example] = mistakes[place][tried.mistake.id()];  // the sentence without its numbers
+                if (count++ == 0) example = tried.mistake;
+                if (count > question.mistaken) {
+                    question.mistaken = count;
+                    question.mistake = example;
+                }
+            }
+        }
+    }
+    std::vector<ClassQuestion> all;
+    for (auto& [place, question] : found) all.push_back(std::move(question));
+    std::ranges::stable_sort(all, {}, [](const ClassQuestion& each) {
+        return std::tuple(static_cast<double>(each.firstTry) / each.students, -each.hints, each.right - each.students);
+    });
+    return all;
+}
+
+}  // namespace kolo::lessons

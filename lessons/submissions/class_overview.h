@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A class at a glance, from what has been handed in so far: who is where, which question is hard, and what went wrong
+// there. It recomputes marks from the answers and repeats no run; whether a submission holds is for grade.h to say.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lessons/submissions/submission.h"
+
+namespace kolo::lessons {
+
+/// A student at one exercise.
+struct ClassWork {
+    std::string title;  ///< of the exercise
+    int questions = 0, answered = 0, points = 0, possible = 0, hints = 0;
+    std::string at;  ///< the first question without an answer; empty: all are answered
+    double minutes = 0;
+
+    struct Tried {
+        std::string prompt;
+        bool firstTry = false, right = false;
+        int hints = 0;
+        Text mistake;  ///< what the first wrong answer has overlooked; empty: none, or nothing can be said
+    };
+    std::map<std::string, Tried> tried;  ///< by question; those with points that were answered or hinted at
+};
+
+struct ClassStudent {
+    Student student;
+    std::string file, madeAt;
+    bool untouched = true;  ///< chain and seal are in order
+    std::vector<ClassWork> works;
+};
+
+/// A question over the class.
+struct ClassQuestion {
+    int item = 0;                            ///< of the assignment, 1 …
+    std::string exercise, question, prompt;  ///< the prompt as one of the students has it
+    int students = 0, firstTry = 0, right = 0, hints = 0;
+    Text mistake;      ///< the commonest, as one of them has made it
+    int mistaken = 0;  ///< how many have
+};
+
+class ClassOverview {
+public:
+    /// One more file. Of several by one student the latest counts. An error says why the file cannot be read.
+    Outcome<void> add(const std::filesystem::path& file);
+
+    std::string title() const { return m_title; }  ///< of the assignment; empty: practice
+    std::vector<ClassStudent> students() const;    ///< by name
+    /// The hardest first: those that the fewest got right at the first try, then those with the most hints.
+    std::vector<ClassQuestion> questions() const;
+
+private:
+    std::string m_title;
+    std::map<std::string, ClassStudent> m_students;  // by Student::key()
+};
+
+}  // namespace kolo::lessons
