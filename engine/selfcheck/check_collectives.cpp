@@ -4,10 +4,13 @@
 // and the libraries' calls.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/collectives/algorithm.h"
+#include "engine/collectives/benchmark.h"
 #include "engine/devices/device.h"
 #include "engine/selfcheck/collective_case.h"
-#include "engine/selfcheck/selfcheck.h"
+#include "engine/selfcheck/course.h"
 
 namespace kolo::selfcheck {
 
@@ -21,16 +24,20 @@ constexpr int kManyRanks = 9;
 /// An array that is sliced at full speed.
 constexpr std::int64_t kLongElements = 200'003;
 
-void checkOne(const collectives::CollectiveBackend& backend, const Schedule& schedule, DType type,
-              const Devices& devices, const Report& report) {
+/// Every length in both execution modes, by every operator.
+void performAll(const collectives::CollectiveBackend& backend, const Schedule& schedule, DType type,
+                const Devices& devices, Course& course, Result& result) {
     const int ranks = schedule.ranks;
-    Result result{fmt::format("{} {} {}", schedule.algorithm, name(schedule.collective), name(type)), label(devices)};
     int cases = 0;
     const auto check = [&](ReduceOp op, std::int64_t elements, bool stepped) {
-        if (result.verdict == Verdict::Fail) return;
+        if (result.verdict != Verdict::Pass) return;
         const CollectiveCase c{backend, schedule, type, op, elements, stepped};
         ++cases;
-        if (const auto fault = faultOf(c, runCase(c, devices), result.worstError)) {
+        const CollectiveEnding ending = runCase(c, devices, &course);
+        if (!ending.unavailable.empty()) {
+            result.verdict = Verdict::Skipped;
+            result.why = ending.unavailable;
+        } else if (const auto fault = faultOf(c, ending, result.worstError)) {
             result.verdict = Verdict::Fail;
             result.device = devices[fault->rank]->info().label;
             result.why = c.words() + ": " + fault->why;
@@ -47,31 +54,126 @@ void checkOne(const collectives::CollectiveBackend& backend, const Schedule& sch
     }
     check(ReduceOp::Sum, kLongElements, false);
     if (result.verdict == Verdict::Pass) result.why = fmt::format("{} cases", cases);
-    report(result);
+}
+
+/// What a backend can be asked for: each of its algorithms, or its one call for each collective.
+std::vector<Schedule> schedulesOf(const collectives::CollectiveBackend& backend, int ranks) {
+    std::vector<Schedule> schedules;
+    if (backend.callName(Collective::AllReduce).empty()) {
+        for (const collectives::Algorithm* algorithm : collectives::allAlgorithms())
+            if (algorithm->takes(ranks))
+                schedules.push_back(algorithm->schedule(ranks, algorithm->defaultChunks(ranks)));
+    } else {
+        for (const Collective collective : kCollectives)
+            schedules.push_back(collectives::oneCall(collective, ranks, backend.callName(collective)));
+    }
+    return schedules;
+}
+
+/// For each schedule of each backend that reaches the devices.
+void forEverySchedule(const Devices& devices, Course& course, const std::string& what,
+                      const std::function<void(const collectives::CollectiveBackend&, const Schedule&)>& check) {
+    for (const collectives::CollectiveBackend* backend : collectives::allBackends()) {
+        if (const auto available = backend->available(devices.front()->info().kind, "threads"); !available) {
+            course.check(what + " by " + backend->title, label(devices), [&](Result& result) {
+                result.verdict = Verdict::Skipped;
+                result.worstError = -1;
+                result.why = available.error().message.english();
+            });
+            continue;
+        }
+        for (const Schedule& schedule : schedulesOf(*backend, static_cast<int>(devices.size())))
+            check(*backend, schedule);
+    }
+}
+
+// ---- Large arrays: small whole numbers, whose sums are exact, come and go in pieces.
+
+constexpr std::int64_t kLargeOnGpus = std::int64_t{256} << 20;                       // bytes
+constexpr std::int64_t kPiece = collectives::kBenchmarkPeriod * std::int64_t{8192};  // elements
+
+/// As often as it fits into `count` elements.
+std::vector<float> periodic(std::int64_t count, const std::function<float(std::int64_t)>& value) {
+    std::vector<float> values(static_cast<std::size_t>(count));
+    for (std::int64_t i = 0; i < count; ++i)
+        values[i] = i < collectives::kBenchmarkPeriod ? value(i) : values[i - collectives::kBenchmarkPeriod];
+    return values;
+}
+
+Outcome<void> largeOnRank(const CollectiveCase& c, int rank, devices::Device& device,
+                          collectives::Communicator& communicator) {
+    auto buffer = TRY(device.allocate(static_cast<std::size_t>(c.elements) * sizeof(float)));
+    const std::int64_t piece = std::min(kPiece, c.elements);
+    {
+        const auto values =
+            periodic(piece, [rank](std::int64_t element) { return collectives::benchmarkInput(rank, element); });
+        for (std::int64_t first = 0; first < c.elements; first += piece)
+            device.upload(buffer, first * sizeof(float),
+                          std::as_bytes(std::span(values).first(std::min(piece, c.elements - first))));
+    }
+    TRY(device.health());
+    TRY(communicator.barrier());
+    TRY(communicator.run({c.schedule, c.elements, c.type, c.op}, buffer));
+    const auto wanted =
+        periodic(piece, [&](std::int64_t element) { return collectives::benchmarkSum(c.schedule.ranks, element); });
+    std::vector<float> found(static_cast<std::size_t>(piece));
+    for (std::int64_t first = 0; first < c.elements; first += piece) {
+        const auto some = std::span(found).first(std::min(piece, c.elements - first));
+        device.download(buffer, first * sizeof(float), std::as_writable_bytes(some));
+        TRY(device.health());
+        const auto wrong = std::mismatch(some.begin(), some.end(), wanted.begin());
+        if (wrong.first != some.end())
+            return Error{ErrorCode::RunFailed, "",
+                         fmt::format("element {} is {}, not {}", first + (wrong.first - some.begin()), *wrong.first,
+                                     *wrong.second)};
+    }
+    return {};
+}
+
+void performLarge(const CollectiveCase& c, const Devices& devices, Course& course, Result& result) {
+    result.why = fmt::format("{} on each device, exact", formatBytes(static_cast<double>(c.elements) * sizeof(float)));
+    const auto endings = onEveryRank(c, devices, &course, [&](int rank, collectives::Communicator& communicator) {
+        return largeOnRank(c, rank, *devices[rank], communicator);
+    });
+    if (!endings.unavailable.empty()) {
+        result.verdict = Verdict::Skipped;
+        result.worstError = -1;
+        result.why = endings.unavailable;
+        return;
+    }
+    const auto rank = firstToFail(endings.outcomes);
+    if (!rank) return;
+    const Error& error = endings.outcomes[*rank].error();
+    result.verdict = error.code == ErrorCode::OutOfMemory ? Verdict::Skipped : Verdict::Fail;
+    result.worstError = -1;
+    result.device = devices[*rank]->info().label;
+    result.why = error.message.english();
 }
 
 }  // namespace
 
-void checkCollectives(const Devices& devices, const Report& report) {
-    const int ranks = static_cast<int>(devices.size());
-    for (const collectives::CollectiveBackend* backend : collectives::allBackends()) {
-        if (const auto available = backend->available(devices.front()->info().kind, "threads"); !available) {
-            report({"collectives by " + backend->title, label(devices), -1, Verdict::Skipped,
-                    available.error().message.english()});
-            continue;
-        }
-        std::vector<Schedule> schedules;
-        if (backend->callName(Collective::AllReduce).empty()) {
-            for (const collectives::Algorithm* algorithm : collectives::allAlgorithms())
-                if (algorithm->takes(ranks))
-                    schedules.push_back(algorithm->schedule(ranks, algorithm->defaultChunks(ranks)));
-        } else {
-            for (const Collective collective : kCollectives)
-                schedules.push_back(collectives::oneCall(collective, ranks, backend->callName(collective)));
-        }
-        for (const Schedule& schedule : schedules)
-            for (const DType type : kTypes) checkOne(*backend, schedule, type, devices, report);
-    }
+void checkCollectives(const Devices& devices, Course& course) {
+    forEverySchedule(
+        devices, course, "collectives", [&](const collectives::CollectiveBackend& backend, const Schedule& schedule) {
+            for (const DType type : kTypes)
+                course.check(fmt::format("{} {} {}", schedule.algorithm, name(schedule.collective), name(type)),
+                             label(devices),
+                             [&](Result& result) { performAll(backend, schedule, type, devices, course, result); });
+        });
+}
+
+void checkLargeArrays(const Devices& devices, Course& course) {
+    std::int64_t bytes = course.settings().largeBytes;
+    if (bytes == 0 && !devices.front()->hostAddressable()) bytes = kLargeOnGpus;
+    if (bytes == 0) return;
+    forEverySchedule(
+        devices, course, "large arrays", [&](const collectives::CollectiveBackend& backend, const Schedule& schedule) {
+            if (schedule.collective != Collective::AllReduce) return;
+            const CollectiveCase c{backend, schedule, DType::Float32, ReduceOp::Sum,
+                                   bytes / static_cast<std::int64_t>(sizeof(float))};
+            course.check(fmt::format("{} {} of large arrays", schedule.algorithm, name(schedule.collective)),
+                         label(devices), [&](Result& result) { performLarge(c, devices, course, result); });
+        });
 }
 
 }  // namespace kolo::selfcheck

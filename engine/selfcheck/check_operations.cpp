@@ -13,7 +13,7 @@
 #include "engine/devices/device.h"
 #include "engine/devices/host/host_device.h"
 #include "engine/kernels/registry.h"
-#include "engine/selfcheck/selfcheck.h"
+#include "engine/selfcheck/course.h"
 
 namespace kolo::selfcheck {
 
@@ -200,32 +200,35 @@ Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dty
 
 }  // namespace
 
-void checkOperations(const Devices& devices, const Report& report) {
+void checkOperations(const Devices& devices, Course& course) {
     const auto host = devices::openHost(0);
     for (const Op* op : kernels::allOps()) {
         for (const DType dtype : kElementTypes) {
             if (!op->infer || !devices::findKernel(*op, dtype, devices.front()->info().kind)) continue;
-            Result result{fmt::format("operation {} {}", op->name, name(dtype)), label(devices), 0, Verdict::Pass, ""};
             const double unit = dtype == DType::Float32 ? 0x1p-23 : 0x1p-52, allowed = allowedUnits(*op, dtype) * unit;
             const auto cases = casesOf(*op, dtype);
-            result.why = fmt::format("{} case{} beside the CPU's kernel", cases.size(), cases.size() == 1 ? "" : "s");
-            for (const auto& device : devices) {
-                for (const Case& each : cases) {
-                    const auto error = worstError(*device, *host, *op, dtype, each);
-                    result.worstError = std::max(result.worstError, error ? *error : 0);
-                    if (error && *error <= allowed) continue;
-                    std::vector<std::string> shapes;
-                    for (const Shape& shape : each.shapes) shapes.push_back(kernels::shapeText(shape));
-                    result.verdict = Verdict::Fail;
-                    result.device = device->info().label;
-                    result.why = error ? fmt::format("inputs {}: an error of {:.3g}, allowed {:.3g}",
-                                                     fmt::join(shapes, " and "), *error, allowed)
-                                       : error.error().message.english();
-                    break;
+            const std::string check = fmt::format("operation {} {}", op->name, name(dtype));
+            course.check(check, label(devices), [&](Result& result) {
+                result.why =
+                    fmt::format("{} case{} beside the CPU's kernel", cases.size(), cases.size() == 1 ? "" : "s");
+                for (const auto& device : devices) {
+                    for (const Case& each : cases) {
+                        course.at(device->info(), check);
+                        const auto error = worstError(*device, *host, *op, dtype, each);
+                        result.worstError = std::max(result.worstError, error ? *error : 0);
+                        if (error && *error <= allowed) continue;
+                        std::vector<std::string> shapes;
+                        for (const Shape& shape : each.shapes) shapes.push_back(kernels::shapeText(shape));
+                        result.verdict = Verdict::Fail;
+                        result.device = device->info().label;
+                        result.why = error ? fmt::format("inputs {}: an error of {:.3g}, allowed {:.3g}",
+                                                         fmt::join(shapes, " and "), *error, allowed)
+                                           : error.error().message.english();
+                        return;
+                    }
+                    course.left(device->info());
                 }
-                if (result.verdict == Verdict::Fail) break;
-            }
-            report(result);
+            });
         }
     }
 }

@@ -10,8 +10,8 @@
 #include <limits>
 
 #include "engine/devices/device.h"
+#include "engine/selfcheck/course.h"
 #include "engine/selfcheck/reference.h"
-#include "engine/selfcheck/selfcheck.h"
 #include "engine/selfcheck/training_case.h"
 #include "engine/training/host_floats.h"
 
@@ -355,39 +355,48 @@ Outcome<bool> hashTells(devices::Device& device, Kernels& kernels) {
 
 }  // namespace
 
-void checkTraining(const Devices& devices, const Report& report) {
+void checkTraining(const Devices& devices, Course& course) {
     if (const auto there = Kernels::available(devices.front()->info().kind, static_cast<int>(devices.size())); !there)
-        return report({"training kernels", label(devices), -1, Verdict::Skipped, there.error().message.english()});
-    Result result;
+        return course.check("training kernels", label(devices), [&](Result& result) {
+            result.verdict = Verdict::Skipped;
+            result.worstError = -1;
+            result.why = there.error().message.english();
+        });
     for (const Case& each : allCases()) {
-        result = {"training " + each.name, label(devices), 0, Verdict::Pass,
-                  each.roundings == 0 ? "exact" : fmt::format("at most {} roundings", each.roundings)};
+        course.check("training " + each.name, label(devices), [&](Result& result) {
+            result.why = each.roundings == 0 ? "exact" : fmt::format("at most {} roundings", each.roundings);
+            for (const auto& device : devices) {
+                course.at(device->info(), "training " + each.name);
+                Kernels kernels(*device);
+                const auto error = errorOn(*device, kernels, each);
+                course.left(device->info());
+                if (error) result.worstError = std::max(result.worstError, *error * kHalfUnit);
+                if (error && *error <= each.roundings) continue;
+                result.verdict = Verdict::Fail;
+                result.device = device->info().label;
+                result.why = error ? fmt::format("an error of {:.3g} half units in the last place, allowed {}", *error,
+                                                 each.roundings)
+                                   : error.error().message.english();
+                return;
+            }
+        });
+    }
+    course.check("training hash", label(devices), [&](Result& result) {
+        result.worstError = -1;
+        result.why = "equal arrays, and one bit changed";
         for (const auto& device : devices) {
+            course.at(device->info(), "training hash");
             Kernels kernels(*device);
-            const auto error = errorOn(*device, kernels, each);
-            if (error) result.worstError = std::max(result.worstError, *error * kHalfUnit);
-            if (error && *error <= each.roundings) continue;
+            const auto tells = hashTells(*device, kernels);
+            course.left(device->info());
+            if (tells && *tells) continue;
             result.verdict = Verdict::Fail;
             result.device = device->info().label;
-            result.why = error ? fmt::format("an error of {:.3g} half units in the last place, allowed {}", *error,
-                                             each.roundings)
-                               : error.error().message.english();
-            break;
+            result.why = tells ? "it does not tell arrays apart that differ in one bit, or equal ones"
+                               : tells.error().message.english();
+            return;
         }
-        report(result);
-    }
-    result = {"training hash", label(devices), -1, Verdict::Pass, "equal arrays, and one bit changed"};
-    for (const auto& device : devices) {
-        Kernels kernels(*device);
-        const auto tells = hashTells(*device, kernels);
-        if (tells && *tells) continue;
-        result.verdict = Verdict::Fail;
-        result.device = device->info().label;
-        result.why = tells ? "it does not tell arrays apart that differ in one bit, or equal ones"
-                           : tells.error().message.english();
-        break;
-    }
-    report(result);
+    });
 }
 
 }  // namespace kolo::selfcheck

@@ -55,7 +55,7 @@ Expected CollectiveCase::expected(int chunk, std::int64_t element) const {
     return {inputValue(owner, element, op, type), 1};
 }
 
-CollectiveEnding runCase(const CollectiveCase& c, const Devices& devices) {
+CollectiveEnding onEveryRank(const CollectiveCase& c, const Devices& devices, Course* course, const RankWork& work) {
     const int ranks = c.schedule.ranks;
     runtime::Clock clock;
     runtime::StepGate gate(ranks, false, clock);
@@ -67,23 +67,32 @@ CollectiveEnding runCase(const CollectiveCase& c, const Devices& devices) {
         options.members.push_back({rank, devices[rank].get(), logs.back().get()});
     }
     CollectiveEnding ending;
-    ending.arrays.resize(ranks);
     ending.sent.resize(ranks);
     ending.outcomes.resize(ranks);
     const auto ensemble = c.backend.open(options);
     if (!ensemble) {
+        if (ensemble.error().code == ErrorCode::DeviceUnavailable)
+            ending.unavailable = ensemble.error().message.english();
         ending.outcomes.assign(ranks, ensemble.error());
         return ending;
     }
+    if (course)
+        course->whenStuck([&] {
+            (*ensemble)->abort();
+            return std::string();
+        });
     std::vector<std::jthread> threads;
     for (int rank = 0; rank < ranks; ++rank) {
         threads.emplace_back([&, rank] {
-            ending.outcomes[rank] =
-                runRank(c, rank, *devices[rank], (*ensemble)->communicator(rank), ending.arrays[rank]);
+            const devices::DeviceInfo& device = devices[rank]->info();
+            if (course) course->at(device, fmt::format("{}, {}", c.schedule.algorithm, c.words()));
+            ending.outcomes[rank] = work(rank, (*ensemble)->communicator(rank));
             if (!ending.outcomes[rank]) (*ensemble)->abort();
+            if (course) course->left(device);
         });
     }
     threads.clear();
+    if (course) course->whenStuck({});
     for (int rank = 0; rank < ranks; ++rank) {
         const auto received = (*ensemble)->communicator(rank).receivedBytes();
         for (std::size_t from = 0; from < received.size(); ++from) ending.sent[from] += received[from];
@@ -92,11 +101,25 @@ CollectiveEnding runCase(const CollectiveCase& c, const Devices& devices) {
     return ending;
 }
 
-std::optional<Fault> faultOf(const CollectiveCase& c, const CollectiveEnding& ending, double& worstError) {
+CollectiveEnding runCase(const CollectiveCase& c, const Devices& devices, Course* course) {
+    std::vector<std::vector<std::byte>> arrays(devices.size());
+    CollectiveEnding ending = onEveryRank(c, devices, course, [&](int rank, collectives::Communicator& communicator) {
+        return runRank(c, rank, *devices[rank], communicator, arrays[rank]);
+    });
+    ending.arrays = std::move(arrays);
+    return ending;
+}
+
+std::optional<int> firstToFail(const std::vector<Outcome<void>>& outcomes) {
     for (const bool secondary : {false, true})
-        for (int rank = 0; rank < c.schedule.ranks; ++rank)
-            if (!ending.outcomes[rank] && isSecondary(ending.outcomes[rank]) == secondary)
-                return Fault{rank, ending.outcomes[rank].error().message.english()};
+        for (std::size_t rank = 0; rank < outcomes.size(); ++rank)
+            if (!outcomes[rank] && isSecondary(outcomes[rank]) == secondary) return static_cast<int>(rank);
+    return {};
+}
+
+std::optional<Fault> faultOf(const CollectiveCase& c, const CollectiveEnding& ending, double& worstError) {
+    if (const auto rank = firstToFail(ending.outcomes))
+        return Fault{*rank, ending.outcomes[*rank].error().message.english()};
 
     const double allowed = c.copies() ? 0 : allowedError(c.schedule.ranks, c.op, c.type);
     for (int chunk = 0; chunk < c.schedule.chunks; ++chunk) {

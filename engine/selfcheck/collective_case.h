@@ -14,8 +14,8 @@
 #include "engine/api/schedule.h"
 #include "engine/api/types.h"
 #include "engine/collectives/backend.h"
+#include "engine/selfcheck/course.h"
 #include "engine/selfcheck/reference.h"
-#include "engine/selfcheck/selfcheck.h"
 
 namespace kolo::selfcheck {
 
@@ -42,9 +42,19 @@ struct CollectiveEnding {
     std::vector<std::uint64_t> sent;             ///< per rank, in bytes, as counted by the receivers
     std::vector<Outcome<void>> outcomes;         ///< per rank
     EventBatch events;
+    std::string unavailable;  ///< why the backend cannot serve these devices; empty: it can
 };
 
-CollectiveEnding runCase(const CollectiveCase& c, const Devices& devices);
+using RankWork = std::function<Outcome<void>(int rank, collectives::Communicator& communicator)>;
+
+/// Does the work of every rank, each on a thread of its own; the ending has no arrays. `course`: is told where the
+/// ranks are, and stops them when they hang.
+CollectiveEnding onEveryRank(const CollectiveCase& c, const Devices& devices, Course* course, const RankWork& work);
+/// Everything: its input there, the collective, the result back.
+CollectiveEnding runCase(const CollectiveCase& c, const Devices& devices, Course* course = nullptr);
+
+/// The rank that has failed by itself; if there is none, one that has failed because of another.
+std::optional<int> firstToFail(const std::vector<Outcome<void>>& outcomes);
 
 struct Fault {
     int rank = 0;

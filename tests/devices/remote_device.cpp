@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/devices/remote_device.h"
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "engine/kernels/registry.h"
 
@@ -11,6 +13,10 @@ using devices::Buffer;
 using devices::Queue;
 
 Outcome<void> RemoteQueue::counted() {
+    if (m_faults.hangs)
+        submit([hangs = m_faults.hangs] {
+            while (*hangs) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        });
     if (m_commands++ != m_faults.failsAtCommand) return {};
     return Error{ErrorCode::RunFailed, "devices", "The paper device has had enough."};
 }

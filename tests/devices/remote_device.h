@@ -23,7 +23,8 @@ struct Faults {
     bool idleKernels = false;   ///< kernels do nothing
     bool failsLater = false;    ///< kernels and copies are accepted, and drain() reports that they failed
     bool losesUploads = false;  ///< an upload fails, which health() reports
-    int failsAtCommand = -1;    ///< this command of a queue (0 …) is refused
+    const std::atomic<bool>* hangs = nullptr;  ///< as long as it is set, commands do not end
+    int failsAtCommand = -1;                   ///< this command of a queue (0 …) is refused
 };
 
 class RemoteQueue : public devices::ThreadQueue {

@@ -2,6 +2,9 @@
 //
 // `kolo selfcheck` from outside: its table, its exit status, and what it says where something is not to be had. And a
 // GPU that is not there, wherever it can be asked for.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -19,8 +22,10 @@ struct Answer {
     QByteArray out, err;
 };
 
-Answer ask(const QString& program, const QStringList& arguments) {
+Answer ask(const QString& program, const QStringList& arguments,
+           const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment()) {
     QProcess process;
+    process.setProcessEnvironment(environment);
     process.start(program, arguments);
     process.waitForFinished(120'000);
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
@@ -29,6 +34,14 @@ Answer ask(const QString& program, const QStringList& arguments) {
 
 Answer askKolo(const QStringList& arguments) {
     return ask(KOLO_BINARY, arguments);
+}
+
+/// `settings` as in KOLO_EMULATED_CUDA (tests/emulated_cuda).
+Answer onEmulatedGpus(const QString& settings, const QStringList& arguments) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("KOLO_LIBRARY_PATH", EMULATED_CUDA_FOLDER);
+    environment.insert("KOLO_EMULATED_CUDA", settings);
+    return ask(KOLO_BINARY, arguments, environment);
 }
 
 bool hasCuda() {
@@ -61,17 +74,67 @@ private slots:
         QVERIFY(answer.out.contains("GPU:0 … GPU:2 (virtual)"));
     }
 
+    void json() {
+        const Answer answer = askKolo({"selfcheck", "--devices", "virtual:2", "--only", "allreduce int32", "--repeat",
+                                       "3", "--large", "4KiB", "--format", "json"});
+        QCOMPARE(answer.status, 0);
+        const QJsonObject all = QJsonDocument::fromJson(answer.out).object();
+        const QJsonArray checks = all["checks"].toArray();
+        QVERIFY(checks.size() > 3);
+        QCOMPARE(all["passed"].toInt(), static_cast<int>(checks.size()));
+        QCOMPARE(all["failed"].toInt(-1), 0);
+        QVERIFY(all["complete"].toBool() && all["devices"] == "virtual:2");
+        for (const QJsonValue& check : checks) {
+            QVERIFY(check["check"].toString().endsWith("allreduce int32"));
+            QCOMPARE(check["times"].toInt(), 3);
+            QCOMPARE(check["verdict"].toString(), QString("pass"));
+            QVERIFY(check["worst_error"].isDouble() && check["seconds"].toDouble() > 0);
+        }
+    }
+
+    void oneDevice() {
+        const Answer answer = askKolo({"selfcheck", "--devices", "virtual:1", "--format", "csv"});
+        QCOMPARE(answer.status, 0);
+        QVERIFY(answer.out.contains("kernel sum int32,") && !answer.out.contains("allreduce"));
+    }
+
+    /// A GPU that stands still, in the third piece of work of a collective: what passed before is reported, and the
+    /// rank.
+    void aGpuThatHangs() {
+        const Answer answer =
+            onEmulatedGpus("gpus=2,hang=40", {"selfcheck", "--devices", "cuda:2", "--only", "ring allreduce float32",
+                                              "--patience", "1", "--format", "json"});
+        QCOMPARE(answer.status, 1);
+        const QJsonObject all = QJsonDocument::fromJson(answer.out).object();
+        QCOMPARE(all["complete"].toBool(true), false);
+        QCOMPARE(all["failed"].toInt(), 1);
+        const QString why = all["checks"].toArray().last()["why"].toString();
+        QVERIFY2(why.contains("hangs") && why.contains("rank ") && why.contains("ring, "), qPrintable(why));
+    }
+
+    void emulatedGpusPass() {
+        const Answer answer = onEmulatedGpus(
+            "gpus=2,seed=5", {"selfcheck", "--devices", "cuda:3", "--only", "train mlp*", "--format", "csv"});
+        QVERIFY2(answer.status == 0, answer.out + answer.err);
+        QVERIFY(answer.out.count(",pass,") > 5);
+        QVERIFY2(answer.out.contains("3 devices end as virtual ones do"), answer.out);
+    }
+
     void wrongRequests_data() {
         test::columns<QStringList, QByteArray>("arguments", "says");
         const auto row = [](const QStringList& arguments, const char* says) {
             QTest::newRow(qPrintable(arguments.join(' ')))
                 << QStringList({"selfcheck"}) + arguments << QByteArray(says);
         };
-        row({"--devices", "virtual:1"}, "2 to 64");
+        row({"--devices", "virtual:0"}, "virtual:0");
         row({"--devices", "virtual:65"}, "64");
         row({"--devices", "toaster:4"}, "toaster");
         row({"--devices", "virtual:x"}, "virtual:x");
-        row({"--format", "json"}, "table or csv");
+        row({"--format", "xml"}, "table, csv or json");
+        row({"--repeat", "0"}, "--repeat");
+        row({"--patience", "never"}, "--patience");
+        row({"--large", "big"}, "as in 256MiB");
+        row({"--devices", "virtual:2", "--only", "kernel zero"}, "No check of these devices");
         row({"everything"}, "everything");
     }
     void wrongRequests() {

@@ -284,6 +284,8 @@ public:
                 settings.peers = value != 0;
             else if (name == "fail")
                 settings.failAt = value;
+            else if (name == "hang")
+                settings.hangAt = value;
             else
                 giveUp("KOLO_EMULATED_CUDA knows no " + name);
             rest.erase(0, comma + 1);
@@ -492,6 +494,7 @@ private:
             stream->work.pop_front();
             stream->busy = true;
             if (work.counter) {
+                if (m_done == m_settings.hangAt) return m_changed.wait(lock, [this] { return m_ends; });
                 if (m_done++ == m_settings.failAt) m_failed = true;
                 if (!m_failed) ++(m_counts.*work.counter);
             }

@@ -29,6 +29,7 @@ struct Settings {
     int capability = 90;          ///< capability=
     bool peers = true;            ///< peers=     GPUs reach each other's memory
     std::int64_t failAt = -1;     ///< fail=      this piece of work (0 …) and everything after it fails; -1: none
+    std::int64_t hangAt = -1;     ///< hang=      this piece of work does not end, and nothing after it begins; -1: none
 };
 /// From now on; no stream may exist. Counting begins anew.
 void configure(const Settings& settings);

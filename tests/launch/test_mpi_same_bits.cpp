@@ -12,7 +12,7 @@
 #include "engine/api/event.h"
 #include "engine/api/session.h"
 #include "engine/collectives/algorithm.h"
-#include "engine/selfcheck/selfcheck.h"
+#include "engine/selfcheck/course.h"
 #include "tests/launch/mpi_processes.h"
 #include "tests/outcomes.h"
 #include "tests/random.h"
@@ -151,11 +151,12 @@ private slots:
     void everyStrategyAndBackend() {
         QStringList failures;
         int passed = 0;
-        selfcheck::checkStrategies({"virtual", draw(2, 5)}, "mpi", [&](const selfcheck::Result& result) {
+        selfcheck::Course course([&](const selfcheck::Result& result) {
             passed += result.verdict == selfcheck::Verdict::Pass;
             if (result.verdict == selfcheck::Verdict::Fail)
                 failures << QString::fromStdString(result.check + ": " + result.why);
         });
+        selfcheck::checkStrategies({"virtual", draw(2, 5)}, "mpi", course);
         QCOMPARE(failures, QStringList());
         QVERIFY(passed >= 11);  // five collectives by two backends, and training
     }
