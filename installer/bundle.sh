@@ -7,9 +7,10 @@
 # the libraries that they need: to be copied to a GPU machine that has no Qt, no compiler and maybe an older system, and
 # run there:
 #
-#     scp -r build/bundle/kolo there:   and there:   kolo/kolo selfcheck --devices cuda:4
+#     scp -r build/bundle/kolo there:   and there:   sh kolo/gpu-check.sh
 #
-# NCCL and cuBLAS themselves are not included: they take 200 and 600 MB. If a machine has them, kolo finds them.
+# NCCL and cuBLAS themselves are not included: they take 200 and 600 MB. If a machine has them, kolo finds them. Nor is
+# Open MPI, which has to be the one that the machine's network was set up for; kolo-mpi-rank is, for where it is.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/common.sh"
@@ -39,7 +40,12 @@ for module in kolo-cuda.so kolo-nccl.so; do
         say "$module is not in the bundle: this machine could not build it (kolo needs the CUDA toolkit for that)."
     fi
 done
-strip --strip-unneeded "$folder/bin/kolo" "$folder"/lib/kolo-*.so 2>>"$log" || true
+if [ -e "$build_folder/bin/kolo-mpi-rank" ]; then
+    cp "$build_folder/bin/kolo-mpi-rank" "$folder/bin/"
+else
+    say "kolo-mpi-rank is not in the bundle: this machine could not build it (kolo needs Open MPI's headers for that)."
+fi
+strip --strip-unneeded "$folder"/bin/* "$folder"/lib/kolo-*.so 2>>"$log" || true
 
 # The libraries they are linked with, one line "name path" each. The system's own C library goes into a separate folder:
 # it is used only if the machine's is older than this one.
@@ -58,7 +64,7 @@ c_library=$(dirname -- "$(ldd "$folder/bin/kolo" | awk '$1 == "libc.so.6" { prin
 for name in libc.so.6 libm.so.6 libdl.so.2 libpthread.so.0 librt.so.1; do
     [ ! -e "$c_library/$name" ] || cp -L "$c_library/$name" "$folder/lib/glibc/"
 done
-cp "$root/LICENSE" "$folder/"
+cp "$root/LICENSE" "$root/installer/gpu-check.sh" "$folder/"
 cp -R "$root/assets/data" "$folder/data"
 
 cat >"$folder/kolo" <<'EOF'
@@ -84,4 +90,4 @@ size_kib=$(du -sk -- "$folder" | awk '{ print $1 }')
 say "$folder: $((size_kib / 1024)) MiB, with$modules"
 say "NCCL (200 MB) and cuBLAS (600 MB) are not in it; where the machine has libnccl.so.2 and libcublas.so, kolo finds them."
 [ "$size_kib" -le $((most_mib * 1024)) ] || fail "staying below $most_mib MiB"
-say "Copy the folder to the machine with the GPUs, and run there:  $(basename -- "$folder")/kolo selfcheck --devices cuda:4"
+say "Copy the folder to the machine with the GPUs, and run there:  sh $(basename -- "$folder")/gpu-check.sh"

@@ -2,6 +2,7 @@
 //
 // kolo bench allreduce: like nccl-tests, but with the competition and the floor in the same table. All contenders take
 // turns, round after round, so that what slows the machine slows them all; the time shown is the median of the rounds.
+// On GPUs the floor is what a ring's copies alone cost, and the competition is NCCL.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,6 +17,8 @@
 #include "engine/cli/command.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/benchmark.h"
+#include "engine/collectives/device_benchmark.h"
+#include "engine/devices/device.h"
 #include "engine/launch/mpi_peer.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/memory_need.h"
@@ -66,31 +69,72 @@ Outcome<void> checkMemory(const Options& options, std::int64_t bytes, int ranks)
                     ranks, formatBytes(static_cast<double>(needed)), formatBytes(static_cast<double>(there)))};
 }
 
-using Contenders = std::vector<std::unique_ptr<collectives::Contender>>;
+struct Contenders {
+    std::vector<std::unique_ptr<collectives::Contender>> all;  // the floor first
+    int twoPass = -1, peer = -1;                               // among them; -1: there is none
+};
 
-Outcome<Contenders> contendersOf(const Options& options, int ranks) {
-    const auto detail = kDetails.find(options.detail);
-    if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
-    Contenders contenders;
-    const auto arrays = collectives::benchmarkArrays(ranks);
-    contenders.push_back(collectives::floorContender(arrays));
-    contenders.push_back(collectives::twoPassContender(arrays));
-    if (options.peer == "mpi") {
-        auto peer = TRY(launch::mpiContender(ranks));
-        contenders.push_back(std::move(peer));
-    }
+/// Those of Kolo's algorithms that are asked for, and that take so many ranks.
+Outcome<std::vector<const collectives::Algorithm*>> algorithmsOf(const Options& options, int ranks) {
+    std::vector<const collectives::Algorithm*> chosen;
     std::vector<std::string> known = {"all"};
-    const std::size_t before = contenders.size();
     for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
         if (algorithm->collective != Collective::AllReduce) continue;
         known.push_back(algorithm->id);
-        const bool chosen = ("," + options.algorithms + ",").find("," + algorithm->id + ",") != std::string::npos;
-        if (!chosen && options.algorithms != "all") continue;
-        if (!algorithm->takes(ranks)) continue;
-        contenders.push_back(collectives::koloContender(*algorithm, arrays, *detail));
-        if (options.record) contenders.push_back(collectives::koloContender(*algorithm, arrays, Detail::Summary));
+        const bool named = ("," + options.algorithms + ",").find("," + algorithm->id + ",") != std::string::npos;
+        if ((named || options.algorithms == "all") && algorithm->takes(ranks)) chosen.push_back(algorithm);
     }
-    if (contenders.size() == before) return checkOneOf("--algorithms", options.algorithms, known).error();
+    if (chosen.empty()) return checkOneOf("--algorithms", options.algorithms, known).error();
+    return chosen;
+}
+
+Outcome<Contenders> onProcessor(const Options& options, int ranks) {
+    const auto detail = kDetails.find(options.detail);
+    if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
+    const auto algorithms = TRY(algorithmsOf(options, ranks));
+    Contenders contenders;
+    const auto arrays = collectives::benchmarkArrays(ranks);
+    contenders.all.push_back(collectives::floorContender(arrays));
+    contenders.twoPass = 1;
+    contenders.all.push_back(collectives::twoPassContender(arrays));
+    if (options.peer == "mpi") {
+        contenders.peer = 2;
+        auto peer = TRY(launch::mpiContender(ranks));
+        contenders.all.push_back(std::move(peer));
+    }
+    for (const collectives::Algorithm* algorithm : algorithms) {
+        contenders.all.push_back(collectives::koloContender(*algorithm, arrays, *detail));
+        if (options.record) contenders.all.push_back(collectives::koloContender(*algorithm, arrays, Detail::Summary));
+    }
+    return contenders;
+}
+
+Outcome<Contenders> onDevices(const Options& options, const devices::DeviceKind& kind, int ranks) {
+    if (options.detail != "off" || options.record || options.peer != "none")
+        return Error{ErrorCode::BadValue, "--devices",
+                     Complaint::tr("--detail, --record and --peer are for virtual devices; on {} devices the ring's "
+                                   "copies and NCCL are measured, and nothing is recorded.",
+                                   kind.id)};
+    const auto algorithms = TRY(algorithmsOf(options, ranks));
+    const auto arrays = collectives::deviceArrays(TRY(kind.open(ranks)));
+    Contenders contenders;
+    contenders.all.push_back(collectives::copiesContender(arrays));
+    for (const collectives::CollectiveBackend* backend : collectives::allBackends()) {
+        const std::string call = backend->callName(Collective::AllReduce);
+        if (const auto available = backend->available(kind.id, "threads"); !available) {
+            if (backend->id == "nccl") complain(available.error().message);
+            continue;
+        }
+        if (!call.empty()) {
+            contenders.peer = static_cast<int>(contenders.all.size());
+            contenders.all.push_back(collectives::deviceContender(
+                *backend, collectives::oneCall(Collective::AllReduce, ranks, call), arrays));
+            continue;
+        }
+        for (const collectives::Algorithm* algorithm : algorithms)
+            contenders.all.push_back(collectives::deviceContender(
+                *backend, algorithm->schedule(ranks, algorithm->defaultChunks(ranks)), arrays));
+    }
     return contenders;
 }
 
@@ -118,12 +162,15 @@ Outcome<int> run(const Options& options) {
     const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
     const auto devices = parseDevices(options.devices);
     if (!devices) return devices.error();
-    if (devices->kind != "virtual")
-        return Error{ErrorCode::DeviceUnavailable, "--devices",
-                     "This benchmark runs on virtual devices, as in virtual:4."};
+    if (devices->count < kMinRanks || devices->count > kMaxRanks)
+        return Error{ErrorCode::BadValue, "--devices",
+                     Complaint::tr("--devices names {} devices; an allreduce takes {} to {}.", devices->count,
+                                   kMinRanks, kMaxRanks)};
+    const auto kind = TRY(devices::findDeviceKind(devices->kind));
     const auto sizes = TRY(sizesOf(options.sizes));
-    TRY(checkMemory(options, sizes.back(), devices->count));
-    auto contenders = TRY(contendersOf(options, devices->count));
+    if (kind->hostAddressable) TRY(checkMemory(options, sizes.back(), devices->count));
+    auto [contenders, twoPass, peer] =
+        TRY(kind->hostAddressable ? onProcessor(options, devices->count) : onDevices(options, *kind, devices->count));
 
     std::vector<std::vector<std::string>> table = {{"bytes", "algorithm", "who", "iterations", "time_us", "algbw_GBps",
                                                     "busbw_GBps", "wrong", "of_floor", "of_two_pass", "times_peer"}};
@@ -137,7 +184,18 @@ Outcome<int> run(const Options& options) {
                 collectives::Contender& contender = *contenders[i];
                 progress.show(fmt::format("{}, round {} of {}: {}", formatBytes(static_cast<double>(bytes)), round,
                                           rounds, contender.algorithm()));
-                const auto ns = TRY(contender.measure(bytes, rows[i].iterations));
+                const auto measured = contender.measure(bytes, rows[i].iterations);
+                if (!measured && static_cast<int>(i) == peer && measured.error().code == ErrorCode::DeviceUnavailable) {
+                    // A library that is here, and does not take these devices.
+                    progress.show("");
+                    complain(measured.error().message);
+                    contenders.erase(contenders.begin() + peer);
+                    rows.erase(rows.begin() + peer);
+                    peer = -1;
+                    --i;
+                    continue;
+                }
+                const double ns = TRY(measured);
                 rows[i].wrong += contender.wrong();
                 if (round > 0)
                     rows[i].ns.push_back(ns);
@@ -145,8 +203,9 @@ Outcome<int> run(const Options& options) {
                     rows[i].iterations = std::clamp(static_cast<int>(kBatchNs / std::max(ns, 1.0)), 1, kMostIterations);
             }
         }
-        const double floorNs = rows[0].median(), twoPassNs = rows[1].median();
-        const double peerNs = options.peer == "mpi" ? rows[2].median() : 0;
+        const double floorNs = rows[0].median(), twoPassNs = twoPass < 0 ? 0 : rows[twoPass].median();
+        const double peerNs = peer < 0 ? 0 : rows[peer].median();
+        const auto ratio = [](double other, double ns) { return other > 0 ? fmt::format("{:.2f}", other / ns) : ""; };
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const double ns = rows[i].median(), algbw = static_cast<double>(bytes) / ns;
             wrongInAll += rows[i].wrong;
@@ -154,8 +213,7 @@ Outcome<int> run(const Options& options) {
                 {std::to_string(bytes), contenders[i]->algorithm(), contenders[i]->who(),
                  std::to_string(rows[i].iterations), fmt::format("{:.2f}", ns / 1e3), fmt::format("{:.3f}", algbw),
                  fmt::format("{:.3f}", algbw * 2 * (devices->count - 1) / devices->count),
-                 std::to_string(rows[i].wrong), fmt::format("{:.2f}", floorNs / ns),
-                 fmt::format("{:.2f}", twoPassNs / ns), peerNs > 0 ? fmt::format("{:.2f}", peerNs / ns) : ""});
+                 std::to_string(rows[i].wrong), ratio(floorNs, ns), ratio(twoPassNs, ns), ratio(peerNs, ns)});
             if (!options.record) continue;
             // Each contender that records follows the same one without recording.
             const bool records = i > 0 && contenders[i]->algorithm() == contenders[i - 1]->algorithm();
@@ -168,7 +226,7 @@ Outcome<int> run(const Options& options) {
 }
 
 void declare(CLI::App& app, Options& options) {
-    app.add_option("--devices", options.devices, "virtual:N; virtual:4 without it")->type_name("KIND:N");
+    app.add_option("--devices", options.devices, "virtual:N or cuda:N; virtual:4 without it")->type_name("KIND:N");
     app.add_option("--sizes", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four")
         ->type_name("RANGE");
     app.add_option("--algorithms", options.algorithms, "all, or some with commas between")->type_name("NAMES");

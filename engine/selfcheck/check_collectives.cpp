@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "engine/collectives/algorithm.h"
-#include "engine/collectives/benchmark.h"
+#include "engine/collectives/device_benchmark.h"
 #include "engine/devices/device.h"
 #include "engine/selfcheck/collective_case.h"
 #include "engine/selfcheck/course.h"
@@ -87,47 +87,20 @@ void forEverySchedule(const Devices& devices, Course& course, const std::string&
     }
 }
 
-// ---- Large arrays: small whole numbers, whose sums are exact, come and go in pieces.
+// ---- Large arrays: those of the benchmark, whose sums are exact.
 
-constexpr std::int64_t kLargeOnGpus = std::int64_t{256} << 20;                       // bytes
-constexpr std::int64_t kPiece = collectives::kBenchmarkPeriod * std::int64_t{8192};  // elements
-
-/// As often as it fits into `count` elements.
-std::vector<float> periodic(std::int64_t count, const std::function<float(std::int64_t)>& value) {
-    std::vector<float> values(static_cast<std::size_t>(count));
-    for (std::int64_t i = 0; i < count; ++i)
-        values[i] = i < collectives::kBenchmarkPeriod ? value(i) : values[i - collectives::kBenchmarkPeriod];
-    return values;
-}
-
+constexpr std::int64_t kLargeOnGpus = std::int64_t{256} << 20;  // bytes
 Outcome<void> largeOnRank(const CollectiveCase& c, int rank, devices::Device& device,
                           collectives::Communicator& communicator) {
     auto buffer = TRY(device.allocate(static_cast<std::size_t>(c.elements) * sizeof(float)));
-    const std::int64_t piece = std::min(kPiece, c.elements);
-    {
-        const auto values =
-            periodic(piece, [rank](std::int64_t element) { return collectives::benchmarkInput(rank, element); });
-        for (std::int64_t first = 0; first < c.elements; first += piece)
-            device.upload(buffer, first * sizeof(float),
-                          std::as_bytes(std::span(values).first(std::min(piece, c.elements - first))));
-    }
-    TRY(device.health());
+    TRY(collectives::fillBenchmarkArray(buffer, rank));
     TRY(communicator.barrier());
     TRY(communicator.run({c.schedule, c.elements, c.type, c.op}, buffer));
-    const auto wanted =
-        periodic(piece, [&](std::int64_t element) { return collectives::benchmarkSum(c.schedule.ranks, element); });
-    std::vector<float> found(static_cast<std::size_t>(piece));
-    for (std::int64_t first = 0; first < c.elements; first += piece) {
-        const auto some = std::span(found).first(std::min(piece, c.elements - first));
-        device.download(buffer, first * sizeof(float), std::as_writable_bytes(some));
-        TRY(device.health());
-        const auto wrong = std::mismatch(some.begin(), some.end(), wanted.begin());
-        if (wrong.first != some.end())
-            return Error{ErrorCode::RunFailed, "",
-                         fmt::format("element {} is {}, not {}", first + (wrong.first - some.begin()), *wrong.first,
-                                     *wrong.second)};
-    }
-    return {};
+    std::int64_t first = 0;
+    const std::int64_t wrong = TRY(collectives::wrongInBenchmarkArray(buffer, c.schedule.ranks, first));
+    if (wrong == 0) return {};
+    return Error{ErrorCode::RunFailed, "",
+                 fmt::format("{} of {} elements are wrong, the first at {}", wrong, c.elements, first)};
 }
 
 void performLarge(const CollectiveCase& c, const Devices& devices, Course& course, Result& result) {
