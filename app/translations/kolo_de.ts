@@ -742,6 +742,109 @@
     </message>
 </context>
 <context>
+    <name>ClassDialog</name>
+    <message>
+        <source>not begun</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1, bei %2</translation>
+    </message>
+    <message>
+        <source>Choose the folder where the submissions (*.kolo) are.</source>
+        <translation>Wählen Sie den Ordner mit den Abgaben (*.kolo).</translation>
+    </message>
+    <message>
+        <source>Who is where</source>
+        <translation>Wer ist wo</translation>
+    </message>
+    <message>
+        <source>The hardest questions</source>
+        <translation>Die schwersten Fragen</translation>
+    </message>
+    <message>
+        <source>Class overview</source>
+        <translation>Überblick über die Klasse</translation>
+    </message>
+    <message>
+        <source>Folder …</source>
+        <translation>Ordner …</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>What has been handed in since</source>
+        <translation>Was seither abgegeben wurde</translation>
+    </message>
+    <message>
+        <source>Folder of submissions</source>
+        <translation>Ordner mit Abgaben</translation>
+    </message>
+    <message>
+        <source>%1 of %2 …</source>
+        <translation>%1 von %2 …</translation>
+    </message>
+    <message>
+        <source>Student</source>
+        <translation>Student</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Hints</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Minutes</source>
+        <translation>Minuten</translation>
+    </message>
+    <message>
+        <source>Exercise</source>
+        <translation>Übung</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Right at the first try</source>
+        <translation>Im ersten Versuch richtig</translation>
+    </message>
+    <message>
+        <source>In the end</source>
+        <translation>Am Ende</translation>
+    </message>
+    <message>
+        <source>The commonest mistake</source>
+        <translation>Der häufigste Fehler</translation>
+    </message>
+    <message>
+        <source>Practice</source>
+        <translation>Zum Üben</translation>
+    </message>
+    <message>
+        <source>%1: one student.</source>
+        <translation>%1: ein Student.</translation>
+    </message>
+    <message>
+        <source>%1: %2 students.</source>
+        <translation>%1: %2 Studenten.</translation>
+    </message>
+    <message>
+        <source>%1 files cannot be read.</source>
+        <translation>%1 Dateien lassen sich nicht lesen.</translation>
+    </message>
+</context>
+<context>
     <name>ComparePage</name>
     <message>
         <source>MPI beside</source>
@@ -4594,10 +4697,6 @@
         <translation>Eine Zeile hat hier bis zu 3 Achsen, nicht {}.</translation>
     </message>
     <message>
-        <source>{} of {} must be a whole number up to 64, the same along both axes.</source>
-        <translation>{} von {} muss eine ganze Zahl bis 64 sein, dieselbe entlang beider Achsen.</translation>
-    </message>
-    <message>
         <source>There is no activation {} here.{}</source>
         <translation>Eine Aktivierung {} gibt es hier nicht.{}</translation>
     </message>
@@ -4618,20 +4717,8 @@
         <translation>{} liest Bilder, aber es kommt eine Zeile aus {} Zahlen an.</translation>
     </message>
     <message>
-        <source>padding=&apos;same&apos; needs a kernel of odd size here, not {}.</source>
-        <translation>padding=&apos;same&apos; braucht hier einen Kernel ungerader Größe, nicht {}.</translation>
-    </message>
-    <message>
         <source>The padding is {}, but it must be same or valid.{}</source>
         <translation>padding ist {}, muss aber same oder valid sein.{}</translation>
-    </message>
-    <message>
-        <source>A kernel of {} × {} does not fit into an image of {} × {}.</source>
-        <translation>Ein Kernel von {} × {} passt nicht in ein Bild von {} × {}.</translation>
-    </message>
-    <message>
-        <source>Squares of {} × {} do not fit into an image of {} × {}.</source>
-        <translation>Quadrate von {} × {} passen nicht in ein Bild von {} × {}.</translation>
     </message>
     <message>
         <source>A layer has 1 to 4096 units, not {}.</source>
@@ -4652,10 +4739,6 @@
     <message>
         <source>This Conv2d takes {} channels, but {} come to it.</source>
         <translation>Dieses Conv2d nimmt {} Kanäle, aber es kommen {} an.</translation>
-    </message>
-    <message>
-        <source>Images must be square here, not {}.</source>
-        <translation>Bilder müssen hier quadratisch sein, nicht {}.</translation>
     </message>
     <message>
         <source>{} numbers cannot become {}.</source>
@@ -4882,22 +4965,6 @@
         <translation>Schicht {}, {}, {}</translation>
     </message>
     <message>
-        <source>is none: a model has up to {} of them, as in conv32-3-p1,relu,pool2,dense64,relu,dense10.</source>
-        <translation>ist keine: Ein Modell hat bis zu {} davon, wie in conv32-3-p1,relu,pool2,dense64,relu,dense10.</translation>
-    </message>
-    <message>
-        <source>is no convolution that Kolo has: they are 3 × 3 with a border of zeros, as in conv8-3-p1, which is padding=&apos;same&apos; or padding=1 of a program.</source>
-        <translation>ist keine Faltung, die Kolo hat: Sie sind 3 × 3 mit einem Rand aus Nullen, wie in conv8-3-p1; in einem Programm ist das padding=&apos;same&apos; oder padding=1.</translation>
-    </message>
-    <message>
-        <source>is no pooling that Kolo has: squares of 2 × 2, of an image with even sides; this one is {} × {}.</source>
-        <translation>ist kein Pooling, das Kolo hat: Quadrate von 2 × 2 in einem Bild mit geraden Seiten; dieses ist {} × {}.</translation>
-    </message>
-    <message>
-        <source>is none that there is: conv, pool, dense, rnn, relu and tanh, as in conv32-3-p1,relu,pool2,dense64,relu,dense10.</source>
-        <translation>ist keine, die es gibt: conv, pool, dense, rnn, relu und tanh, wie in conv32-3-p1,relu,pool2,dense64,relu,dense10.</translation>
-    </message>
-    <message>
         <source>it must end with dense{}, an output for each class.</source>
         <translation>es muss mit dense{} enden, einer Ausgabe je Klasse.</translation>
     </message>
@@ -4960,6 +5027,198 @@
     <message>
         <source>The rows of the container cannot be written or read: {}.</source>
         <translation>Die Zeilen des Containers können nicht geschrieben oder gelesen werden: {}.</translation>
+    </message>
+    <message>
+        <source>--detail, --record and --peer are for virtual devices; on {} devices the ring&apos;s copies and NCCL are measured, and nothing is recorded.</source>
+        <translation>--detail, --record und --peer sind für virtuelle Geräte; auf {}-Geräten werden die Kopien des Rings und NCCL gemessen, und nichts wird aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>--devices names {} devices; an allreduce takes {} to {}.</source>
+        <translation>--devices nennt {} Geräte; ein Allreduce nimmt {} bis {}.</translation>
+    </message>
+    <message>
+        <source>--devices names no number, as in virtual:2.</source>
+        <translation>--devices nennt keine Anzahl wie in virtual:2.</translation>
+    </message>
+    <message>
+        <source>{} is no size of an array; 4 B to 64 GiB, as in 256MiB.</source>
+        <translation>{} ist keine Größe eines Arrays; 4 B bis 64 GiB, wie in 256MiB.</translation>
+    </message>
+    <message>
+        <source>No check of these devices is called {}; without --only all are performed and named.</source>
+        <translation>Keine Prüfung dieser Geräte heißt {}; ohne --only werden alle ausgeführt und genannt.</translation>
+    </message>
+    <message>
+        <source>{} of {} must be a whole number from {} to 64, or two of them: down and across.</source>
+        <translation>{} von {} muss eine ganze Zahl von {} bis 64 sein, oder zwei davon: senkrecht und waagrecht.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s layers have no {}, which must be 1 here.</source>
+        <translation>Kolos Schichten haben kein {}, das hier 1 sein muss.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s layers have no {}; leave it out.</source>
+        <translation>Kolos Schichten haben kein {}; lassen Sie es weg.</translation>
+    </message>
+    <message>
+        <source>The border of {} is too wide for windows of {}.</source>
+        <translation>Der Rand von {} ist zu breit für Fenster von {}.</translation>
+    </message>
+    <message>
+        <source>A window of {} does not fit into an image of {} × {}.</source>
+        <translation>Ein Fenster von {} passt nicht in ein Bild von {} × {}.</translation>
+    </message>
+    <message>
+        <source>{} reads images of up to 64 × 64 pixels, not {}.</source>
+        <translation>{} liest Bilder von bis zu 64 × 64 Pixeln, nicht {}.</translation>
+    </message>
+    <message>
+        <source>has a border as wide as its windows.</source>
+        <translation>hat einen Rand, so breit wie seine Fenster.</translation>
+    </message>
+    <message>
+        <source>does not fit into an image of {} × {}.</source>
+        <translation>passt nicht in ein Bild von {} × {}.</translation>
+    </message>
+    <message>
+        <source>is none: a model has up to {} of them, as in conv32-3,relu,pool2,dense64,relu,dense10.</source>
+        <translation>ist keine: Ein Modell hat bis zu {} davon, wie in conv32-3,relu,pool2,dense64,relu,dense10.</translation>
+    </message>
+    <message>
+        <source>is none that there is: conv, pool, dense, rnn, relu and tanh, as in conv32-3,relu,pool2,dense64,relu,dense10.</source>
+        <translation>gibt es nicht: conv, pool, dense, rnn, relu und tanh, wie in conv32-3,relu,pool2,dense64,relu,dense10.</translation>
+    </message>
+    <message>
+        <source>That many numbers are sent; each of them has {} bytes.</source>
+        <translation>So viele Zahlen werden gesendet; jede hat {} Bytes.</translation>
+    </message>
+    <message>
+        <source>That is what the worker that sends most sends; the question is about all of them.</source>
+        <translation>So viel sendet der Worker, der am meisten sendet; gefragt ist nach allen.</translation>
+    </message>
+    <message>
+        <source>That is what all of them send together; the question is about one.</source>
+        <translation>So viel senden alle zusammen; gefragt ist nach einem.</translation>
+    </message>
+    <message>
+        <source>That is half of it: what was added up must also reach everybody again.</source>
+        <translation>Das ist die Hälfte: Was aufaddiert wurde, muss auch wieder zu allen.</translation>
+    </message>
+    <message>
+        <source>With {} an array of {} would take {} µs; the curve is at {} µs there.</source>
+        <translation>Mit {} würde ein Array von {} {} µs dauern; die Kurve steht dort bei {} µs.</translation>
+    </message>
+    <message>
+        <source>{} cannot be done yet: device {} gets to it in time slot {}.</source>
+        <translation>{} geht noch nicht: Gerät {} kommt erst im Zeitschlitz {} dazu.</translation>
+    </message>
+    <message>
+        <source>Device {} has done {} already, in time slot {}.</source>
+        <translation>Gerät {} hat {} schon erledigt, im Zeitschlitz {}.</translation>
+    </message>
+    <message>
+        <source>Of {} one would see: {}</source>
+        <translation>Bei {} sähe man: {}</translation>
+    </message>
+    <message>
+        <source>Of {} one would see less than that.</source>
+        <translation>Bei {} sähe man weniger.</translation>
+    </message>
+    <message>
+        <source>In this iteration {} sends to {}.</source>
+        <translation>In dieser Iteration sendet {} an {}.</translation>
+    </message>
+    <message>
+        <source>In this iteration {} gets its chunk from {}.</source>
+        <translation>In dieser Iteration bekommt {} seinen Chunk von {}.</translation>
+    </message>
+    <message>
+        <source>In this iteration {} sends nothing.</source>
+        <translation>In dieser Iteration sendet {} nichts.</translation>
+    </message>
+    <message>
+        <source>In this iteration nothing is sent to {}.</source>
+        <translation>In dieser Iteration wird nichts an {} gesendet.</translation>
+    </message>
+    <message>
+        <source>Chunk {} is what {} sends in this iteration.</source>
+        <translation>Chunk {} ist das, was {} in dieser Iteration sendet.</translation>
+    </message>
+    <message>
+        <source>In this iteration nobody sends chunk {}.</source>
+        <translation>In dieser Iteration sendet niemand Chunk {}.</translation>
+    </message>
+    <message>
+        <source>{} would take {} iterations; the picture shows {}.</source>
+        <translation>{} bräuchte {} Iterationen; das Bild zeigt {}.</translation>
+    </message>
+    <message>
+        <source>{} would cut the array into {} parts; in the picture it has {}.</source>
+        <translation>{} würde das Array in {} Teile schneiden; im Bild hat es {}.</translation>
+    </message>
+    <message>
+        <source>With {}, {} would send chunk {} to {} in iteration {}; in the picture it does not.</source>
+        <translation>Mit {} würde {} Chunk {} an {} senden, in Iteration {}; im Bild geschieht das nicht.</translation>
+    </message>
+    <message>
+        <source>{} is not what the picture shows.</source>
+        <translation>{} ist nicht, was das Bild zeigt.</translation>
+    </message>
+    <message>
+        <source>{} holds nothing in chunk {} that still matters.</source>
+        <translation>{} hält in Chunk {} nichts, was noch zählt.</translation>
+    </message>
+    <message>
+        <source>{}&apos;s partial sum of chunk {} was passed on to {} in iteration {}: what is left here no longer matters, so the cell is blank.</source>
+        <translation>Die Teilsumme von {} in Chunk {} ging an {}, in Iteration {}: Was hier zurückblieb, zählt nicht mehr, also ist das Feld leer.</translation>
+    </message>
+    <message>
+        <source>Chunk {} of {} is complete by then. What is complete stays where it is, even when it is sent to others.</source>
+        <translation>Chunk {} von {} ist da schon vollständig. Was vollständig ist, bleibt, auch wenn es an andere gesendet wird.</translation>
+    </message>
+    <message>
+        <source>{} does not pass chunk {} on, so it is not blank.</source>
+        <translation>{} schickt Chunk {} nicht weiter, also ist das Feld nicht leer.</translation>
+    </message>
+    <message>
+        <source>After iteration {} {} still holds its chunk {}: it is passed on to {} only in iteration {}.</source>
+        <translation>Nach Iteration {} hält {} seinen Chunk {} noch: Er geht an {} erst in Iteration {}.</translation>
+    </message>
+    <message>
+        <source>That is what {} held before. In iteration {} chunk {} of {} arrives.</source>
+        <translation>Das hielt {} vorher. In Iteration {} kommt Chunk {} von {} an.</translation>
+    </message>
+    <message>
+        <source>That is what {} sends. {} still combines it with its own chunk {}.</source>
+        <translation>Das ist, was {} sendet. {} verknüpft es noch mit dem eigenen Chunk {}.</translation>
+    </message>
+    <message>
+        <source>That is what {} began with in chunk {}.</source>
+        <translation>Damit begann {} in Chunk {}.</translation>
+    </message>
+    <message>
+        <source>{} holds that in chunk {} after iteration {}, not after iteration {}.</source>
+        <translation>{} hält das in Chunk {} nach Iteration {}, nicht nach Iteration {}.</translation>
+    </message>
+    <message>
+        <source>That is what {} holds in chunk {} then, not {}.</source>
+        <translation>Das hält {} dann in Chunk {}, nicht {}.</translation>
+    </message>
+    <message>
+        <source>That is what {} holds in chunk {} then, not in chunk {}.</source>
+        <translation>Das hält {} dann in Chunk {}, nicht in Chunk {}.</translation>
+    </message>
+    <message>
+        <source>In iteration {} the complete chunk {} reaches {}, which keeps it as it comes.</source>
+        <translation>In Iteration {} erreicht der vollständige Chunk {} {} und bleibt, wie er kommt.</translation>
+    </message>
+    <message>
+        <source>What is there is made of the numbers of {} in chunk {}.</source>
+        <translation>Was dort steht, ist aus den Zahlen von {} in Chunk {} gemacht.</translation>
+    </message>
+    <message>
+        <source>It must be a number, or a full stop for a blank.</source>
+        <translation>Es muss eine Zahl sein, oder ein Punkt für ein leeres Feld.</translation>
     </message>
 </context>
 <context>
@@ -5179,6 +5438,14 @@
         <source>%1 × %2 numbers</source>
         <translation>%1 × %2 Zahlen</translation>
     </message>
+    <message>
+        <source>With fewer elements than workers, some chunks of a ring are empty</source>
+        <translation>Mit weniger Elementen als Workern sind manche Chunks eines Rings leer</translation>
+    </message>
+    <message>
+        <source>Widen to %1 elements</source>
+        <translation>Auf %1 Elemente verbreitern</translation>
+    </message>
 </context>
 <context>
     <name>DataGridModel</name>
@@ -5209,6 +5476,10 @@
     <message>
         <source>worker %1, element %2</source>
         <translation>Worker %1, Element %2</translation>
+    </message>
+    <message>
+        <source>widen</source>
+        <translation>verbreitern</translation>
     </message>
 </context>
 <context>
@@ -7379,16 +7650,8 @@
         <translation>{} gibt es in Kolo nicht: An die Stelle tritt {}</translation>
     </message>
     <message>
-        <source>Kolo&apos;s dense layers have a bias, this one as well</source>
-        <translation>Kolos dichte Schichten haben einen Bias, auch diese</translation>
-    </message>
-    <message>
         <source>dense {}→{}, {} parameters</source>
         <translation>dichte Schicht {}→{}, {} Parameter</translation>
-    </message>
-    <message>
-        <source>convolution {}×{} {}→{}, {} parameters</source>
-        <translation>Faltung {}×{} {}→{}, {} Parameter</translation>
     </message>
     <message>
         <source>recurrent {}→{} over {} steps, {} parameters</source>
@@ -7755,10 +8018,6 @@
         <translation>durch ein Gerät</translation>
     </message>
     <message>
-        <source>Any chain of layers, as in layers:conv8-3-p1,relu,pool2,dense64,relu,dense10.</source>
-        <translation>Eine beliebige Kette von Schichten, wie in layers:conv8-3-p1,relu,pool2,dense64,relu,dense10.</translation>
-    </message>
-    <message>
         <source>one device has the data, the parameters and the loss, and the others copies (DataParallel)</source>
         <translation>ein Gerät hat Daten, Parameter und Verlust, die anderen haben Kopien (DataParallel)</translation>
     </message>
@@ -7805,6 +8064,22 @@
     <message>
         <source>on the disk, in one TFRecord file</source>
         <translation>auf der Platte, in einer TFRecord-Datei</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s layers have a bias, this one as well</source>
+        <translation>Kolos Schichten haben einen Bias, auch diese</translation>
+    </message>
+    <message>
+        <source>convolution {}×{} {}→{}, {} parameters; it makes {}</source>
+        <translation>Faltung {}×{} {}→{}, {} Parameter; sie ergibt {}</translation>
+    </message>
+    <message>
+        <source>pooling {}×{}; it makes {}</source>
+        <translation>Pooling {}×{}; es ergibt {}</translation>
+    </message>
+    <message>
+        <source>Any chain of layers, as in layers:conv8-3,relu,pool2,dense64,relu,dense10.</source>
+        <translation>Jede Kette von Schichten, wie in layers:conv8-3,relu,pool2,dense64,relu,dense10.</translation>
     </message>
 </context>
 <context>
@@ -9812,6 +10087,10 @@
         <source>One row for each device</source>
         <translation>Eine Zeile je Gerät</translation>
     </message>
+    <message>
+        <source>Another hint</source>
+        <translation>Noch ein Hinweis</translation>
+    </message>
 </context>
 <context>
     <name>ResultView</name>
@@ -10588,6 +10867,14 @@
         <source>Type the passes, such as F0 or B0; a full stop stands for a blank.</source>
         <translation>Tippen Sie die Durchgänge, etwa F0 oder B0; ein Punkt steht für ein leeres Feld.</translation>
     </message>
+    <message>
+        <source>✗ Not right, and the point is gone: %1</source>
+        <translation>✗ Nicht richtig, und der Punkt ist weg: %1</translation>
+    </message>
+    <message>
+        <source>The first that is wrong: %1</source>
+        <translation>Das erste Falsche: %1</translation>
+    </message>
 </context>
 <context>
     <name>SideBySide</name>
@@ -10742,6 +11029,14 @@
     <message>
         <source>%1 was saved, but kolo verify refuses it: %2</source>
         <translation>%1 wurde gespeichert, aber kolo verify weist es zurück: %2</translation>
+    </message>
+    <message>
+        <source>Class overview …</source>
+        <translation>Überblick über die Klasse …</translation>
+    </message>
+    <message>
+        <source>For teachers: who is where and which question is hard, from a folder of submissions</source>
+        <translation>Für Lehrende: wer wo ist und welche Frage schwer ist, aus einem Ordner mit Abgaben</translation>
     </message>
 </context>
 <context>
@@ -11641,14 +11936,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>loss %1 of at most %2 %3    %4 bytes of at most %5 %6</source>
         <translation>Verlust %1 von höchstens %2 %3    %4 Byte von höchstens %5 %6</translation>
-    </message>
-    <message>
-        <source>Hint</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>Hint (costs the point)</source>
-        <translation>Hinweis (kostet den Punkt)</translation>
     </message>
     <message>
         <source>Handed in; checked at the end.</source>
@@ -13225,6 +13512,46 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
     <message>
         <source>computes</source>
         <translation>rechnet</translation>
+    </message>
+    <message>
+        <source>It is left blank.</source>
+        <translation>Es bleibt leer.</translation>
+    </message>
+    <message>
+        <source>The answer is {}.</source>
+        <translation>Die Antwort ist {}.</translation>
+    </message>
+    <message>
+        <source>Look at what {} sends to {} in iteration {}.</source>
+        <translation>Sehen Sie, was {} an {} sendet, in Iteration {}.</translation>
+    </message>
+    <message>
+        <source>It is chunk {}, which {} combines with its own.</source>
+        <translation>Es ist Chunk {}, den {} mit dem eigenen verknüpft.</translation>
+    </message>
+    <message>
+        <source>It is chunk {}, complete, and {} keeps it as it comes.</source>
+        <translation>Es ist Chunk {}, vollständig, und {} behält ihn, wie er kommt.</translation>
+    </message>
+    <message>
+        <source>It is a copy of chunk {}, which is complete: {} keeps it.</source>
+        <translation>Es ist eine Kopie von Chunk {}, der vollständig ist: {} behält ihn.</translation>
+    </message>
+    <message>
+        <source>It is the partial sum of chunk {}, which {} passes on.</source>
+        <translation>Es ist die Teilsumme von Chunk {}, die {} weiterschickt.</translation>
+    </message>
+    <message>
+        <source>Does anything reach chunk {} of {} in iteration {}, or leave it?</source>
+        <translation>Erreicht etwas Chunk {} von {} in Iteration {}, oder verlässt ihn etwas?</translation>
+    </message>
+    <message>
+        <source>So the cell is blank.</source>
+        <translation>Also ist das Feld leer.</translation>
+    </message>
+    <message>
+        <source>So the cell is {}.</source>
+        <translation>Also steht dort {}.</translation>
     </message>
 </context>
 <context>
