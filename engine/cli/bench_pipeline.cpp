@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "engine/api/console.h"
+#include "engine/api/median.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/session.h"
 #include "engine/cli/command.h"
@@ -29,11 +30,6 @@ struct Options {
     std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
     std::string launch = "threads", format = "table";
 };
-
-double median(std::vector<double> values) {
-    std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-    return values[values.size() / 2];
-}
 
 std::vector<std::string> listed(const std::string& text) {
     std::vector<std::string> parts;

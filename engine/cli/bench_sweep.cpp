@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 
+#include "engine/api/median.h"
 #include "engine/api/out_of_memory.h"
 #include "engine/api/sentence.h"
 #include "engine/api/session.h"
@@ -97,11 +98,6 @@ private:
     std::string m_link;
 };
 
-double medianOf(std::vector<double> times) {
-    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-    return times[times.size() / 2];
-}
-
 }  // namespace
 
 struct BenchSweep::Work {
@@ -186,8 +182,7 @@ void BenchSweep::run(Work work) {
         }
         for (std::size_t i = 0; i < times.size(); ++i) {
             const collectives::Contender& contender = *work.contenders[i];
-            protocol::BenchRow row{contender.algorithm(), contender.who(), bytes,
-                                   medianOf(times[i]),    wrong[i],        emulated};
+            protocol::BenchRow row{contender.algorithm(), contender.who(), bytes, median(times[i]), wrong[i], emulated};
             if (row.who == "kolo") {
                 Counter counter;
                 const auto counted =

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
+#include "engine/api/median.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/scratch_folder.h"
 #include "engine/api/sentence.h"
@@ -36,10 +37,6 @@ struct Options {
     std::string launch = "threads", collectives = "kolo", rounds = "5", format = "table";
 };
 
-double median(std::vector<double> values) {
-    std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-    return values[values.size() / 2];
-}
 
 /// One way to train, measured once per round.
 struct Way {

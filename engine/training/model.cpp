@@ -112,24 +112,41 @@ std::vector<LayerShape> Model::shapes() const {
     return shapes;
 }
 
+int partsAlong(const Mesh& mesh, int axis) {
+    return axis < 0 ? 1 : mesh.axes[axis].size;
+}
+
+LayerParts partsOf(const CutLayer& layer, const Mesh& mesh) {
+    const auto along = [&](const std::vector<int>& axes) {
+        std::vector<int> parts;
+        for (const int axis : axes) parts.push_back(partsAlong(mesh, axis));
+        return parts;
+    };
+    return {along(layer.cut.in), along(layer.cut.between), along(layer.cut.out), layer.sums >= 0};
+}
+
+std::int64_t readFloats(const CutLayer& layer, const Mesh& mesh) {
+    std::int64_t floats = 1;
+    for (std::size_t i = 0; i < layer.in.size(); ++i) {
+        const bool hasHalo = layer.before.halo >= 0 && layer.before.dimension == static_cast<int>(i);
+        floats *= layer.in[i].size / partsAlong(mesh, layer.cut.in[i]) + (hasHalo ? 2 : 0);
+    }
+    return floats;
+}
+
+std::int64_t writtenFloats(const CutLayer& layer, const Mesh& mesh) {
+    std::int64_t floats = 1;
+    for (std::size_t i = 0; i < layer.out.size(); ++i) floats *= layer.out[i].size / partsAlong(mesh, layer.cut.out[i]);
+    return floats;
+}
+
 Model Model::part(const CutModel& cut, const Mesh& mesh) const {
     Model model;
     model.m_title = m_title;
     model.m_input = m_input;
     model.m_positions = m_positions;
-    const auto partsOf = [&](const std::vector<int>& axes) {
-        std::vector<int> parts;
-        for (const int axis : axes) parts.push_back(axis < 0 ? 1 : mesh.axes[axis].size);
-        return parts;
-    };
     for (const CutLayer& layer : cut.layers) {
-        const LayerParts parts{partsOf(layer.cut.in), partsOf(layer.cut.between), partsOf(layer.cut.out),
-                               layer.sums >= 0};
-        int input = 1;
-        for (std::size_t i = 0; i < layer.in.size(); ++i) {
-            const bool hasHalo = layer.before.halo >= 0 && layer.before.dimension == static_cast<int>(i);
-            input *= layer.in[i].size / parts.in[i] + (hasHalo ? 2 : 0);
-        }
+        const int input = static_cast<int>(readFloats(layer, mesh));
         if (layer.layer < 0) {
             model.add(makeCopy(layer.before.gather >= 0  ? "gathered"
                                : layer.before.slice >= 0 ? "sliced"
@@ -138,7 +155,7 @@ Model Model::part(const CutModel& cut, const Mesh& mesh) const {
                       input);
             continue;
         }
-        std::shared_ptr<const Layer> own = m_layers[layer.layer]->part(parts);
+        std::shared_ptr<const Layer> own = m_layers[layer.layer]->part(partsOf(layer, mesh));
         model.add(own ? own : m_layers[layer.layer], input);
     }
     return model;

@@ -61,6 +61,14 @@ private:
     std::int64_t m_parameterCount = 0;
 };
 
+/// 1 along no axis (-1).
+int partsAlong(const Mesh& mesh, int axis);
+/// Into how many parts a layer is cut.
+LayerParts partsOf(const CutLayer& layer, const Mesh& mesh);
+/// Of one row: what a rank reads of a layer's input, and writes of its output.
+std::int64_t readFloats(const CutLayer& layer, const Mesh& mesh);
+std::int64_t writtenFloats(const CutLayer& layer, const Mesh& mesh);
+
 /// What a kind of model is made for.
 struct ModelRequest {
     std::string argument;  ///< what the text says after "KIND:"; may be empty

@@ -17,10 +17,6 @@ namespace kolo::training {
 
 namespace {
 
-int partsOf(const Mesh& mesh, int axis) {
-    return axis < 0 ? 1 : mesh.axes[axis].size;
-}
-
 /// How a rank has a dimension of a tensor.
 struct OwnSide {
     std::int64_t whole = 1, own = 1, first = 0;
@@ -56,45 +52,6 @@ std::int64_t bytesOf(int rows, std::int64_t floats) {
     return static_cast<std::int64_t>(sizeof(float)) * rows * floats;
 }
 
-/// What a border does, as collectives of the stage behind it.
-std::vector<Exchange> exchangesOf(const Plan& plan, int layer) {
-    const Cut& cut = *plan.cut;
-    const Border& border = cut.model.layers[layer].before;
-    const auto nameOf = [&](int axis) { return cut.mesh.axes[axis].name; };
-    const int rows = plan.settings.batch;
-    const std::int64_t written = bytesOf(rows, plan.model.layers()[layer - 1]->output().size());
-    const std::int64_t read = bytesOf(rows, plan.model.inputOf(layer));
-    std::vector<Exchange> exchanges;
-    const auto add = [&](ActionKind kind, int axis, std::int64_t bytes) {
-        if (axis >= 0) exchanges.push_back({kind, nameOf(axis), bytes});
-    };
-    const Runs runs = cut.runsBefore(layer);
-    const std::int64_t halo = bytesOf(rows, runs.outer * runs.inner);
-    add(ActionKind::AllReduceForward, border.sum, written);
-    add(ActionKind::AllGatherForward, border.gather, read);
-    add(ActionKind::HaloForward, border.halo, halo);
-    add(ActionKind::AllReduceBackward, border.sumBack, read);
-    if (border.scatterBack) add(ActionKind::ReduceScatterBackward, border.gather, read);
-    add(ActionKind::AllGatherBackward, border.slice, written);
-    add(ActionKind::HaloBackward, border.halo, halo);
-    return exchanges;
-}
-
-/// What its layers do within their passes.
-std::vector<Exchange> insideOf(const Plan& plan, const PlanStage& stage) {
-    const Cut& cut = *plan.cut;
-    std::vector<Exchange> exchanges;
-    for (int layer = stage.firstLayer; layer < stage.firstLayer + stage.layers; ++layer) {
-        const int axis = cut.repeatsOver(layer);
-        if (axis < 0) continue;
-        const LayerShape& shape = cut.shapes[cut.model.layers[layer].layer];
-        const std::int64_t bytes = bytesOf(plan.settings.batch, shape.out.back().size);
-        for (const ActionKind kind : {ActionKind::AllGatherForward, ActionKind::ReduceScatterBackward})
-            exchanges.push_back({kind, cut.mesh.axes[axis].name, bytes, shape.repeats});
-    }
-    return exchanges;
-}
-
 /// A stage begins with the model, and wherever a border is not open.
 std::vector<int> layersOf(const CutModel& model) {
     std::vector<int> layers;
@@ -103,23 +60,6 @@ std::vector<int> layersOf(const CutModel& model) {
         ++layers.back();
     }
     return layers;
-}
-
-/// The gradients that are sums over other axes than the batch's; neighbours of the same axis together.
-std::vector<GradientParts> gradientPartsOf(const Cut& cut) {
-    std::vector<GradientParts> result;
-    for (int axis = 0; axis < static_cast<int>(cut.mesh.axes.size()); ++axis)
-        for (const GradientSum& sum : cut.model.gradientSums) {
-            if (sum.axis != axis) continue;
-            const Range range = cut.parametersOf(sum.layer)[sum.parameters];
-            const std::string& name = cut.mesh.axes[axis].name;
-            Range* const last = result.empty() || result.back().axis != name ? nullptr : &result.back().parameters;
-            if (last && last->first + last->count == range.first)
-                last->count += range.count;
-            else
-                result.push_back({range, name});
-        }
-    return result;
 }
 
 std::vector<Action> actionsOf(const StepPlan& step) {
@@ -154,7 +94,7 @@ std::vector<Range> Cut::parametersOf(int layer) const {
         for (const LayerShape::Parameters& each : shapes[cutLayer.layer].parameters) {
             std::int64_t size = 1;
             for (const LayerShape::Side& side : each.sides)
-                size *= side.size / partsOf(mesh, cutLayer.cut.axisOf(side));
+                size *= side.size / partsAlong(mesh, cutLayer.cut.axisOf(side));
             sizes.push_back(size);
         }
         return sizes;
@@ -177,7 +117,7 @@ void Cut::eachRun(int rank, const Copy& copy) const {
             std::vector<OwnSide> sides;
             for (const LayerShape::Side& side : shapes[layer.layer].parameters[tensor].sides) {
                 const int axis = layer.cut.axisOf(side);
-                const std::int64_t part = side.size / partsOf(mesh, axis);
+                const std::int64_t part = side.size / partsAlong(mesh, axis);
                 sides.push_back({side.size, part, axis < 0 ? 0 : part * mesh.coordinate(rank, mesh.axes[axis].name)});
             }
             eachRunOf(sides, [&](std::int64_t from, std::int64_t to, std::int64_t count) {
@@ -230,14 +170,59 @@ Runs Cut::runsBefore(int layer) const {
     const std::vector<Dimension>& dimensions = gathers ? model.layers[layer - 1].out : of.in;
     const std::vector<int>& axes = gathers ? model.layers[layer - 1].cut.out : of.cut.in;
     const int axis = gathers ? border.gather : border.slice >= 0 ? border.slice : border.halo;
-    runs.parts = partsOf(mesh, axis);
+    runs.parts = partsAlong(mesh, axis);
     for (int i = 0; i < static_cast<int>(dimensions.size()); ++i) {
-        const std::int64_t own = dimensions[i].size / partsOf(mesh, axes[i]);
+        const std::int64_t own = dimensions[i].size / partsAlong(mesh, axes[i]);
         if (i < border.dimension) runs.outer *= own;
         if (i >= border.dimension) runs.run *= own;
         if (i > border.dimension) runs.inner *= own;
     }
     return runs;
+}
+
+std::vector<Exchange> Cut::exchangesBefore(int layer, int rows) const {
+    const Border& border = model.layers[layer].before;
+    const std::int64_t written = bytesOf(rows, writtenFloats(model.layers[layer - 1], mesh));
+    const std::int64_t read = bytesOf(rows, readFloats(model.layers[layer], mesh));
+    std::vector<Exchange> exchanges;
+    const auto add = [&](ActionKind kind, int axis, std::int64_t bytes) {
+        if (axis >= 0) exchanges.push_back({kind, mesh.axes[axis].name, bytes});
+    };
+    const Runs runs = runsBefore(layer);
+    const std::int64_t halo = bytesOf(rows, runs.outer * runs.inner);
+    add(ActionKind::AllReduceForward, border.sum, written);
+    add(ActionKind::AllGatherForward, border.gather, read);
+    add(ActionKind::HaloForward, border.halo, halo);
+    add(ActionKind::AllReduceBackward, border.sumBack, read);
+    if (border.scatterBack) add(ActionKind::ReduceScatterBackward, border.gather, read);
+    add(ActionKind::AllGatherBackward, border.slice, written);
+    add(ActionKind::HaloBackward, border.halo, halo);
+    return exchanges;
+}
+
+std::vector<Exchange> Cut::exchangesInside(int layer, int rows) const {
+    const int axis = repeatsOver(layer);
+    if (axis < 0) return {};
+    const LayerShape& shape = shapes[model.layers[layer].layer];
+    const std::int64_t bytes = bytesOf(rows, shape.out.back().size);
+    return {{ActionKind::AllGatherForward, mesh.axes[axis].name, bytes, shape.repeats},
+            {ActionKind::ReduceScatterBackward, mesh.axes[axis].name, bytes, shape.repeats}};
+}
+
+std::vector<GradientParts> Cut::gradientParts() const {
+    std::vector<GradientParts> result;
+    for (int axis = 0; axis < static_cast<int>(mesh.axes.size()); ++axis)
+        for (const GradientSum& sum : model.gradientSums) {
+            if (sum.axis != axis) continue;
+            const Range range = parametersOf(sum.layer)[sum.parameters];
+            const std::string& name = mesh.axes[axis].name;
+            Range* const last = result.empty() || result.back().axis != name ? nullptr : &result.back().parameters;
+            if (last && last->first + last->count == range.first)
+                last->count += range.count;
+            else
+                result.push_back({range, name});
+        }
+    return result;
 }
 
 Outcome<Cut> cutOf(Model whole, const LayoutSettings& settings, const std::string& allreduce,
@@ -277,15 +262,17 @@ Outcome<StepPlan> cutStep(const Plan& plan) {
     step.stateArrays = plan.optimizer->stateArrays(plan.optimizerSettings());
     const std::vector<int> layers = layersOf(cut.model);
     step.stages = stagesOf(plan.model, layers, plan.settings.batch);
-    for (PlanStage& stage : step.stages) stage.inside = insideOf(plan, stage);
+    for (PlanStage& stage : step.stages)
+        for (int layer = stage.firstLayer; layer < stage.firstLayer + stage.layers; ++layer)
+            for (const Exchange& each : cut.exchangesInside(layer, plan.settings.batch)) stage.inside.push_back(each);
     for (std::size_t stage = 1; stage < step.stages.size(); ++stage) {
         const int first = step.stages[stage].firstLayer;
-        step.stages[stage].exchanges = exchangesOf(plan, first);
-        const std::int64_t written = bytesOf(plan.settings.batch, plan.model.layers()[first - 1]->output().size());
+        step.stages[stage].exchanges = cut.exchangesBefore(first, plan.settings.batch);
+        const std::int64_t written = bytesOf(plan.settings.batch, writtenFloats(cut.model.layers[first - 1], cut.mesh));
         if (written != step.stages[stage].inputBytes) step.stages[stage - 1].outputBytes = written;
     }
     if (step.mesh.sizeOf(kDataAxis) > 1) step.buckets.push_back({{0, plan.model.parameterCount()}});
-    step.gradientParts = gradientPartsOf(cut);
+    step.gradientParts = cut.gradientParts();
     for (const GradientParts& parts : step.gradientParts) step.buckets.push_back({parts.parameters, parts.axis});
     const bool onlyData = step.mesh.axes.size() == 1 && step.mesh.axes.front().name == kDataAxis;
     step.schedule = onlyData ? "data-parallel" : "layout";

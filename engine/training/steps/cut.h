@@ -60,6 +60,13 @@ struct Cut {
     Runs runsBefore(int layer) const;
     /// Where a layer's tensors of parameters lie in a rank's array.
     std::vector<Range> parametersOf(int layer) const;
+    /// What the border before a layer of the cut model does, as collectives of the stage that begins there; of a
+    /// micro-batch of so many rows.
+    std::vector<Exchange> exchangesBefore(int layer, int rows) const;
+    /// What a layer does with others within its passes.
+    std::vector<Exchange> exchangesInside(int layer, int rows) const;
+    /// The gradients that are sums over other axes than the batch's; neighbours of the same axis together.
+    std::vector<GradientParts> gradientParts() const;
 
 private:
     template <typename Copy>
