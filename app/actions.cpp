@@ -18,7 +18,6 @@
 #include <QTextEdit>
 #include <algorithm>
 
-#include "app/panels/parameter_editor.h"
 #include "app/scrubber.h"
 
 namespace kolo::app {

@@ -58,6 +58,10 @@ private:
     QMenu* m_languages = nullptr;
 };
 
+/// On a combo box that takes free text: true after a choice from its list, until its text is entered or edited again.
+/// Then ←, → and Space belong to the playback (KeyGuard), as with any other list.
+inline constexpr const char* kChosen = "chosen";
+
 /// Lets a widget that understands a plain key keep it, before the window's shortcuts see it. While the run is not
 /// shown, every widget keeps all of them: nobody steps what nobody sees.
 class KeyGuard : public QObject {

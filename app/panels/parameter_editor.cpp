@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/actions.h"
 #include "app/theme.h"
 
 namespace kolo::app {

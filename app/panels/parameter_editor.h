@@ -25,10 +25,6 @@ signals:
     void edited();
 };
 
-/// On a combo box that takes free text: true after a choice from its list, until its text is entered or edited again.
-/// Then ←, → and Space belong to the playback (KeyGuard), as with any other list.
-inline constexpr const char* kChosen = "chosen";
-
 /// For every type but Data (data_editor.h).
 ParameterEditor* makeParameterEditor(const Parameter& parameter, QWidget* parent = nullptr);
 

@@ -37,7 +37,6 @@ struct Options {
     std::string launch = "threads", collectives = "kolo", rounds = "5", format = "table";
 };
 
-
 /// One way to train, measured once per round.
 struct Way {
     std::string what;

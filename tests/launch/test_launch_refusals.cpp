@@ -59,7 +59,7 @@ private slots:
         request("bench allreduce --sizes 4KiB:18446744073709551615MiB", {"--sizes"});
         request("bench allreduce --sizes 8KiB:4KiB", {"--sizes"});
         request("bench allreduce --sizes 3:4KiB", {"--sizes", "\"3\""});
-        request("bench allreduce --devices cuda:4", {"--devices", "virtual"});
+        request("bench allreduce --devices gpu:4", {"gpu:4", "virtual"});
         request("bench allreduce --algorithms rign", {"--algorithms", "\"ring\""});
         request("bench allreduce --peer gloo", {"--peer", "mpi"});
     }

@@ -260,7 +260,10 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Frame& frame, con
         wordWidth = sketch.text({right, y}, word.text, {wordSize, Font::Text, word.color, Align::Right});
 
     const double labelSize = std::max(std::min(scaled(input, 12, ownUnit), tallest), 9.0);
-    const double labelRoom = wordRoom - wordWidth - gap;
+    // As if this card had the widest letter and digits, so that alike cards show alike labels.
+    const double widestName =
+        sketch.measure().width(std::string(workerName(rank).size(), 'W'), Font::TextBold, typeSize(nameSize));
+    const double labelRoom = room - std::max(nameWidth, widestName) - wordWidth - 2 * gap;
     struct Attempt {
         bool withKind;
         double size;
@@ -269,7 +272,10 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Frame& frame, con
     for (const Attempt attempt : {Attempt{true, labelSize}, Attempt{true, smaller}, Attempt{false, labelSize}}) {
         const std::string label = deviceLabel(input, rank, attempt.withKind);
         const double size = typeSize(attempt.size);
-        if (label.empty() || sketch.measure().width(label, Font::Text, size) > labelRoom) continue;
+        std::string widest = label;
+        std::ranges::replace_if(
+            widest, [](char c) { return c >= '0' && c <= '9'; }, '0');
+        if (label.empty() || sketch.measure().width(widest, Font::Text, size) > labelRoom) continue;
         sketch.text({left + nameWidth + gap, y + nameSize * 0.06}, label, {size, Font::Text, colors.dim, Align::Left});
         break;
     }
