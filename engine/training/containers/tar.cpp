@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "engine/devices/found_library.h"
 #include "engine/training/container.h"
 
@@ -18,6 +20,7 @@ constexpr std::int64_t kHeaderBytes = 512;
 
 struct LibArchive : devices::FoundLibrary {
     LibArchive() : FoundLibrary("libarchive", "container", {"libarchive.so.13"}) {}
+    KOLO_FOUND(archive_errno);
     KOLO_FOUND(archive_error_string);
     KOLO_FOUND(archive_entry_clear);
     KOLO_FOUND(archive_entry_free);
@@ -52,6 +55,7 @@ struct Close {
 using Archive = std::unique_ptr<archive, Close>;
 
 Error errorOf(archive* file) {
+    if (const int number = lib().archive_errno(file); number > 0) return containerError(std::strerror(number));
     const char* const said = lib().archive_error_string(file);
     return containerError(said ? said : "libarchive gives no reason");
 }
