@@ -228,7 +228,7 @@ private:
         } else {
             cut = m_space.choiceOf(plan, block);
         }
-        return {m_space.blocks()[block].name, std::to_string(plan.form.replicas), cut, devices};
+        return {m_space.blocks()[block].name, fmt::format("/ {}", plan.form.replicas), cut, devices};
     }
 
     std::string table() const {
@@ -244,7 +244,7 @@ private:
         std::string result = fmt::format("{}, {} rows a step, {} devices{}\n\n", m_task.model().title(), m_task.rows,
                                          m_task.devices.count, linkText()) +
                              alignedRows(rows) + "\nThe best found, layer by layer:\n";
-        std::vector<std::vector<std::string>> layers = {{"LAYER", "SAMPLES / ", "CUT", "DEVICES"}};
+        std::vector<std::vector<std::string>> layers = {{"LAYER", "SAMPLES", "CUT", "DEVICES"}};
         const SearchPlan& best = m_contenders.front().plan;
         for (int block = 0; block < static_cast<int>(m_space.blocks().size()); ++block)
             layers.push_back(rowOf(best, block));
@@ -303,7 +303,10 @@ private:
         if (!m_contenders.front().measured.empty()) out["quickest"] = quickest().what;
         for (int block = 0; block < static_cast<int>(m_space.blocks().size()); ++block) {
             const auto row = rowOf(m_contenders.front().plan, block);
-            out["layers"].push_back({{"layer", row[0]}, {"samples", row[1]}, {"cut", row[2]}, {"devices", row[3]}});
+            out["layers"].push_back({{"layer", row[0]},
+                                     {"samples", m_contenders.front().plan.form.replicas},
+                                     {"cut", row[2]},
+                                     {"devices", row[3]}});
         }
         for (const auto& [judged, seconds] : m_found.curve)
             out["curve"].push_back({{"plans", judged}, {"seconds", seconds}});

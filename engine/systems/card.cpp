@@ -30,6 +30,13 @@ public:
         return value;
     }
     bool isPipeline() const { return has("stages"); }
+    bool isMesh() const { return has("mesh"); }
+    /// "batch:rows,out:cols", "batch, megatron"
+    std::string cuts() const {
+        if (has("layout")) return text("layout");
+        const bool cutsBatch = text("mesh").find(std::string("data:")) != std::string::npos;
+        return is("slice", "none") ? "batch" : (cutsBatch ? "batch, " : "") + text("slice");
+    }
     bool goesInStep() const { return !has("sync") || is("sync", "sync"); }
     bool goesAlone() const {
         const std::string sync = text("sync");
@@ -49,6 +56,7 @@ Text architectureOf(const Settings& run) {
         return run.is("replicas", "1") ? Engine::tr("A part of the model a device")
                                        : Engine::tr("{} replicas of {} devices; allreduce: {}", run.text("replicas"),
                                                     run.text("stages"), Text::of(run.title("allreduce")));
+    if (run.isMesh()) return Engine::tr("A part of each layer a device; allreduce: {}", run.title("allreduce"));
     if (run.is("architecture", "central-storage")) return Engine::tr("Processor's memory");
     if (run.is("architecture", "replicate")) return Engine::tr("One device, the others copy it");
     if (run.is("architecture", "partitions")) return Engine::tr("Blocks of all tasks: shuffle, broadcast");
@@ -80,6 +88,7 @@ Text parallelismOf(const Settings& run) {
                                          run.text("micro"), Text::of(run.title("schedule")));
         return run.is("replicas", "1") ? pipeline : Engine::tr("{}; data, {} replicas", pipeline, run.text("replicas"));
     }
+    if (run.isMesh()) return Engine::tr("Mesh {}: {}", run.text("mesh"), run.cuts());
     if (!run.has("zero") || run.is("zero", "0")) return Engine::tr("Data");
     return run.is("zero", "1")   ? Engine::tr("Data; states in parts")
            : run.is("zero", "2") ? Engine::tr("Data; states, gradients in parts")

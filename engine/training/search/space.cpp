@@ -234,11 +234,22 @@ std::vector<SearchPlan> SearchSpace::singleAxis() const {
 }
 
 std::string SearchSpace::choiceOf(const SearchPlan& plan, int block) const {
-    std::string text;
-    for (const auto& [name, axis] : plan.layout.entries)
-        if (std::ranges::find(m_blocks[block].dimensions, name) != m_blocks[block].dimensions.end())
-            text += fmt::format("{}{} / {}", text.empty() ? "" : ", ", name, plan.mesh.sizeOf(axis));
-    return text;
+    const SearchBlock& of = m_blocks[block];
+    std::string own, read;
+    const auto add = [](std::string& text, const std::string& name, int parts) {
+        text += fmt::format("{}{} / {}", text.empty() ? "" : ", ", name, parts);
+    };
+    for (const auto& [name, axis] : plan.layout.entries) {
+        const int parts = plan.mesh.sizeOf(axis);
+        const bool isOwn = std::ranges::find(of.dimensions, name) != of.dimensions.end();
+        const auto& in = m_shapes[of.firstLayer].in;
+        if (isOwn)
+            add(own, name, parts);
+        else if (std::ranges::find(in, name, &Dimension::name) != in.end())
+            add(read, name, parts);
+    }
+    if (read.empty()) return own;
+    return own + (own.empty() ? "" : "; ") + "reads " + read;
 }
 
 RunSpec specOf(const SearchPlan& plan) {

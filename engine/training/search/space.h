@@ -95,7 +95,7 @@ public:
     /// model into stages. Those that do not fit the model are left out.
     std::vector<SearchPlan> singleAxis() const;
 
-    /// Of a block, in words: "hidden1 along a"; empty: it is whole.
+    /// What of a block is cut, in words: "hidden1 / 2", "reads hidden1 / 2"; empty: nothing.
     std::string choiceOf(const SearchPlan& plan, int block) const;
 
 private:
