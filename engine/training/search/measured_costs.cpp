@@ -48,8 +48,8 @@ public:
 
 using Works = std::vector<std::function<void()>>;
 
-/// On so many devices of a kind at the same time: what `make` gives, one after another, over and over. The median of
-/// each over all devices, in seconds.
+/// On so many devices of a kind at the same time: what `make` gives, one after another, over and over. Of each,
+/// in seconds, what the quickest quarter of all times took at most.
 Outcome<std::vector<double>> timed(const std::string& kindName, int busy,
                                    const std::function<Outcome<Works>(devices::Device&, Kernels&)>& make) {
     const auto kind = TRY(devices::findDeviceKind(kindName));
