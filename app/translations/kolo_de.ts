@@ -2521,8 +2521,8 @@
         <translation>es braucht 2 bis {} Größen: die Eingaben, verborgene Schichten, die Klassen.</translation>
     </message>
     <message>
-        <source>the dataset has {} inputs and {} classes, so it must begin with {} and end with {}, as in mlp:{}-64-{}.</source>
-        <translation>der Datensatz hat {} Eingaben und {} Klassen, also muss es mit {} beginnen und mit {} enden, wie in mlp:{}-64-{}.</translation>
+        <source>the dataset has {} inputs and {} classes, so it must begin with {} and end with {}, as in mlp:{}-64-{}; for these sizes there is dataset={}.</source>
+        <translation>der Datensatz hat {} Eingaben und {} Klassen, also muss es mit {} beginnen und mit {} enden, wie in mlp:{}-64-{}; für diese Größen gibt es dataset={}.</translation>
     </message>
     <message>
         <source>{} workers and {} servers are {} ranks; at most {} are allowed.</source>

@@ -85,6 +85,12 @@ Parameter readParameter(ObjectReader& in) {
     parameter.help = in.text("help", "");
     parameter.freePrefix = in.text("free_prefix", "");
     readAll(in, "rules", "a rule", parameter.rules, readRule);
+    readAll(in, "other_defaults", "a default", parameter.otherDefaults, [](ObjectReader& other) {
+        Default result;
+        readAll(other, "when", "a condition", result.when, readCondition);
+        result.value = other.text("value");
+        return result;
+    });
     return parameter;
 }
 
@@ -105,6 +111,12 @@ ordered_json parameterToJson(const Parameter& parameter) {
     writeIfAny(json, "help", parameter.help);
     writeIfAny(json, "free_prefix", parameter.freePrefix);
     writeAny(json, "rules", parameter.rules, ruleToJson);
+    writeAny(json, "other_defaults", parameter.otherDefaults, [](const Default& other) {
+        ordered_json entry;
+        writeAny(entry, "when", other.when, conditionToJson);
+        entry["value"] = other.value;
+        return entry;
+    });
     return json;
 }
 

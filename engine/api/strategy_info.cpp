@@ -56,7 +56,8 @@ bool mayBeEmpty(const Parameter& parameter) {
 
 bool isOneOf(const std::vector<std::string>& values, const std::string& value) {
     return std::any_of(values.begin(), values.end(), [&](const std::string& each) {
-        return value == each || (each.ends_with(':') && value.starts_with(each));
+        const bool isBeginning = each.ends_with(':') || each.ends_with('-');
+        return value == each || (isBeginning && value.starts_with(each));
     });
 }
 
@@ -113,6 +114,12 @@ bool Rule::applies(const Values& all) const {
     return allHold(when, all);
 }
 
+const std::string& Parameter::defaultBeside(const Values& given) const {
+    const auto found =
+        std::ranges::find_if(otherDefaults, [&](const Default& each) { return allHold(each.when, given); });
+    return found == otherDefaults.end() ? defaultValue : found->value;
+}
+
 const Rule* Parameter::closedBy(const Values& all) const {
     const auto rule =
         std::find_if(rules.begin(), rules.end(), [&](const Rule& each) { return each.closes() && each.applies(all); });
@@ -129,7 +136,7 @@ Values StrategyInfo::completed(const Values& given) const {
     Values all;
     for (const Parameter& parameter : parameters) {
         const auto found = given.find(parameter.name);
-        const std::string& value = found == given.end() ? parameter.defaultValue : found->second;
+        const std::string& value = found == given.end() ? parameter.defaultBeside(given) : found->second;
         if (!value.empty() || (found != given.end() && !mayBeEmpty(parameter))) all[parameter.name] = value;
     }
     return all;

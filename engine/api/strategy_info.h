@@ -43,7 +43,7 @@ using Values = std::map<std::string, std::string>;  ///< of parameters, by name
 /// "sync is async, or begins with ssp:".
 struct Condition {
     std::string parameter;
-    std::vector<std::string> values;  ///< one that ends with ':' stands for all that begin with it
+    std::vector<std::string> values;  ///< one that ends with ':' or '-' stands for all that begin with it
     bool isNot = false;               ///< holds for all other values
     bool holds(const Values& all) const;
 };
@@ -58,6 +58,12 @@ struct Rule {
     bool closes() const { return refused.empty() && allowed.size() <= 1; }
 };
 
+/// What a parameter is that is not given, beside certain values of others.
+struct Default {
+    std::vector<Condition> when;  ///< all of them hold, of the parameters that are given
+    std::string value;
+};
+
 struct Parameter {
     std::string name;
     ParameterType type = ParameterType::Text;
@@ -70,7 +76,9 @@ struct Parameter {
     /// empty: none.
     std::string freePrefix;
     std::vector<Rule> rules;
+    std::vector<Default> otherDefaults;  ///< the first that holds takes the place of defaultValue
 
+    const std::string& defaultBeside(const Values& given) const;
     /// The rule that leaves nothing to choose beside these values; null: there is none.
     const Rule* closedBy(const Values& all) const;
 };

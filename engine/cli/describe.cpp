@@ -31,7 +31,7 @@ std::string allowedText(const Parameter& parameter) {
 
 std::string valuesText(std::vector<std::string> values) {
     for (std::string& value : values)
-        if (value.ends_with(':')) value += "…";
+        if (value.ends_with(':') || value.ends_with('-')) value += "…";
     return orList(values).english();
 }
 
@@ -40,10 +40,14 @@ std::string asText(const Condition& condition) {
 }
 
 /// "with sync=local:…, only none: local steps average parameters …"
-std::string asText(const Rule& rule) {
+std::string asText(const std::vector<Condition>& when) {
     std::string text = "with ";
-    for (const Condition& condition : rule.when)
-        text += (&condition == &rule.when.front() ? "" : " and ") + asText(condition);
+    for (const Condition& condition : when) text += (&condition == &when.front() ? "" : " and ") + asText(condition);
+    return text;
+}
+
+std::string asText(const Rule& rule) {
+    std::string text = asText(rule.when);
     text += !rule.allowed.empty()   ? ", only " + valuesText(rule.allowed)
             : !rule.refused.empty() ? ", not " + valuesText(rule.refused)
                                     : ", no effect";
@@ -66,6 +70,8 @@ std::string asText(const StrategyInfo& info) {
             for (const Choice& choice : parameter.choices) {
                 if (!choice.help.empty()) rows.push_back({"", choice.value + ": " + choice.help});
             }
+            for (const Default& other : parameter.otherDefaults)
+                rows.push_back({"", asText(other.when) + ", " + other.value + " unless you say otherwise"});
             for (const Rule& rule : parameter.rules) rows.push_back({"", asText(rule)});
         }
         text += alignedRows(rows);

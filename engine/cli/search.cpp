@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "engine/cli/command.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/spec_words.h"
+#include "engine/training/dataset.h"
 #include "engine/training/plan.h"
 #include "engine/training/search/measured_costs.h"
 #include "engine/training/search/metropolis.h"
@@ -56,6 +58,16 @@ struct Task {
     const training::Model& model() const { return onOneDevice->model; }
 };
 
+/// Of a perceptron whose data nobody names: where no dataset has its sizes, random numbers do.
+std::string datasetFor(const std::string& model) {
+    int inputs = 0, classes = 0;
+    const char* const end = model.data() + model.size();
+    if (!model.starts_with("mlp:") || std::from_chars(model.data() + 4, end, inputs).ec != std::errc() ||
+        std::from_chars(model.data() + model.rfind('-') + 1, end, classes).ec != std::errc())
+        return "";
+    return inputs > 0 && classes > 0 ? training::datasetWith(inputs, classes) : "";
+}
+
 Outcome<Task> taskOf(const Options& options) {
     static const std::vector<std::string> known = {"dataset",  "rows",      "loss",      "batch", "lr",
                                                    "momentum", "optimizer", "allreduce", "link"};
@@ -84,7 +96,8 @@ Outcome<Task> taskOf(const Options& options) {
     task.parameters = given.parameters;
     task.parameters["model"] = given.strategy;
     const bool readsText = training::contextOf(given.strategy) > 0;
-    if (readsText) task.parameters.emplace("dataset", "text");
+    if (const std::string dataset = datasetFor(given.strategy); !dataset.empty())
+        task.parameters.emplace("dataset", dataset);
     Values complete = task.parameters;
     complete.emplace("batch", kDefaultRows);
     complete = TRY(checkParameters(findStrategy("data-parallel")->info(), complete));

@@ -70,6 +70,9 @@ struct DatasetChoice {
 };
 Outcome<DatasetChoice> chooseDataset(const std::string& text);
 
+/// As in "digits8"; one of random numbers where nothing else has this shape.
+std::string datasetWith(int inputs, int classes);
+
 /// The whole of it, rows and all.
 Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed,
                              int context = kUsualContext);

@@ -192,6 +192,19 @@ std::vector<Choice> choicesOf(const Parts& parts) {
     return choices;
 }
 
+/// A dataset that is not named is one that the model can read.
+Parameter fittingTheModel(Parameter dataset) {
+    const auto add = [&](std::vector<std::string> models, const char* value) {
+        dataset.otherDefaults.push_back({{{"model", std::move(models)}}, value});
+    };
+    add({"gpt", "gpt:"}, "text");
+    add({"cnn:"}, "digits8");
+    add({"mlp:784-"}, "digits28");
+    add({"mlp:64-"}, "digits8");
+    add({"mlp:32-"}, "teacher");
+    return dataset;
+}
+
 std::vector<Parameter> parameters() {
     std::vector<Choice> datasets, models, codecs, algorithms, containers = {{"memory", "", "in memory"}};
     std::string datasetPrefixes;
@@ -220,8 +233,9 @@ std::vector<Parameter> parameters() {
     return {
         choice("model", models, "What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 or gpt:2-64-4.",
                "mlp:|rnn:|gpt:|layers:"),
-        choice("dataset", datasets, "What it is trained on; csv:FILE, idx:PREFIX and text:FILE for your own.",
-               datasetPrefixes),
+        fittingTheModel(choice("dataset", datasets,
+                               "What it is trained on; csv:FILE, idx:PREFIX and text:FILE for your own.",
+                               datasetPrefixes)),
         integer("rows", "rows", 0, 0, 1e7, "How many rows to train on; 0: as many as the dataset has."),
         integer("batch", "rows", 32, 1, 65536, "Rows per worker and step."),
         integer("steps", "steps", 1000, 1, 1e7,

@@ -176,6 +176,22 @@ private slots:
         QVERIFY(trained.json.at("time_per_step_s").at("injected_delay").get<double>() > 0);
     }
 
+    void aDatasetThatTheModelCanRead() {
+        for (const auto& [model, dataset] : {std::pair<std::string, std::string>{"gpt:1-16-2", "text"},
+                                             {"cnn:small", "digits8"},
+                                             {"mlp:784-16-10", "digits28"},
+                                             {"mlp:64-16-10", "digits8"},
+                                             {"mlp:32-16-10", "teacher"},
+                                             {"mlp:2-16-2", "spirals"}}) {
+            const Trained trained = train("model=" + model + " steps=1 batch=2", 1);
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            QCOMPARE(trained.text("dataset"), dataset);
+            QCOMPARE(trained.info.spec.parameters.at("dataset"), dataset);
+        }
+        QCOMPARE(train("model=mlp:32-16-10 dataset=spirals steps=1", 1).refused.field, std::string("model"));
+        QVERIFY(train("model=mlp:7-16-3 steps=1", 1).why().find("dataset=random:7-3") != std::string::npos);
+    }
+
     /// 100 rows, 3 workers of 7: four steps an epoch, and 16 rows that sit it out.
     void theFirstEpochIsCounted() {
         for (const std::string shard : {"on", "off", "wrong"}) {

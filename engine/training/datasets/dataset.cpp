@@ -77,6 +77,16 @@ Error badData(const Text& sentence) {
     return {ErrorCode::BadData, "dataset", sentence};
 }
 
+std::string datasetWith(int inputs, int classes) {
+    Preparation none;
+    for (const DatasetKind* kind : allDatasetKinds()) {
+        if (!kind->outline || !kind->argument.empty()) continue;
+        const Dataset data = kind->outline({"", 0, 1, none});
+        if (data.extent.size() == inputs && data.classes == classes) return kind->id;
+    }
+    return fmt::format("random:{}-{}", inputs, classes);
+}
+
 Outcome<std::string> readDataFile(const DatasetRequest& request, const std::string& path, std::size_t maxBytes) {
     const auto unreadable = [&](const Text& why) {
         return Error{ErrorCode::UnreadableFile, "dataset", Complaint::tr("The file {} {}.", inQuotes(path, 300), why)};

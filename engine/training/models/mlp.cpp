@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "engine/api/wording.h"
+#include "engine/training/dataset.h"
 #include "engine/training/model.h"
 
 namespace kolo::training {
@@ -48,9 +49,9 @@ Outcome<ModelDesign> make(const ModelRequest& request) {
     if (sizes.front() != request.input.size() || sizes.back() != request.classes)
         return badModel("mlp:" + request.argument,
                         Complaint::tr("the dataset has {} inputs and {} classes, so it must begin with {} and end with "
-                                      "{}, as in mlp:{}-64-{}.",
+                                      "{}, as in mlp:{}-64-{}; for these sizes there is dataset={}.",
                                       request.input.size(), request.classes, request.input.size(), request.classes,
-                                      request.input.size(), request.classes));
+                                      request.input.size(), request.classes, datasetWith(sizes.front(), sizes.back())));
     ModelDesign design;
     for (std::size_t i = 0; i < sizes.size(); ++i) design.title += fmt::format("{}{}", i == 0 ? "mlp:" : "-", sizes[i]);
     if (tanh) design.title += ":tanh";
