@@ -69,6 +69,7 @@ const std::vector<Snippet>& snippets() {
             {tr("A device that does not exist"), fromFile("no_such_device")},
             {tr("… and without soft placement"), fromFile("refused_device")},
             {tr("One GPU as two"), fromFile("split_gpu")},
+            {tr("MXNet's key-value store"), fromFile("key_value_store")},
             {tr("Ten thousand operations"), longProgram()},
         };
     }();

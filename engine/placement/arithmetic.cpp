@@ -8,7 +8,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
-#include "engine/placement/tracing.h"
+#include "engine/placement/key_values.h"
 
 namespace kolo::placement {
 
@@ -169,7 +169,8 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
                      : op == "%"  ? "mod"
                      : op == "**" ? "pow"
                                   : "matmul";
-    auto made = binaryOp(name, left, right, place);
+    const Variable* const array = arrayAmong(left, right);
+    auto made = array ? arrayArithmetic(*this, *array, name, left, right, place) : binaryOp(name, left, right, place);
     m_operatorName.clear();
     return made;
 }

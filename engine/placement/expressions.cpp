@@ -226,6 +226,9 @@ Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUs
                                           nearMiss(use.name, module->path, functionPaths())));
     }
     if (of.as<Tensor>() || of.as<Variable>() || of.as<NumpyArray>()) return tensorAttribute(of, use.name, place);
+    if (of.as<Tape>() && std::ranges::find(tapeMethods(), use.name, &FunctionInfo::path) != tapeMethods().end())
+        return Value{Method{std::make_shared<Value>(of), use.name}};
+    if (of.as<KeyStore>()) return keyStoreAttribute(*this, of, use.name, place);
     if (const auto* device = of.as<DeviceValue>()) {
         if (use.name == "name")
             return Value{(device->physical ? "/physical_device:" : "/device:") +
@@ -267,7 +270,11 @@ Outcome<Value> Tracer::tensorAttribute(const Value& of, const std::string& name,
     static const std::vector<std::string> ofTensors = {"numpy"}, ofArrays = {"item", "tolist"},
                                           ofVariables = {"numpy",      "assign",     "assign_add",
                                                          "assign_sub", "read_value", "value"};
-    const auto& methods = variable ? ofVariables : array ? ofArrays : ofTensors;
+    static const std::vector<std::string> ofArraysInPlace = {"asnumpy"};
+    const auto& methods = variable && variable->state->array ? ofArraysInPlace
+                          : variable                         ? ofVariables
+                          : array                            ? ofArrays
+                                                             : ofTensors;
     if (std::find(methods.begin(), methods.end(), name) != methods.end())
         return Value{Method{std::make_shared<Value>(of), name}};
     return raise("AttributeError", place, Complaint::tr("{} has nothing called {}.", kindOf(of), inQuotes(name)));

@@ -12,6 +12,13 @@
 namespace kolo::placement {
 
 Outcome<Value> Tracer::callMethod(const Method& method, const Call& called, Place place) {
+    const auto* const store = method.of->as<KeyStore>();
+    if (const auto* const tape = method.of->as<Tape>(); store || tape) {
+        const auto& methods = store ? keyStoreMethods() : tapeMethods();
+        const auto info = std::ranges::find(methods, method.name, &FunctionInfo::path);
+        const auto arguments = TRY(bind(*info, called, place));
+        return store ? callKeyStore(*this, *store, arguments) : callTape(*this, *tape, arguments);
+    }
     const auto* const items = method.of->as<Items>();
     const auto* const text = method.of->as<std::string>();
     if (!items && !text) return tensorMethod(method, called, place);
@@ -186,10 +193,11 @@ Outcome<Value> Tracer::textMethod(const std::string& text, const std::string& na
 
 Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Place place) {
     const bool takesValue = method.name.starts_with("assign");
+    const bool isNumpy = method.name == "numpy" || method.name == "asnumpy";
     const FunctionInfo info{method.name, takesValue ? std::vector<std::string>{"value"} : std::vector<std::string>{},
                             takesValue ? 1u : 0u, false, nullptr};
     auto arguments = TRY(bind(info, called, place));
-    if (method.name == "numpy" && m_graphCall)
+    if (isNumpy && m_graphCall)
         return raise(
             "AttributeError", place,
             Complaint::tr("A tensor of a graph has no value yet, so it has no .numpy(); call it outside of the "
@@ -211,7 +219,7 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
     const auto& state = variable.state;
     if (!takesValue) {
         auto value = method.name == "value" ? read(variable, place) : readValue(variable, place);
-        if (!value || method.name != "numpy") return value;
+        if (!value || !isNumpy) return value;
         return Value{NumpyArray{value->as<Tensor>()->handle}};
     }
     auto operand = TRY(toTensor(arguments[0], state->value->type().dtype, place));

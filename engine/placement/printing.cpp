@@ -68,6 +68,11 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
             addTensor(pieces, *array.handle, repr ? PrintPiece::Style::ArrayRepr : PrintPiece::Style::Array);
         }
         void operator()(const Variable& variable) const {
+            if (variable.state->array) {  // as MXNet shows it
+                add(pieces, "\n");
+                addTensor(pieces, *variable.state->value, PrintPiece::Style::Array);
+                return add(pieces, "\n" + variable.name());
+            }
             addTensor(pieces, *variable.state->value, PrintPiece::Style::Variable, variable.name());
         }
         void operator()(const DTypeValue& dtype) const {
@@ -103,6 +108,9 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
         void operator()(const UserFunction& function) const {
             add(pieces, fmt::format("<function {}>", function.definition->name));
         }
+        void operator()(const ServerOptimizer&) const { add(pieces, "<mxnet.optimizer.SGD object>"); }
+        void operator()(const Tape&) const { add(pieces, "<tensorflow.python.eager.backprop.GradientTape object>"); }
+        void operator()(const KeyStore&) const { add(pieces, "<mxnet.kvstore.KVStore object>"); }
         void operator()(const Items& items) const {
             const bool isShape = items.shape && repr;
             add(pieces, isShape ? "TensorShape([" : items.tuple ? "(" : "[");
@@ -321,8 +329,8 @@ Outcome<Value> graphFunction(Tracer&, const Arguments& arguments) {
 const std::vector<const FunctionInfo*>& allFunctions() {
     static const std::vector<const FunctionInfo*> functions = [] {
         std::vector<const FunctionInfo*> list;
-        for (const auto* group :
-             {&mathFunctions(), &arrayFunctions(), &pythonFunctions(), &configurationFunctions(), &outputFunctions()})
+        for (const auto* group : {&mathFunctions(), &arrayFunctions(), &pythonFunctions(), &configurationFunctions(),
+                                  &outputFunctions(), &keyValueFunctions(), &tapeFunctions()})
             for (const FunctionInfo& function : *group) list.push_back(&function);
         return list;
     }();

@@ -156,6 +156,8 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
     if (!assignment.op.empty()) {
         const Target& target = assignment.targets.front();
         auto old = TRY(target.element ? evaluate(*target.element) : nameValue(target.name, target.place));
+        if (const auto* array = old.as<Variable>(); array && array->state->array)
+            return changeInPlace(*this, *array, assignment.op, *value, place);
         if (old.as<Variable>())
             return wrong(target.place,
                          Complaint::tr("A variable does not change by {}=; write {}.assign_add(…) or assign.",
@@ -180,25 +182,35 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
 
 Outcome<void> Tracer::runImport(const Import& import, Place place) {
     for (const Import::Name& name : import.names)
-        if (!(name.path == "tensorflow" && name.as == "tf") && !name.path.starts_with("__future__."))
-            return wrong(place, Complaint::tr("Only import tensorflow as tf can be imported."));
+        if (!(name.path == "tensorflow" && name.as == "tf") && !(name.path == "mxnet" && name.as == "mx") &&
+            !name.path.starts_with("__future__."))
+            return wrong(place,
+                         Complaint::tr("Only tensorflow as tf and mxnet as mx can be imported in the placement lab."));
     return {};
 }
 
 Outcome<Flow> Tracer::runWith(const WithBlock& block) {
     const DeviceRequestName outer = m_device;
+    const std::size_t open = tapes.size();
     for (const WithBlock::Item& item : block.items) {
         auto context = TRY(evaluate(*item.context));
+        if (const auto* tape = context.as<Tape>()) {
+            if (item.as) TRY(assign(*item.as, context));
+            tapes.push_back(tape->state);
+            continue;
+        }
         const auto* const device = context.as<DeviceBlock>();
         if (!device)
-            return wrong(item.context->place,
-                         Complaint::tr("with takes tf.device(…), but this is {}.", kindOf(context)));
+            return wrong(
+                item.context->place,
+                Complaint::tr("with takes tf.device(…) or tf.GradientTape(), but this is {}.", kindOf(context)));
         if (item.as)
             return wrong(item.as->place, Complaint::tr("A with block of Kolo has no name: write with tf.device(…):."));
         m_device = device->open ? DeviceRequestName{} : device->request.within(m_device);
     }
     auto flow = runBlock(block.body);
     m_device = outer;
+    tapes.resize(open);
     return flow;
 }
 

@@ -23,6 +23,7 @@ Tracer::Tracer(const Machines& given) : machines(given), m_placer(m_trace->graph
     for (int i = 0; i < machines.gpus; ++i) visibleGpus.push_back(i);
     visibleCpus = {0};
     m_names["tf"] = {Module{"tf"}};
+    m_names["mx"] = {Module{"mx"}};
     m_trace->values.limit(machines.seconds);
 }
 
@@ -98,7 +99,20 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     logged(placed.device);
     operation.outputEnd = static_cast<int>(graph().output.size());
     graph().operations.push_back(std::move(operation));
-    return Value{Tensor{std::make_shared<TensorHandle>(m_trace, id)}};
+    auto handle = std::make_shared<TensorHandle>(m_trace, id);
+    for (const auto& tape : tapes) {
+        tape->recorded.push_back(id);
+        tape->kept[id] = handle;
+        for (const Tensor& input : inputs) tape->kept[input.handle->id()] = input.handle;
+    }
+    return Value{Tensor{std::move(handle)}};
+}
+
+Outcome<Value> Tracer::placed(const DeviceRequestName& device, const std::function<Outcome<Value>()>& make) {
+    const DeviceRequestName outer = std::exchange(m_device, device);
+    auto made = make();
+    m_device = outer;
+    return made;
 }
 
 Outcome<Value> Tracer::read(const Variable& variable, Place place) {

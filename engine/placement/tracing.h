@@ -4,7 +4,7 @@
 // one of the graph. It is written in several files: statements.cpp, expressions.cpp, comparing.cpp, indexing.cpp,
 // calls.cpp (functions of the program), methods.cpp, tracer.cpp (operations), literals.cpp (constants); and the
 // functions that a program can call: functions.cpp, array_functions.cpp, python_functions.cpp, configuration.cpp,
-// printing.cpp.
+// printing.cpp, gradients.cpp, key_values.cpp.
 #pragma once
 
 #include <map>
@@ -44,6 +44,18 @@ const std::vector<FunctionInfo>& configurationFunctions();  // configuration.cpp
 const std::vector<FunctionInfo>& outputFunctions();         // printing.cpp
 const std::vector<FunctionInfo>& arrayFunctions();          // array_functions.cpp
 const std::vector<FunctionInfo>& pythonFunctions();         // python_functions.cpp
+const std::vector<FunctionInfo>& keyValueFunctions();       // key_values.cpp
+
+/// kv.push and its like: by name, with their arguments.
+const std::vector<FunctionInfo>& keyStoreMethods();
+Outcome<Value> callKeyStore(Tracer& tracer, const KeyStore& store, const Arguments& arguments);
+Outcome<Value> keyStoreAttribute(Tracer& tracer, const Value& of, const std::string& name, Place place);
+const std::vector<FunctionInfo>& tapeFunctions();  // gradients.cpp
+/// tape.gradient and its like: by name, with their arguments.
+const std::vector<FunctionInfo>& tapeMethods();
+Outcome<Value> callTape(Tracer& tracer, const Tape& tape, const Arguments& arguments);
+/// array += by, of MXNet's arrays.
+Outcome<void> changeInPlace(Tracer& tracer, const Variable& array, const std::string& op, const Value& by, Place place);
 
 /// The names of a call of one of the program's functions.
 struct Frame {
@@ -102,6 +114,8 @@ public:
     Outcome<void> spendElements(double count, Place place);  ///< of the lists that a program may put together
     Outcome<kernels::Shape> shapeOf(const Value& value, Place place);
     Outcome<void> initializeDevices(Place place);
+    /// What `make` makes in a with tf.device(…) around it.
+    Outcome<Value> placed(const DeviceRequestName& device, const std::function<Outcome<Value>()>& make);
     /// A random operation with the seeds that TensorFlow would give it; `seed`: the argument of the call.
     Outcome<Value> emitRandom(std::string_view op, kernels::Attributes attributes, std::optional<std::int64_t> seed,
                               Place place);
@@ -134,6 +148,8 @@ public:
     Value symbolic(const Value& value, bool repr) const;
     /// Prints the pieces of the item: now, or in the run if tensors are among them.
     Outcome<void> printItem(OutputItem item, Place place);
+
+    std::vector<std::shared_ptr<TapeState>> tapes;  ///< that are open now
 
     // The state that a program sets.
     bool softPlacement = true, logPlacement = false;

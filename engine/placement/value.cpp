@@ -53,7 +53,9 @@ Text kindOf(const Value& value) {
         Text operator()(const std::string&) const { return Complaint::tr("a string"); }
         Text operator()(const Tensor&) const { return Complaint::tr("a tensor"); }
         Text operator()(const NumpyArray&) const { return Complaint::tr("a NumPy array"); }
-        Text operator()(const Variable&) const { return Complaint::tr("a variable"); }
+        Text operator()(const Variable& variable) const {
+            return variable.state->array ? Complaint::tr("an array") : Complaint::tr("a variable");
+        }
         Text operator()(const DTypeValue&) const { return Complaint::tr("an element type"); }
         Text operator()(const DeviceValue&) const { return Complaint::tr("a device"); }
         Text operator()(const LogicalConfiguration&) const { return Complaint::tr("a device configuration"); }
@@ -71,6 +73,9 @@ Text kindOf(const Value& value) {
         Text operator()(const UserFunction& function) const {
             return Complaint::tr("the function {}", function.definition->name);
         }
+        Text operator()(const ServerOptimizer&) const { return Complaint::tr("an optimizer"); }
+        Text operator()(const Tape&) const { return Complaint::tr("a tape"); }
+        Text operator()(const KeyStore&) const { return Complaint::tr("a key-value store"); }
         Text operator()(const Method& method) const { return Complaint::tr("the method {}", method.name); }
     };
     return std::visit(Namer{}, value.data);

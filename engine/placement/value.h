@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -58,6 +60,7 @@ struct VariableState {
     std::string name;
     int device = 0;
     std::shared_ptr<TensorHandle> value;
+    bool array = false;  ///< MXNet's: it changes in place, and is shown as its values
 };
 struct Variable {
     std::shared_ptr<VariableState> state;
@@ -135,10 +138,35 @@ struct UserFunction {
     std::shared_ptr<Graphs> graphs;  ///< of @tf.function: what has been traced
 };
 
+/// tf.GradientTape()
+struct TapeState {
+    std::vector<int> recorded;                          ///< what was made while it was open, in its order
+    std::map<int, std::shared_ptr<TensorHandle>> kept;  ///< all of that, and its inputs
+    std::set<int> watched;                              ///< tensors that are no variables
+    bool persistent = false, used = false;
+};
+struct Tape {
+    std::shared_ptr<TapeState> state;
+};
+/// mx.optimizer.SGD
+struct ServerOptimizer {
+    double rate = 0.01;
+};
+/// mx.kv.create(…)
+struct KeyStoreState {
+    std::string type = "local";
+    std::map<std::string, std::shared_ptr<TensorHandle>> values;  ///< by key
+    std::shared_ptr<Value> updater;                               ///< a UserFunction, or null
+    std::optional<ServerOptimizer> rate;
+};
+struct KeyStore {
+    std::shared_ptr<KeyStoreState> state;
+};
+
 struct Value {
     std::variant<None, bool, std::int64_t, double, std::string, Tensor, NumpyArray, Variable, DTypeValue, DeviceValue,
                  LogicalConfiguration, DeviceBlock, Module, Function, Items, Method, RangeValue, IteratorValue,
-                 SliceValue, ExceptionValue, ExceptionType, UserFunction>
+                 SliceValue, ExceptionValue, ExceptionType, UserFunction, ServerOptimizer, KeyStore, Tape>
         data;
 
     template <typename T>

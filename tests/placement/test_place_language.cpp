@@ -421,7 +421,9 @@ private slots:
                 {"if 1 < 2\n    pass", "Line 1, column 9: Expected ':', but found the end of the line."},
                 {"a = 1 +", "Line 1, column 8: Expected a value, but found the end of the line."},
                 {"raise ValueError('my own')", "Line 1, column 1: ValueError: my own"},
-                {"import os", "Line 1, column 1: Only import tensorflow as tf can be imported."},
+                {"import os",
+                 "Line 1, column 1: Only tensorflow as tf and mxnet as mx can be imported in the "
+                 "placement lab."},
                 {"print(open('/etc/passwd'))", "Line 1, column 7: The name \"open\" is not defined."},
                 {"a = tf.constant([[1], [2, 3]])",
                  "Line 1, column 5: This nested list is not rectangular, so it is no tensor."},
