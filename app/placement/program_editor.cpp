@@ -125,22 +125,22 @@ void ProgramEditor::mark() {
     m_numbers->update();
 }
 
-void ProgramEditor::showFault(TextPlace place) {
+void ProgramEditor::showFault(TextPlace place, bool goes) {
     m_fault = place;
     m_first = m_last = 0;
     mark();
-    if (place.line <= 0) return;
+    if (place.line <= 0 || !goes) return;
     QTextCursor cursor(document()->findBlockByNumber(std::min(place.line, blockCount()) - 1));
     setTextCursor(cursor);
     ensureCursorVisible();
 }
 
-void ProgramEditor::showStatement(int first, int last) {
+void ProgramEditor::showStatement(int first, int last, bool goes) {
     if (m_first == first && m_last == last) return;
     m_first = first;
     m_last = last;
     mark();
-    if (first <= 0) return;
+    if (first <= 0 || !goes) return;
     const QTextCursor cursor(document()->findBlockByNumber(std::min(first, blockCount()) - 1));
     setTextCursor(cursor);
     ensureCursorVisible();

@@ -19,10 +19,11 @@ class ProgramEditor : public QPlainTextEdit {
 public:
     explicit ProgramEditor(QWidget* parent = nullptr);
 
-    void showFault(TextPlace place);          ///< line 0: none
-    void showStatement(int first, int last);  ///< first 0: none
-    void change(const LinesChange& lines);    ///< one step of undo
-    void replaceAll(const QString& program);  ///< one step of undo, too
+    // Both go there, unless the reader is typing.
+    void showFault(TextPlace place, bool goes = true);          ///< line 0: none
+    void showStatement(int first, int last, bool goes = true);  ///< first 0: none
+    void change(const LinesChange& lines);                      ///< one step of undo
+    void replaceAll(const QString& program);                    ///< one step of undo, too
     TextPlace fault() const { return m_fault; }
 
 protected:

@@ -10,14 +10,13 @@
 
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
-#include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/database.h"
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/run_report.h"
-#include "engine/programs/program.h"
+#include "engine/programs/report.h"
 
 namespace kolo::cli {
 
@@ -32,45 +31,11 @@ struct Options {
 
 using nlohmann::ordered_json;
 
-/// The command that makes the same run; settings at their defaults are left out.
-std::string commandOf(const programs::Translation& translation) {
-    std::string command = "kolo run " + translation.spec.strategy;
-    const Strategy* const strategy = findStrategy(translation.spec.strategy);
-    for (const auto& [name, value] : translation.spec.parameters) {
-        const Parameter* const parameter = strategy->info().find(name);
-        if (parameter && parameter->defaultValue == value) continue;
-        command += fmt::format(" {}={}", name, value);
-    }
-    const auto& devices = translation.spec.devices;
-    return fmt::format("{} --devices {}:{}", command, devices.kind, devices.count);
-}
-
 std::string linesText(const programs::Translation& translation) {
     std::string text;
     for (const programs::LineNote& note : translation.notes) text += fmt::format("line {}: {}\n", note.line, note.text);
-    if (translation.spec.strategy != "place") text += commandOf(translation) + "\n";
+    if (translation.spec.strategy != "place") text += programs::commandOf(translation) + "\n";
     return text;
-}
-
-ordered_json linesJson(const programs::Translation& translation) {
-    ordered_json all;
-    all["strategy"] = translation.spec.strategy;
-    all["parameters"] = translation.spec.parameters;
-    all["devices"] = fmt::format("{}:{}", translation.spec.devices.kind, translation.spec.devices.count);
-    if (!translation.model.empty()) {
-        all["model"] = translation.model;
-        all["parameter_count"] = translation.parameterCount;
-        all["buckets"] = translation.buckets;
-        all["command"] = commandOf(translation);
-    }
-    all["lines"] = ordered_json::array();
-    for (const programs::LineNote& note : translation.notes)
-        all["lines"].push_back({{"line", note.line},
-                                {"column", note.column},
-                                {"last_line", note.lastLine},
-                                {"text", note.text.english()},
-                                {"instead", note.instead}});
-    return all;
 }
 
 Outcome<int> trainIt(const Options& options) {
@@ -92,7 +57,7 @@ Outcome<int> trainIt(const Options& options) {
     RunSpec spec = translation->spec;
     if (!options.detail.empty()) spec.detail = *kDetails.find(options.detail);
     if (options.explains) {
-        print(options.format == "json" ? linesJson(*translation).dump(2) + "\n" : linesText(*translation));
+        print(options.format == "json" ? programs::toJson(*translation).dump(2) + "\n" : linesText(*translation));
         return 0;
     }
     if (!options.quiet && options.format != "json")
@@ -106,7 +71,7 @@ Outcome<int> trainIt(const Options& options) {
     if (const Text notice = recorder.takeNotice(); !notice.empty()) complain(notice);
     if (options.format == "json") {
         ordered_json all = ordered_json::parse(jsonReport(run.info, run.result), nullptr, false);
-        all["program"] = linesJson(*translation);
+        all["program"] = programs::toJson(*translation);
         print(all.dump(2) + "\n");
     } else {
         print(reportHeading(run.info) + "\n");

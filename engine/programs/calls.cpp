@@ -12,7 +12,22 @@ using namespace placement;
 
 namespace {
 constexpr int kMostCalls = 100;
-}
+
+/// Notes are about `part` until it ends.
+class PartScope {
+public:
+    PartScope(Part& now, Part part) : m_now(now), m_before(now) {
+        if (part != Part::None) m_now = part;
+    }
+    ~PartScope() { m_now = m_before; }
+    PartScope(const PartScope&) = delete;
+    PartScope& operator=(const PartScope&) = delete;
+
+private:
+    Part& m_now;
+    const Part m_before;
+};
+}  // namespace
 
 Outcome<Value> Interpreter::functionOf(const FunctionDefinition& definition) {
     Function function{&definition, m_frame, std::make_shared<std::vector<Value>>()};
@@ -89,7 +104,10 @@ Outcome<Value> Interpreter::callKnown(const std::string& path, std::vector<Value
     if (!entry) return wrong(place, Complaint::tr("{} is a module, which cannot be called.", path));
     if (entry->ignored) return Value{Unknown{path}};
     const auto arguments = TRY(bind(path, entry->signature, std::move(positional), std::move(named), place));
-    if (entry->call) return entry->call(*this, arguments);
+    if (entry->call) {
+        const PartScope scope(m_part, partOf(*entry));
+        return entry->call(*this, arguments);
+    }
     auto thing = std::make_shared<Thing>();
     thing->type = path;
     thing->place = place;
@@ -168,7 +186,9 @@ Outcome<Value> Interpreter::callFunction(const Function& function, std::vector<V
     std::swap(m_frame, frame);
     ++m_calls;
     m_returned = {};
+    const Part part = std::exchange(m_part, Part::None);  // its own calls say what they are
     auto flow = runBlock(definition.body);
+    m_part = part;
     --m_calls;
     std::swap(m_frame, frame);
     m_statement = statement;
@@ -207,6 +227,7 @@ Outcome<Value> Interpreter::callMethod(const Value& of, const std::string& name,
     }
     const std::string signature = entry->signature == "property" ? "" : entry->signature;
     const auto arguments = TRY(bind(name, signature, std::move(positional), std::move(named), place));
+    const PartScope scope(m_part, partOf(family, name));
     return entry->call(*this, of, arguments);
 }
 

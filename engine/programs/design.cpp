@@ -129,8 +129,8 @@ private:
     Outcome<void> recurrent(const Thing& layer, std::int64_t units);
     void element(const std::string& text) { m_elements.push_back(text); }
     void note(const Thing& layer, const Text& text, bool instead = false) {
-        m_design.notes.push_back({layer.place, std::max(layer.lastLine, layer.place.line),
-                                  [text](const Outlook&) { return text; }, instead});
+        m_design.notes.push_back({layer.place, layer.place.line, [text](const Outlook&) { return text; }, instead,
+                                  Part::Model, instead ? -1 : static_cast<int>(m_elements.size())});
     }
     Error wrong(Place place, const Text& sentence) const { return placement::errorAt(place, sentence); }
 

@@ -38,7 +38,7 @@ void Interpreter::note(Place place, std::function<Text(const Outlook&)> text, bo
     std::string key = fmt::format("{}:{}:{}", place.line, place.column, text(Outlook{}).english());
     if (std::find(m_noted.begin(), m_noted.end(), key) != m_noted.end()) return;
     m_noted.push_back(std::move(key));
-    study.notes.push_back({place, std::max(place.line, now()), std::move(text), instead});
+    study.notes.push_back({place, std::max(place.line, now()), std::move(text), instead, m_part});
 }
 
 void Interpreter::setTogether(Together together) {

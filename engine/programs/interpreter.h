@@ -91,6 +91,7 @@ private:
     std::vector<std::string> m_noted;
     std::size_t m_steps = 0;
     int m_depth = 0, m_calls = 0;
+    Part m_part = Part::None;  // of what is called now
     double m_weight = 1;
     bool m_leavesOut = false;
 };

@@ -15,7 +15,7 @@ namespace kolo::programs {
 namespace {
 
 /// Names of one thing, the plain one last; longer ones first.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 25> kAliases = {{
     {"horovod.tensorflow.keras", "hvd"},
     {"horovod.tensorflow", "hvd"},
     {"horovod.torch", "hvd"},
@@ -34,6 +34,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases
     {"keras.layers.MaxPool2D", "keras.layers.MaxPooling2D"},
     {"keras.layers.Convolution2D", "keras.layers.Conv2D"},
     {"numpy", "np"},
+    {"mxnet", "mx"},
     {"torch.nn.parallel.distributed", "torch.nn.parallel"},
     {"torch.utils.data.distributed.DistributedSampler", "torch.utils.data.DistributedSampler"},
     {"torch.nn.functional", "F"},
@@ -47,8 +48,8 @@ struct Index {
     std::set<std::string> modules;
 
     Index() {
-        for (const auto* table :
-             {&pythonEntries(), &tensorflowEntries(), &kerasEntries(), &torchEntries(), &horovodEntries()})
+        for (const auto* table : {&pythonEntries(), &tensorflowEntries(), &kerasEntries(), &torchEntries(),
+                                  &horovodEntries(), &mxnetEntries()})
             for (const Entry& entry : *table) {
                 entries[entry.path] = &entry;
                 for (std::size_t point = entry.path.find('.'); point != std::string::npos;
@@ -104,6 +105,29 @@ const Entry* findEntry(const std::string& path) {
     return found == index().entries.end() ? nullptr : found->second;
 }
 
+Part partOf(const Entry& entry) {
+    const std::string& family = entry.family;
+    for (const char* const exchange : {"hvd.Distributed", "hvd.allreduce", "torch.nn.parallel.DistributedDataParallel"})
+        if (entry.path.starts_with(exchange)) return Part::Exchange;
+    if (family == "layer" || family == "model") return Part::Model;
+    if (family == "optimizer" || family == "loss" || family == "schedule") return Part::Optimizer;
+    if (family == "dataset" || family == "sampler") return Part::Data;
+    for (const char* const data : {"tf.data", "torch.utils.data", "keras.datasets", "torchvision", "torch.rand"})
+        if (entry.path.starts_with(data)) return Part::Data;
+    for (const char* const workers : {"tf.distribute", "tf.train", "torch.distributed", "torch.nn", "hvd."})
+        if (entry.path.starts_with(workers)) return Part::Workers;
+    return Part::None;
+}
+
+Part partOf(const std::string& family, const std::string& method) {
+    if (family == "dataset") return Part::Data;
+    if (family == "strategy" || family == "context") return Part::Workers;
+    if (family == "optimizer" || method == "compile") return Part::Optimizer;
+    if (family == "model") return Part::Loop;
+    if (family == "parallel" || family == "tape" || method == "backward") return Part::Exchange;
+    return Part::None;
+}
+
 bool isModule(const std::string& path) {
     return index().modules.contains(path);
 }
@@ -116,6 +140,7 @@ std::string moduleNamed(const std::string& name) {
                                                                        {"F", "F"},
                                                                        {"optim", "torch.optim"},
                                                                        {"hvd", "hvd"},
+                                                                       {"mx", "mx"},
                                                                        {"np", "np"},
                                                                        {"os", "os"},
                                                                        {"json", "json"},

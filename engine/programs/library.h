@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/api/outcome.h"
+#include "engine/programs/program.h"
 #include "engine/programs/value.h"
 
 namespace kolo::programs {
@@ -49,10 +50,14 @@ const std::vector<Entry>& tensorflowEntries();
 const std::vector<Entry>& kerasEntries();
 const std::vector<Entry>& torchEntries();
 const std::vector<Entry>& horovodEntries();
+const std::vector<Entry>& mxnetEntries();
 
 /// "tensorflow.keras.layers" → "keras.layers": one name for what has several.
 std::string plainPath(std::string path);
 const Entry* findEntry(const std::string& path);
+/// What the notes of a function or class are about, or those of a method of a family of things.
+Part partOf(const Entry& entry);
+Part partOf(const std::string& family, const std::string& method);
 bool isModule(const std::string& path);
 /// The names in a module, for the nearest; of "": modules that are there without an import.
 std::vector<std::string> namesIn(const std::string& module);

@@ -210,7 +210,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     }
     for (const Study::Note& note : study.notes)
         result.notes.push_back({note.place.line, note.place.column, std::max(note.lastLine, note.place.line),
-                                note.text(outlook), note.instead});
+                                note.text(outlook), note.instead, note.part, note.layer});
     std::stable_sort(result.notes.begin(), result.notes.end(),
                      [](const LineNote& a, const LineNote& b) { return a.line < b.line; });
     // Of a layer that several blocks go through, once.

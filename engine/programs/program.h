@@ -9,13 +9,19 @@
 // LANGUAGE.md describes what is known. Anything else is named, with its line and column and the nearest that is known.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "engine/api/outcome.h"
 #include "engine/api/run_spec.h"
 
 namespace kolo::programs {
+
+/// The part of a training that a line is about, for a picture of it.
+enum class Part : std::uint8_t { None, Data, Model, Workers, Exchange, Optimizer, Loop };
+inline constexpr Names<Part, Part::Loop> kParts{"", "data", "model", "workers", "exchange", "optimizer", "loop"};
 
 /// What a line became.
 struct LineNote {
@@ -23,6 +29,8 @@ struct LineNote {
     int lastLine = 1;
     Text text;
     bool instead = false;  ///< Kolo takes something else than the line says, or leaves it out
+    Part part = Part::None;
+    int layer = -1;  ///< of a part of the model: which layer, from 0
 };
 
 struct Translation {

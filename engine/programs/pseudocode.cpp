@@ -75,38 +75,39 @@ Outcome<Study> readPseudocode(const std::string& source, const DeviceRequest& de
     Study study;
     study.together = Together{
         "pseudocode", {}, devicesSeen(devices), {{"architecture", "allreduce"}, {"allreduce", "ring"}}, false, false};
-    const auto note = [&study](const Line& line, std::function<Text(const Outlook&)> text) {
-        study.notes.push_back({{line.number, line.column}, line.number, std::move(text), false});
+    const auto note = [&study](const Line& line, Part part, std::function<Text(const Outlook&)> text) {
+        study.notes.push_back({{line.number, line.column}, line.number, std::move(text), false, part});
     };
     bool reduces = false, updates = false, gradients = false;
     for (const Line& line : linesOf(source)) {
         const std::string& text = line.text;
         const std::string word = firstWord(text);
         if (word == "init" && has(text, {"sync", "broadcast", "weights", "parameters"})) {
-            note(line, [](const Outlook& outlook) {
+            note(line, Part::Workers, [](const Outlook& outlook) {
                 return Engine::tr("{} workers with the same parameters, drawn from one seed", outlook.workers);
             });
         } else if (word == "for" && text.ends_with(':') && has(text, {"epoch"})) {
-            note(line, [](const Outlook& outlook) { return Engine::tr("{} steps in all", outlook.steps); });
+            note(line, Part::Loop, [](const Outlook& outlook) { return Engine::tr("{} steps in all", outlook.steps); });
         } else if (word == "for" && text.ends_with(':') && has(text, {"batch"})) {
-            note(line, [](const Outlook&) { return Engine::tr("a step for each batch"); });
+            note(line, Part::Loop, [](const Outlook&) { return Engine::tr("a step for each batch"); });
         } else if (has(text, {"shard"})) {
-            note(line, [](const Outlook& outlook) {
+            note(line, Part::Data, [](const Outlook& outlook) {
                 return Engine::tr("each of the {} workers reads its own rows, no two the same", outlook.workers);
             });
         } else if (has(text, {"allreduce", "all-reduce"}) || (has(text, {"average"}) && has(text, {"gradient"}))) {
             reduces = true;
-            note(line, [](const Outlook& outlook) { return exchanged(outlook); });
+            note(line, Part::Exchange, [](const Outlook& outlook) { return exchanged(outlook); });
         } else if (word == "update") {
             updates = true;
-            note(line, [](const Outlook& outlook) {
+            note(line, Part::Optimizer, [](const Outlook& outlook) {
                 return Engine::tr("the update ({}), {} times in all", settingOf(outlook, "optimizer"), outlook.steps);
             });
         } else if (word == "each" && has(text, {"worker"}) && has(text, {"comput"})) {
             gradients = true;
-            note(line, [](const Outlook&) { return Engine::tr("the forward and the backward pass, on each worker"); });
+            note(line, Part::Model,
+                 [](const Outlook&) { return Engine::tr("the forward and the backward pass, on each worker"); });
         } else if (word == "each" && has(text, {"worker"}) && has(text, {"get", "read", "load"})) {
-            note(line, [](const Outlook& outlook) {
+            note(line, Part::Data, [](const Outlook& outlook) {
                 return Engine::tr("batch={}: rows of each worker and step", outlook.batch);
             });
         } else {

@@ -40,6 +40,8 @@ struct Study {
         int lastLine = 1;
         std::function<Text(const Outlook&)> text;
         bool instead = false;
+        Part part = Part::None;
+        int layer = -1;
     };
     std::vector<Note> notes;
     std::optional<Together> together;

@@ -46,8 +46,8 @@ engine/collectives  api runtime kernels devices
 engine/launch       api runtime devices collectives
 engine/placement    api runtime kernels devices
 engine/training     api runtime kernels devices collectives
-engine/strategies   api runtime devices collectives placement training
 engine/programs     api placement training
+engine/strategies   api runtime devices collectives placement training programs
 engine/session      api runtime devices collectives launch
 engine/selfcheck    api runtime kernels devices collectives training
 engine/store        api
@@ -71,11 +71,12 @@ app/translations    engine/api lessons/
 app/.               engine/api lessons/ viz/ translations
 app/panels          engine/api viz/ .
 app/placement       engine/api viz/ .
+app/programs        engine/api viz/ . placement
 app/report          engine/api viz/ . panels
 app/lessons         engine/api lessons/ viz/ . panels placement
 app/exercises       engine/api lessons/ viz/ . panels lessons
-app/pages           engine/api lessons/ viz/ . panels placement lessons exercises
-app/window          engine/api lessons/ viz/ . panels placement report lessons exercises pages
+app/pages           engine/api lessons/ viz/ . panels placement programs lessons exercises
+app/window          engine/api lessons/ viz/ . panels placement programs report lessons exercises pages
 )";
 
 // The window is what brings the pages together, and who drives it from outside.

@@ -165,6 +165,24 @@ private slots:
         QCOMPARE(keras.at("lr"), std::string("0.002"));
     }
 
+    /// Which part of a picture each line is about; a layer's notes have its number.
+    void parts() {
+        const auto translation = translate(programsIn({"others"}).at("keras_mnist.py"), kFour);
+        QVERIFY_OK(translation);
+        std::map<Part, int> seen;
+        std::vector<int> layers;
+        for (const LineNote& note : translation->notes) {
+            ++seen[note.part];
+            if (note.layer >= 0) layers.push_back(note.layer);
+        }
+        for (const Part part : {Part::Data, Part::Model, Part::Workers, Part::Optimizer, Part::Loop})
+            QVERIFY2(seen[part] > 0, std::string(kParts[part]).c_str());
+        QCOMPARE(layers, (std::vector<int>{0, 2, 3, 5}));
+        const auto loop = translate(programsIn({"slides"}).at("horovod_loop.py"), kFour);
+        QVERIFY_OK(loop);
+        QVERIFY(std::ranges::any_of(loop->notes, [](const auto& note) { return note.part == Part::Exchange; }));
+    }
+
     /// As Keras 3 and PyTorch 2 count them.
     void parameterCounts_data() {
         test::columns<QString, int>("layers", "count");

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The programs to begin with: the listings of the lectures, the same files that the tests of kolo train read, and a few
+// whole ones.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+namespace kolo::app {
+
+struct Listing {
+    QString title, program;
+};
+const std::vector<Listing>& listings();
+
+}  // namespace kolo::app

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/programs/program_view.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QShortcut>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QTableWidget>
+#include <QTextBlock>
+#include <QVBoxLayout>
+
+#include "app/engine_words.h"
+#include "app/file_dialogs.h"
+#include "app/placement/placement_result.h"
+#include "app/placement/program_editor.h"
+#include "app/placement/run_queue.h"
+#include "app/programs/listings.h"
+#include "app/programs/program_picture_view.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+
+const char* const kProgramSetting = "programs/program";
+const char* const kWorkersSetting = "programs/workers";
+constexpr int kMostRemembered = 200'000;  // characters of a program in the settings
+constexpr int kMostWorkers = 64;
+constexpr int kPauseMs = 400;
+constexpr qint64 kMostBytes = 4 << 20;
+
+}  // namespace
+
+ProgramView::ProgramView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(queue) {
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->addWidget(buildLeft());
+    split->addWidget(buildRight());
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setSizes({560, 640});
+    split->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->addWidget(split);
+
+    for (const QKeySequence& key : {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)})
+        connect(new QShortcut(key, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut), &QShortcut::activated, this,
+                &ProgramView::run);
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMs);
+    connect(&m_pause, &QTimer::timeout, this, &ProgramView::read);
+    connect(m_run, &QPushButton::clicked, this, &ProgramView::run);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        askWhatToOpen(this, tr("Open a program"), {}, {tr("Programs (*.py)"), tr("All files (*)")},
+                      [this](const QString& path) { open(path); });
+    });
+    connect(m_examples, &QComboBox::activated, this, [this](int index) {
+        if (index <= 0) return;
+        m_editor->replaceAll(listings()[static_cast<std::size_t>(index) - 1].program);
+        m_examples->setCurrentIndex(0);
+        read();
+    });
+    connect(m_editor, &QPlainTextEdit::textChanged, this, &ProgramView::textChanged);
+    connect(m_editor, &QPlainTextEdit::cursorPositionChanged, this, &ProgramView::cursorMoved);
+    connect(m_lines, &QTableWidget::currentCellChanged, this, [this](int row) {
+        if (!m_choosing) choose(row, true);
+    });
+    connect(m_picture, &ProgramPictureView::lineWanted, this, [this](int number) { choose(number, true); });
+    connect(m_workers, &QSpinBox::valueChanged, this, [this](int workers) {
+        QSettings().setValue(QLatin1String(kWorkersSetting), workers);
+        textChanged();
+    });
+    const QString left = QSettings().value(QLatin1String(kProgramSetting)).toString();
+    m_editor->setPlainText(left.trimmed().isEmpty() ? listings().front().program : left);
+    m_editor->document()->clearUndoRedoStacks();
+    m_workers->setValue(QSettings().value(QLatin1String(kWorkersSetting), 0).toInt());
+    fillLines();
+}
+
+QWidget* ProgramView::buildLeft() {
+    m_examples = new QComboBox;
+    m_examples->setAccessibleName(tr("Examples"));
+    m_examples->setToolTip(tr("Puts a listing of the lectures into the editor; Ctrl+Z brings your program back"));
+    m_examples->addItem(tr("Examples …"));
+    for (const Listing& listing : listings()) m_examples->addItem(listing.title);
+    m_examples->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_examples->setMinimumContentsLength(12);
+    m_open = new QPushButton(tr("Open …"));
+    m_open->setToolTip(tr("Reads a program from a file"));
+    m_workers = new QSpinBox;
+    m_workers->setRange(0, kMostWorkers);
+    m_workers->setSpecialValueText(tr("as it says"));
+    m_workers->setSuffix(tr(" workers"));
+    m_workers->setAccessibleName(tr("Number of workers"));
+    m_workers->setToolTip(tr("How many devices the program finds; as it says: those that it names, or 4"));
+    m_run = new QPushButton(tr("Run"));
+    m_run->setToolTip(tr("Runs the training that the program is, on the Run page (Ctrl+Enter)"));
+    setRole(m_run, "primary", true);
+    auto* bar = new QHBoxLayout;
+    bar->setSpacing(8);
+    bar->addWidget(m_examples, 1);
+    bar->addWidget(m_open);
+    bar->addWidget(m_workers);
+    bar->addWidget(m_run);
+
+    m_editor = new ProgramEditor;
+    m_editor->setAccessibleDescription(
+        tr("A program in the words of TensorFlow, Keras, PyTorch or Horovod. Escape, then Tab, leaves the editor."));
+    m_editor->setPlaceholderText(
+        tr("Paste a program here, open a file, or take one of the examples.\n\nKolo says what each line becomes."));
+    m_message = new QLabel;
+    m_message->setWordWrap(true);
+    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_message->setAccessibleName(tr("What the program is"));
+    m_message->setMinimumHeight(54);
+    m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+
+    auto* left = new QWidget;
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(0, 0, 4, 0);
+    column->setSpacing(8);
+    column->addLayout(bar);
+    column->addWidget(m_editor, 1);
+    column->addWidget(m_message);
+    return left;
+}
+
+QWidget* ProgramView::buildRight() {
+    m_lines = new QTableWidget(0, 2);
+    m_lines->setAccessibleName(tr("What each line became"));
+    m_lines->setHorizontalHeaderLabels({tr("Line"), tr("What it became")});
+    m_lines->verticalHeader()->hide();
+    m_lines->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_lines->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_lines->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    m_lines->horizontalHeader()->setHighlightSections(false);
+    m_lines->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_lines->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_lines->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_lines->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_lines->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_lines->setWordWrap(true);
+    m_lines->setTabKeyNavigation(false);
+    m_picture = new ProgramPictureView;
+
+    auto* split = new QSplitter(Qt::Vertical);
+    split->addWidget(m_lines);
+    split->addWidget(m_picture);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setSizes({280, 320});
+    split->setChildrenCollapsible(false);
+    return split;
+}
+
+void ProgramView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!std::exchange(m_wasShown, true)) read();
+}
+
+bool ProgramView::isReading() const {
+    return m_pause.isActive() || m_queue.isBusy(this);
+}
+
+QString ProgramView::message() const {
+    return m_message->text();
+}
+
+void ProgramView::open(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return tell(tr("The file %1 cannot be read: %2").arg(path, file.errorString()), "bad");
+    if (file.size() > kMostBytes)
+        return tell(tr("The file %1 is larger than 4 MiB, the most for a program.").arg(path), "bad");
+    m_editor->replaceAll(QString::fromUtf8(file.readAll()));
+    read();
+}
+
+void ProgramView::textChanged() {
+    const QString program = m_editor->toPlainText();
+    if (program.size() <= kMostRemembered) QSettings().setValue(QLatin1String(kProgramSetting), program);
+    m_isCurrent = false;
+    m_runsThen = false;
+    if (m_wasShown) m_pause.start();
+}
+
+void ProgramView::run() {
+    if (m_isCurrent) {
+        if (m_result.sheet.workers == 0)
+            return tell(tr("This program trains nothing. The Placement page runs programs that compute with tensors."),
+                        "warning");
+        emit runRequested(m_result.spec);
+        return;
+    }
+    read();
+    m_runsThen = true;
+}
+
+void ProgramView::read() {
+    m_pause.stop();
+    const QString program = m_editor->toPlainText();
+    if (program.trimmed().isEmpty()) {
+        m_isCurrent = false;
+        m_result = {};
+        fillLines();
+        m_picture->setSheet({});
+        m_editor->showFault({}, false);
+        tell(tr("There is no program yet."), "dim");
+        emit finished();
+        return;
+    }
+    protocol::Run run;
+    run.stepped = false;
+    run.record = false;
+    run.spec.strategy = "translate";
+    run.spec.parameters["program"] = program.toStdString();
+    run.spec.parameters["workers"] = std::to_string(m_workers->value());
+    m_queue.ask(this, std::move(run), [this, program](const Outcome<RunQueue::Finished>& outcome) {
+        if (m_editor->toPlainText() != program) return;  // it is being read anew
+        if (!outcome)
+            refuse(outcome.error().message);
+        else if (outcome->result.status != RunStatus::Finished)
+            refuse(outcome->result.error);
+        else
+            take(programResult(outcome->result));
+        emit finished();
+    });
+}
+
+void ProgramView::take(const ProgramResult& result) {
+    m_result = result;
+    m_isCurrent = true;
+    m_editor->showFault({}, false);
+    fillLines();
+    m_picture->setSheet(m_result.sheet);
+    if (m_result.sheet.workers > 0)
+        tell(tr("The same run as a command: %1").arg(m_result.command), "dim");
+    else
+        tell(tr("This program trains nothing. The Placement page runs programs that compute with tensors."), "dim");
+    cursorMoved();
+    if (std::exchange(m_runsThen, false)) run();
+}
+
+void ProgramView::refuse(const Text& sentence) {
+    // What the last good program became stays in sight while the reader types on.
+    m_runsThen = false;
+    m_editor->showFault(placeOf(sentence), false);
+    tell(engineWords(sentence), "bad");
+}
+
+void ProgramView::tell(const QString& sentence, const char* role) {
+    m_message->setText(sentence);
+    setRole(m_message, "role", QString::fromLatin1(role));
+}
+
+void ProgramView::fillLines() {
+    m_choosing = true;
+    m_lines->setRowCount(0);
+    const auto& lines = m_result.sheet.lines;
+    m_lines->setRowCount(static_cast<int>(lines.size()));
+    for (int row = 0; row < m_lines->rowCount(); ++row) {
+        const viz::ProgramLine& line = lines[static_cast<std::size_t>(row)];
+        auto* number = new QTableWidgetItem(QString::number(line.line));
+        number->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        const QString text = QString::fromStdString(line.text);
+        auto* words = new QTableWidgetItem(line.instead ? tr("Instead: %1").arg(text) : text);
+        if (line.instead) words->setToolTip(tr("Kolo takes something else than the line says"));
+        m_lines->setItem(row, 0, number);
+        m_lines->setItem(row, 1, words);
+    }
+    m_choosing = false;
+}
+
+void ProgramView::choose(int number, bool goesThere) {
+    const auto& lines = m_result.sheet.lines;
+    if (!m_isCurrent || number < 0 || number >= static_cast<int>(lines.size())) return;
+    const viz::ProgramLine& line = lines[static_cast<std::size_t>(number)];
+    m_choosing = true;
+    m_lines->selectRow(number);
+    m_lines->scrollToItem(m_lines->item(number, 0));
+    m_editor->showStatement(line.line, line.lastLine, goesThere);
+    m_picture->light({line.part, line.layer});
+    m_choosing = false;
+}
+
+void ProgramView::cursorMoved() {
+    if (m_choosing || !m_isCurrent) return;
+    const int at = m_editor->textCursor().blockNumber() + 1;
+    const auto& lines = m_result.sheet.lines;
+    // The innermost of those that the line lies in: the one that begins last.
+    int best = -1;
+    for (int i = 0; i < static_cast<int>(lines.size()); ++i)
+        if (const auto& each = lines[static_cast<std::size_t>(i)];
+            each.line <= at && at <= each.lastLine &&
+            (best < 0 || each.line > lines[static_cast<std::size_t>(best)].line))
+            best = i;
+    if (best >= 0) return choose(best, false);
+    m_choosing = true;
+    m_lines->clearSelection();
+    m_choosing = false;
+    m_editor->showStatement(0, 0, false);
+    m_picture->light({});
+}
+
+}  // namespace kolo::app
