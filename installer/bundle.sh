@@ -32,7 +32,7 @@ rm -rf -- "$folder"
 mkdir -p "$folder/bin" "$folder/lib/glibc"
 cp "$build_folder/bin/kolo" "$folder/bin/"
 modules=
-for module in kolo-cuda.so kolo-nccl.so; do
+for module in kolo-cuda.so kolo-nccl.so kolo-nccl-profiler.so; do
     if [ -e "$build_folder/lib/$module" ]; then
         cp "$build_folder/lib/$module" "$folder/lib/"
         modules="$modules $module"

@@ -238,7 +238,8 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
         const double algbw = bytes / (static_cast<double>(result.elapsedNs) * 1e-9);
         const double factor = 2.0 * (info.ranks - 1) / info.ranks;
         if (info.collective->schedule.collective == Collective::AllReduce && bytes > 0) {
-            row("algbw, busbw", bandwidthText(algbw) + ", " + bandwidthText(algbw * factor));
+            row("algbw, busbw",
+                bandwidthText(algbw) + ", " + bandwidthText(algbw * factor) + " (this one call, not warmed up)");
         }
     }
     if (const auto verified = json.find("verified"); verified != json.end() && verified->is_boolean()) {

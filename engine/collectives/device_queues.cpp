@@ -22,8 +22,10 @@ bool DeviceQueues::enter(const RankCall& call) {
     return SteppedMemory::enter(call);
 }
 
-Answer DeviceQueues::await(const Op& op, int, Arrival&) {
+Answer DeviceQueues::await(const Op& op, int, Arrival& arrival) {
+    if (!op.waits.empty()) arrival.askedNs = m_clock.now();
     if (!m_board.await(*m_call, op.waits)) return Answer::No;
+    arrival.readyNs = m_clock.now();
     devices::Queue& queue = queueOf(*m_call, op);
     for (const Wait& wait : op.waits)
         if (wait.op >= 0 && !keep(queue.await(*m_others(wait.rank).m_done[wait.op]))) return Answer::No;

@@ -51,6 +51,7 @@ private slots:
     void transformers();
     void aRingMovesWhatItMust();
     void aStepsKernels();
+    void whoWaits();
     void failures_data();
     void failures();
     void whatWasToldIsOver();
@@ -195,6 +196,18 @@ void TestEmulatedGpus::aStepsKernels() {
     QCOMPARE(products, std::int64_t{3 + 3 + 2});
     // The batch there, its outputs back, and their gradients there.
     QCOMPARE(bytes, std::int64_t{8 * (64 + 10 + 10) * 4});
+}
+
+/// Waiting for a slow worker is not communication.
+void TestEmulatedGpus::whoWaits() {
+    emulated::configure({.gpus = 2});
+    const Trained trained = onGpus(Wanted{
+        test::parametersOf("model=mlp:64-8-10 dataset=digits8 rows=256 steps=8 evaluate=8 batch=4 straggler=1:30"), 2,
+        Detail::Summary});
+    QVERIFY2(trained.finished(), trained.why().c_str());
+    const std::vector<double> waited = trained.metric("time_waiting");
+    QVERIFY(!waited.empty());
+    QVERIFY2(*std::ranges::max_element(waited) > 0, "nobody has waited");
 }
 
 void TestEmulatedGpus::failures_data() {

@@ -2,17 +2,21 @@
 //
 // NCCL performs the collectives, as every GPU framework has it: one call whose internals are not shown, because nobody
 // outside the library sees them. What NCCL reports is shown: its version and, at detail `full`, the algorithm and the
-// protocol that it chose.
+// protocol that it chose; and where it loads Kolo's profiler plugin, its channels and messages (inside.h).
 //
 // This file is in every kolo; the code that calls NCCL is in the module kolo-nccl.so, and the library itself is located
 // on the machine where it runs.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
+#include <thread>
 
+#include "engine/collectives/arrivals.h"
 #include "engine/collectives/backend.h"
+#include "engine/collectives/backends/nccl/inside.h"
 #include "engine/collectives/backends/nccl/module_interface.h"
 #include "engine/collectives/single_call.h"
 #include "engine/devices/device.h"
@@ -28,6 +32,10 @@ constexpr Names<Collective, Collective::Reduce> kFunctions{"ncclAllReduce", "ncc
 
 /// From this version on NCCL allows several ranks on one GPU if asked to.
 constexpr int kSharesGpusFrom = 23000;
+
+constexpr int kLooks = 20;
+constexpr auto kBetweenLooks = std::chrono::microseconds(50);
+constexpr std::int32_t kInsideAtOnce = 4096;
 
 Error unavailable(const std::string& why) {
     return {ErrorCode::DeviceUnavailable, "collectives", why};
@@ -97,11 +105,12 @@ private:
 class NcclCommunicator : public SingleCallCommunicator {
 public:
     NcclCommunicator(const EnsembleOptions& options, const Member& member, NcclGroup& group, Meeting& meeting,
-                     std::string library)
+                     Arrivals& arrivals, std::string library)
         : SingleCallCommunicator(member.rank, options.ranks, options.clock, options.gate, *member.tracer,
                                  options.stepped),
           m_group(group),
           m_meeting(meeting),
+          m_arrivals(arrivals),
           m_clock(options.clock),
           m_tracer(*member.tracer),
           m_library(std::move(library)) {}
@@ -109,6 +118,8 @@ public:
     Outcome<void> barrier() override {
         return m_meeting.barrier() ? Outcome<void>() : Error{ErrorCode::RankLost, "", "Another rank has failed."};
     }
+
+    std::int64_t waitedNs() const override { return m_waitedNs; }
 
 protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
@@ -130,10 +141,13 @@ protected:
             TRY(barrier());
             m_warm = true;
         }
+        m_arrivals.begin(rank(), m_clock.now());
         auto done = inParts ? performInParts(call, nccl, buffer)
                             : m_group.perform(rank(), nccl, [this] { return shallStop(); });
+        m_waitedNs += m_arrivals.waitedNs(rank());
         if (!done) return done;
-        if (rank() == 0) tellChoice(call);
+        const int told = tellInside(call);
+        if (rank() == 0) tellChoice(call, told);
         if (!wholeMean) return {};
         // NCCL's average of integers does not truncate towards zero as ours does.
         const bool copies =
@@ -182,17 +196,41 @@ private:
         return device.compute().drain();
     }
 
-    void tellChoice(const CollectiveCall& call) {
+    /// How many events of the library's inside this rank has written.
+    int tellInside(const CollectiveCall& call) {
+        const NcclInsideFunction inside = m_tracer.wants(Detail::Full) ? watchNcclInside() : nullptr;
+        if (!inside) return 0;
+        int told = 0;
+        std::int32_t open = 1;
+        // The library's own thread sees the end of a channel a moment after the stream has.
+        for (int looks = 0; looks < kLooks && open > 0; ++looks) {
+            if (looks > 0) std::this_thread::sleep_for(kBetweenLooks);
+            std::vector<NcclInsideEvent> events(kInsideAtOnce);
+            std::uint64_t lost = 0;
+            events.resize(inside(rank(), events.data(), kInsideAtOnce, &open, &lost));
+            told += static_cast<int>(events.size());
+            recordInside(events, runtime::Clock::steadyNs() - m_clock.now(), {.iteration = call.iteration, .step = 1},
+                         m_tracer);
+        }
+        return told;
+    }
+
+    void tellChoice(const CollectiveCall& call, int told) {
         if (!m_tracer.wants(Detail::Full)) return;
         const std::string choice = m_group.choice();
-        m_tracer.log(m_tracer.intern(fmt::format("{} performed it{}{}; what happens inside of its call is not shown.",
-                                                 m_library, choice.empty() ? "" : " by ", choice)),
-                     m_clock.now(), {.iteration = call.iteration, .step = 1});
+        m_tracer.log(
+            m_tracer.intern(fmt::format(
+                "{} performed it{}{}; {}.", m_library, choice.empty() ? "" : " by ", choice,
+                told > 0 ? "of what happens inside of its call, its channels and messages are shown as it told them"
+                         : "what happens inside of its call is not shown")),
+            m_clock.now(), {.iteration = call.iteration, .step = 1});
     }
 
     bool m_warm = false;
     NcclGroup& m_group;
     Meeting& m_meeting;
+    Arrivals& m_arrivals;
+    std::int64_t m_waitedNs = 0;
     runtime::Clock& m_clock;
     Tracer& m_tracer;
     const std::string m_library;
@@ -202,10 +240,10 @@ private:
 class NcclEnsemble : public Ensemble {
 public:
     NcclEnsemble(const EnsembleOptions& options, std::unique_ptr<NcclGroup> group, const std::string& library)
-        : m_group(std::move(group)), m_meeting(options.ranks) {
+        : m_group(std::move(group)), m_meeting(options.ranks), m_arrivals(options.ranks) {
         for (const Member& member : options.members)
             m_communicators.push_back(
-                std::make_unique<NcclCommunicator>(options, member, *m_group, m_meeting, library));
+                std::make_unique<NcclCommunicator>(options, member, *m_group, m_meeting, m_arrivals, library));
     }
     Communicator& communicator(int rank) override { return *m_communicators[rank]; }
     void abort() override { m_meeting.abort(); }
@@ -213,6 +251,7 @@ public:
 private:
     std::unique_ptr<NcclGroup> m_group;
     Meeting m_meeting;
+    Arrivals m_arrivals;
     std::vector<std::unique_ptr<NcclCommunicator>> m_communicators;
 };
 
@@ -253,6 +292,7 @@ Outcome<std::unique_ptr<Ensemble>> open(const EnsembleOptions& options) {
                             versionText(version)));
     }
     const bool listens = options.members.front().tracer->wants(Detail::Full);
+    if (listens) (void)watchNcclInside();
     auto group = TRY((*module)->open(gpus, listens));
     return std::unique_ptr<Ensemble>(std::make_unique<NcclEnsemble>(options, std::move(group), versionText(version)));
 }

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The implementation of kolo-nccl-profiler.so: NCCL tells it, from its own threads, when something inside a call begins
+// and ends; it keeps that until kolo takes it. A handle that NCCL has is a place in a fixed table, so that it is one at
+// any time; when the table is full, events are counted as lost, and NCCL gets none.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <type_traits>
+
+#include "engine/collectives/backends/nccl/profiler/inside.h"
+#include "engine/collectives/backends/nccl/profiler/interface.h"
+
+namespace kolo::nccl_profiler {
+
+namespace {
+
+using collectives::NcclInsideEvent;
+using Kind = NcclInsideEvent::Kind;
+
+std::int64_t nowNs() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+template <std::size_t N>
+void keep(char (&to)[N], const char* text) {
+    if (!text) return;
+    std::strncpy(to, text, N - 1);
+    to[N - 1] = '\0';
+}
+
+class Table {
+public:
+    NcclInsideEvent* begin(const NcclInsideEvent& event) {
+        const std::lock_guard lock(m_mutex);
+        for (std::size_t tries = 0; tries < kPlaces; ++tries) {
+            Place& place = m_places[m_next];
+            m_next = (m_next + 1) % kPlaces;
+            if (place.state != State::Free) continue;
+            place.event = event;
+            place.state = State::Begun;
+            place.event.startNs = nowNs();
+            if (event.kind == Kind::Collective || event.kind == Kind::Pair) place.event.call = ++m_calls;
+            return &place.event;
+        }
+        ++m_lost;
+        return nullptr;
+    }
+    /// What a parent's children have from it; nothing of one that was taken meanwhile.
+    void inherit(NcclInsideEvent& event, const void* parentHandle) {
+        const std::lock_guard lock(m_mutex);
+        const Place* const parent = placeOf(parentHandle);
+        if (!parent || parent->state == State::Free) return;
+        const NcclInsideEvent& from = parent->event;
+        event.call = from.call;
+        if (event.channel < 0) event.channel = from.channel;
+        event.peer = event.peer < 0 ? from.peer : event.peer;
+        if (event.kind == Kind::ProxyStep) event.sends = from.sends;
+        keep(event.function, from.function);
+        keep(event.algorithm, from.algorithm);
+        keep(event.protocol, from.protocol);
+    }
+    void end(void* handle) {
+        const std::lock_guard lock(m_mutex);
+        Place* const place = placeOf(handle);
+        if (!place || place->state != State::Begun) return;
+        place->event.endNs = nowNs();
+        place->state = State::Ended;
+    }
+    void record(void* handle, int state, const std::uint64_t* details) {
+        const std::lock_guard lock(m_mutex);
+        Place* const place = placeOf(handle);
+        if (!place || place->state != State::Begun || !details) return;
+        NcclInsideEvent& event = place->event;
+        if (event.kind == Kind::Channel && state == kChannelStopped && place->deviceStartNs != 0)
+            event.deviceNs = static_cast<std::int64_t>(*details - place->deviceStartNs);
+        if (event.kind == Kind::ProxyOp || event.kind == Kind::ProxyStep)
+            event.bytes = std::max<std::uint64_t>(event.bytes, *details);
+    }
+    void startsOnDevice(void* handle, std::uint64_t atNs) {
+        const std::lock_guard lock(m_mutex);
+        if (Place* const place = placeOf(handle)) place->deviceStartNs = atNs;
+    }
+
+    std::int32_t take(std::int32_t rank, NcclInsideEvent* events, std::int32_t room, std::int32_t* open,
+                      std::uint64_t* lost) {
+        const std::lock_guard lock(m_mutex);
+        std::int32_t taken = 0;
+        *open = 0;
+        *lost = m_lost;
+        for (Place& place : m_places) {
+            if (place.state == State::Free || place.event.rank != rank) continue;
+            *open += place.state == State::Begun;
+            if (place.state != State::Ended || taken == room) continue;
+            events[taken++] = place.event;
+            place = {};
+        }
+        std::sort(events, events + taken, [](const auto& a, const auto& b) { return a.startNs < b.startNs; });
+        return taken;
+    }
+
+private:
+    enum class State : std::uint8_t { Free, Begun, Ended };
+    struct Place {
+        NcclInsideEvent event;  // first: a handle is its address
+        std::uint64_t deviceStartNs = 0;
+        State state = State::Free;
+    };
+    static constexpr std::size_t kPlaces = 16384;
+
+    Place* placeOf(const void* handle) const {
+        const auto* const place = static_cast<const Place*>(handle);
+        if (!handle || place < m_places.get() || place >= m_places.get() + kPlaces) return nullptr;
+        return const_cast<Place*>(place);
+    }
+
+    struct Places {
+        std::unique_ptr<Place[]> all{new Place[kPlaces]};
+        Place* get() const { return all.get(); }
+        Place& operator[](std::size_t i) const { return all[i]; }
+        Place* begin() const { return get(); }
+        Place* end() const { return get() + kPlaces; }
+    };
+    std::mutex m_mutex;
+    Places m_places;
+    std::size_t m_next = 0;
+    std::uint64_t m_calls = 0, m_lost = 0;
+};
+
+Table& table() {
+    static Table all;
+    return all;
+}
+
+constexpr int kWanted = kCollective | kPair | kProxyOp | kProxyStep | kKernelChannel;
+
+Status init(void** context, int* wanted) {
+    *context = &table();
+    *wanted = kWanted;
+    return kSuccess;
+}
+Status initV4(void** context, int* wanted, const char*, std::uint64_t, int, int, int, void*) {
+    return init(context, wanted);
+}
+Status initV5(void** context, std::uint64_t, int* wanted, const char*, int, int, int, void*) {
+    return init(context, wanted);
+}
+
+template <typename Of>
+Status start(void*, void** handle, Of* of) {
+    *handle = nullptr;
+    NcclInsideEvent event;
+    event.rank = of->rank;
+    std::uint64_t deviceNs = 0;
+    constexpr bool isNamed = !std::is_same_v<Of, DescriptionV1>;
+    switch (of->type) {
+        case kCollective:
+            event.kind = Kind::Collective;
+            if constexpr (isNamed) {
+                keep(event.function, of->collective.function);
+                keep(event.algorithm, of->collective.algorithm);
+                keep(event.protocol, of->collective.protocol);
+            }
+            break;
+        case kPair:
+            event.kind = Kind::Pair;
+            event.peer = of->pair.peer;
+            if constexpr (isNamed) keep(event.function, of->pair.function);
+            break;
+        case kProxyOp:
+            event.kind = Kind::ProxyOp;
+            event.channel = of->proxyOp.channel;
+            event.peer = of->proxyOp.peer;
+            event.sends = of->proxyOp.sends != 0;
+            break;
+        case kProxyStep:
+            event.kind = Kind::ProxyStep;
+            event.step = of->proxyStep.step;
+            break;
+        case kKernelChannel:
+            event.kind = Kind::Channel;
+            event.channel = of->channel.channel;
+            if constexpr (std::is_same_v<std::decay_t<decltype(of->channel)>, Channel>) deviceNs = of->channel.startNs;
+            break;
+        default:
+            return kSuccess;  // of a later version
+    }
+    if (event.kind != Kind::Collective && event.kind != Kind::Pair) table().inherit(event, of->parent);
+    *handle = table().begin(event);
+    if (deviceNs != 0) table().startsOnDevice(*handle, deviceNs);
+    return kSuccess;
+}
+
+Status stop(void* handle) {
+    table().end(handle);
+    return kSuccess;
+}
+Status record(void* handle, int state, const std::uint64_t* details) {
+    table().record(handle, state, details);
+    return kSuccess;
+}
+Status finalize(void*) {
+    return kSuccess;
+}
+
+}  // namespace
+
+}  // namespace kolo::nccl_profiler
+
+#define VISIBLE __attribute__((visibility("default")))
+
+extern "C" {
+using namespace kolo::nccl_profiler;
+
+VISIBLE extern const ProfilerV1 ncclProfiler_v1;
+VISIBLE extern const ProfilerV2 ncclProfiler_v2;
+VISIBLE extern const ProfilerV3 ncclProfiler_v3;
+VISIBLE extern const ProfilerV4 ncclProfiler_v4;
+VISIBLE extern const ProfilerV5 ncclProfiler_v5;
+const ProfilerV1 ncclProfiler_v1{"Kolo", init, start<DescriptionV1>, stop, record, finalize};
+const ProfilerV2 ncclProfiler_v2{"Kolo", init, start<DescriptionV2>, stop, record, finalize};
+const ProfilerV3 ncclProfiler_v3{"Kolo", init, start<DescriptionV3>, stop, record, finalize};
+const ProfilerV4 ncclProfiler_v4{"Kolo", initV4, start<DescriptionV4>, stop, record, finalize};
+const ProfilerV5 ncclProfiler_v5{"Kolo", initV5, start<DescriptionV5>, stop, record, finalize};
+
+VISIBLE std::int32_t koloNcclInside(std::int32_t rank, kolo::collectives::NcclInsideEvent* events, std::int32_t room,
+                                    std::int32_t* open, std::uint64_t* lost) {
+    return table().take(rank, events, room, open, lost);
+}
+}
