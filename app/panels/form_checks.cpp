@@ -62,13 +62,9 @@ std::vector<ParameterGroup> fieldGroups(const StrategyInfo& strategy) {
 
 std::map<std::string, std::map<std::string, QString>> choiceConflicts(const RunSpec& spec) {
     const auto tr = [](const char* text) { return QCoreApplication::translate("ParameterForm", text); };
-    const bool cuda = spec.devices.kind == "cuda", mpi = spec.launch == "mpi";
+    const bool mpi = spec.launch == "mpi";
     std::map<std::string, std::map<std::string, QString>> conflicts;
     if (!mpi) conflicts["collectives"]["mpi"] = tr("Open MPI works for ranks that are processes; choose launch mpi.");
-    if (cuda) {
-        conflicts["collectives"]["mpi"] = tr("Open MPI here reads memory of the host only; choose devices virtual.");
-        conflicts["launch"]["mpi"] = tr("Processes exchange memory of the host here; choose devices virtual.");
-    }
     if (mpi)
         conflicts["collectives"]["nccl"] = tr("Kolo calls NCCL for ranks that are threads; choose launch threads.");
     if (spec.devices.kind == "virtual")

@@ -55,7 +55,8 @@ public:
 private:
     template <typename T>
     Outcome<T> orStopped(Outcome<T> outcome) const {
-        return outcome ? std::move(outcome) : Outcome<T>(stopped(m_options.gate));
+        // What the library said, unless it is only that somebody else has failed.
+        return outcome || !m_options.messages->aborted() ? std::move(outcome) : Outcome<T>(stopped(m_options.gate));
     }
 
     const EnsembleOptions m_options;

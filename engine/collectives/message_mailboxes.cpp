@@ -10,11 +10,13 @@
 namespace kolo::collectives {
 
 namespace {
-/// Above all of the executor's operation numbers. A head and its body have adjacent tags.
-constexpr int kFirstTag = 1 << 24;
-
+// Libraries count tags only so far, some to 2^15: so these take the odd numbers and leave the even ones to the
+// schedules' operations (message_transport.cpp).
 int headTag(int tag) {
-    return kFirstTag + 2 * tag;
+    return 4 * tag + 1;
+}
+int bodyTag(int tag) {
+    return 4 * tag + 3;
 }
 }  // namespace
 
@@ -33,7 +35,7 @@ void MessageMailboxes::isend(int to, int tag, const devices::Buffer& buffer, std
     out.head.sentNs = m_options.clock.now();
     if (m_options.link) out.head.arrivalNs = m_options.link->arrivalNs(m_rank, out.head.sentNs, bytes);
     out.headParcel = m_messages.send(to, headTag(tag), reinterpret_cast<const std::byte*>(&out.head), sizeof(Head));
-    if (bytes > 0) out.bodyParcel = m_messages.send(to, headTag(tag) + 1, buffer.address() + offset, bytes);
+    if (bytes > 0) out.bodyParcel = m_messages.send(to, bodyTag(tag), buffer.address() + offset, bytes);
 }
 
 bool MessageMailboxes::isReceived(int to, int tag) {
@@ -92,7 +94,7 @@ Outcome<void> MessageMailboxes::recv(const Envelope& envelope, devices::Buffer& 
     expected.parcel.reset();
     const std::int64_t askedNs = m_options.clock.now();
     if (head.bytes > 0) {
-        auto body = m_messages.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
+        auto body = m_messages.receive(envelope.from, bodyTag(envelope.tag), to.address() + offset, head.bytes);
         TRY(m_messages.await(*body));
     }
     if (head.arrivalNs != 0 &&

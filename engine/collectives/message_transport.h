@@ -4,6 +4,9 @@
 // know, and it does, because every rank compiles everyone's plan: whatever another rank's program reads from me, I send
 // when I reach that step. A place that is still being sent is not written before its message is on its way, and what
 // arrives for a reduction waits in an inbox. No rank waits for more than its own neighbours.
+//
+// Where the messages do not reach the devices' memory, a chunk travels in pieces by way of the processor's: while one
+// is on the network, the next is fetched from its device, or the one before is brought to it.
 #pragma once
 
 #include <list>
@@ -12,6 +15,7 @@
 
 #include "engine/collectives/messages.h"
 #include "engine/collectives/transport.h"
+#include "engine/devices/device.h"
 #include "engine/runtime/forward.h"
 
 namespace kolo::collectives {
@@ -38,11 +42,17 @@ private:
         std::int64_t sentNs = 0;
         std::int64_t deliveredNs = 0;  // by an emulated link; 0: as soon as it is there
     };
-    /// A message that carries a chunk, with its stamp; neither moves in memory until both are done.
+    /// A part of a chunk, or all of it.
+    struct Piece {
+        devices::HostMemory staging{nullptr, [](std::byte*) {}};  // null: the message reaches the device's memory
+        std::size_t offset = 0, bytes = 0;                        // in the chunk
+        std::unique_ptr<Parcel> parcel;
+    };
+    /// What carries a chunk, with its stamp; neither moves in memory until all are done.
     struct Shipment {
         Stamp stamp;
         std::unique_ptr<Parcel> stampParcel;  // null: not stamped
-        std::unique_ptr<Parcel> parcel;
+        std::vector<Piece> pieces;
     };
     /// Something that this rank must send in a step because operation `tag` of rank `to` reads it.
     struct Outgoing {
@@ -55,7 +65,13 @@ private:
     const Sends& sendsOf(const RankCall& call);
     void receive(const Op& op);
     void send(const Outgoing& out);
-    bool awaitBoth(Shipment& shipment);
+    /// An empty piece with memory of its own, if it needs one.
+    Piece newPiece(std::size_t offset, std::size_t bytes);
+    void putBack(Piece& piece);
+    bool awaited(Parcel& parcel);
+    /// Its stamp, and every piece, which `arrived` is called with in turn.
+    template <typename Arrived>
+    bool awaitAll(Shipment& shipment, Arrived arrived);
     bool finishSends(int chunk);
 
     Messages& m_messages;
@@ -64,6 +80,8 @@ private:
     const bool m_stamps;
     std::map<const Plan*, Sends> m_sends;
     const RankCall* m_call = nullptr;
+    bool m_onDevice = false, m_stages = false;   // the array is in memory that the processor, or messages, do not reach
+    std::vector<devices::HostMemory> m_staging;  // pieces that are not in use
     std::vector<std::list<Shipment>> m_sending;  // by chunk: not known to have left
     std::map<const Op*, Shipment> m_arriving;
 };

@@ -7,6 +7,8 @@
 #include <chrono>
 #include <thread>
 
+#include "engine/devices/device.h"
+
 namespace kolo::collectives {
 
 namespace {
@@ -19,8 +21,11 @@ Outcome<std::size_t> Messages::awaitAny(std::span<Parcel* const> parcels, bool& 
     const auto begun = std::chrono::steady_clock::now();
     auto nap = std::chrono::nanoseconds(20us);
     for (;; waited = true) {
-        for (std::size_t i = 0; i < parcels.size(); ++i)
-            if (parcels[i]->done()) return i;
+        for (std::size_t i = 0; i < parcels.size(); ++i) {
+            if (!parcels[i]->done()) continue;
+            TRY(parcels[i]->outcome());
+            return i;
+        }
         if (aborted()) return Error{ErrorCode::RankLost, "", "Another rank has failed."};
         if (std::chrono::steady_clock::now() - begun < kAwake) {
             sched_yield();
@@ -29,6 +34,10 @@ Outcome<std::size_t> Messages::awaitAny(std::span<Parcel* const> parcels, bool& 
         std::this_thread::sleep_for(nap);
         nap = std::min<std::chrono::nanoseconds>(nap * 5 / 4, kLongestNap);
     }
+}
+
+bool Messages::reaches(const devices::Device& device) const {
+    return device.hostAddressable();
 }
 
 Outcome<void> Messages::await(Parcel& parcel) {

@@ -14,6 +14,10 @@
 #include "engine/api/schedule.h"
 #include "engine/api/types.h"
 
+namespace kolo::devices {
+class Device;
+}
+
 namespace kolo::collectives {
 
 /// A message in flight. Destroying one that is not done abandons it: then the run is over.
@@ -21,6 +25,8 @@ class Parcel {
 public:
     virtual ~Parcel() = default;
     virtual bool done() = 0;  ///< also progresses all other messages; never waits
+    /// Of one that is done: why the library could not move it.
+    virtual Outcome<void> outcome() const { return {}; }
 };
 
 class Messages {
@@ -28,19 +34,23 @@ public:
     virtual ~Messages() = default;
 
     /// Both return at once; `data` must stay in place until the parcel is done. Messages between two ranks with the
-    /// same tag arrive in the order in which they were sent. 0 <= tag < 2^30.
+    /// same tag arrive in the order in which they were sent. tag >= 0; one that is more than the library counts makes
+    /// a parcel that is done, and says so. `data`: addressable, or in the memory of a device that it reaches().
     virtual std::unique_ptr<Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) = 0;
     virtual std::unique_ptr<Parcel> receive(int from, int tag, std::byte* data, std::size_t bytes) = 0;
+
+    /// Whether it takes addresses in this device's memory as they are.
+    virtual bool reaches(const devices::Device& device) const;
 
     /// Done when every rank has called it.
     virtual std::unique_ptr<Parcel> barrier() = 0;
 
-    /// The library's own collective, in place on host memory; blocks. Every rank calls it.
+    /// The library's own collective, in place on memory as for send(); blocks. Every rank calls it.
     virtual Outcome<void> perform(Collective collective, int root, std::byte* data, std::int64_t elements, DType dtype,
                                   ReduceOp op) = 0;
 
     /// Waits until the parcel is done: spins for a moment, then sleeps for longer and longer, so that idle ranks leave
-    /// the processor to the others. RankLost if `abort` was called.
+    /// the processor to the others. RankLost if `abort` was called; an error if the library has failed.
     Outcome<void> await(Parcel& parcel);
     /// The same for the first of several; returns its index. `waited`: none was done at first.
     Outcome<std::size_t> awaitAny(std::span<Parcel* const> parcels, bool& waited);

@@ -39,6 +39,11 @@ struct RankCall {
     const Range& chunk(const Op& op) const { return m_chunks[op.chunk]; }
     std::size_t bytesOf(const Op& op) const { return chunk(op).count * elementBytes; }
     std::byte* placeOf(const Op& op) const { return buffer->address() + chunk(op).first * elementBytes; }
+    /// Where an operation that reads others writes: a view of its part of the array, or of its inbox.
+    devices::Buffer partFor(const Op& op) const {
+        if (op.kind == Op::Kind::Fetch) return devices::Buffer::part(m_inbox, op.slot * m_slotBytes, bytesOf(op));
+        return devices::Buffer::part(*buffer, chunk(op).first * elementBytes, bytesOf(op));
+    }
     std::byte* inboxSlot(int slot) const { return m_inbox.address() + slot * m_slotBytes; }
     Slice sliceOf(const Op& op, int slice) const {
         const Range& whole = chunk(op);

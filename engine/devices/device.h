@@ -115,6 +115,8 @@ public:
     virtual Outcome<void> drain();
 };
 
+using HostMemory = std::unique_ptr<std::byte, void (*)(std::byte*)>;
+
 struct DeviceInfo {
     std::string kind;        ///< "virtual", "cuda"
     int index = 0;           ///< among the devices of the run
@@ -166,6 +168,9 @@ public:
 
     /// Whether code on the processor may read and write at Buffer::address().
     virtual bool hostAddressable() const { return true; }
+    /// The processor's memory from which and into which this device moves bytes quickest: pinned, for a GPU. Empty if
+    /// there is no more.
+    virtual HostMemory hostMemory(std::size_t sizeBytes) const;
     /// For this device's queues to reach, and for every queue of the same kind to wait for. Without `timed`, its time
     /// may not be queried, which is cheaper on some devices.
     virtual std::unique_ptr<Mark> newMark(bool timed = true);

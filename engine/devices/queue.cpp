@@ -82,6 +82,10 @@ Outcome<void> Queue::drain() {
     return {};
 }
 
+HostMemory Device::hostMemory(std::size_t sizeBytes) const {
+    return {new (std::nothrow) std::byte[sizeBytes], [](std::byte* memory) { delete[] memory; }};
+}
+
 std::unique_ptr<Mark> Device::newMark(bool) {
     return std::make_unique<HostMark>();
 }

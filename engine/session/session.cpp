@@ -285,19 +285,6 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     TRY(backend->available((*kind)->id, spec.launch));
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
-    if (!(*kind)->hostAddressable && spec.launch != "threads") {
-        // Ranks that are processes read their devices' memory.
-        if (spec.devices.kind != "auto")
-            return Error{ErrorCode::DeviceUnavailable, "devices",
-                         Complaint::tr("The strategy {} by --launch {} needs devices whose memory the processor can "
-                                       "read, and {} devices have their own; use --devices virtual:{}.",
-                                       spec.strategy, spec.launch, (*kind)->id, spec.devices.count)};
-        spec.devices.kind = "virtual";
-        kind = devices::findDeviceKind(spec.devices.kind);
-        job = (*strategy)->prepare(spec);
-        if (!job) return job.error();
-        TRY(backend->available((*kind)->id, spec.launch));
-    }
     spec.devices.kind = (*kind)->id;
     preparing.ranksAreElsewhere = spec.launch != "threads";
     TRY((*job)->load(preparing));

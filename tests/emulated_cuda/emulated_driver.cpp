@@ -622,6 +622,16 @@ cudaError_t cudaMalloc(void** address, std::size_t bytes) {
 cudaError_t cudaFree(void* address) {
     return answer(driver().free(address));
 }
+cudaError_t cudaMallocHost(void** address, std::size_t bytes) {
+    *address = std::malloc(std::max<std::size_t>(bytes, 1));
+    if (!*address) return answer(cudaErrorMemoryAllocation);
+    std::memset(*address, kGarbage, bytes);
+    return cudaSuccess;
+}
+cudaError_t cudaFreeHost(void* address) {
+    std::free(address);
+    return cudaSuccess;
+}
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
     if ((kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyHostToDevice) && !driver().isOn(t_gpu, to, bytes))

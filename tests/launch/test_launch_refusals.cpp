@@ -60,6 +60,7 @@ private slots:
         request("bench allreduce --sizes 8KiB:4KiB", {"--sizes"});
         request("bench allreduce --sizes 3:4KiB", {"--sizes", "\"3\""});
         request("bench allreduce --devices gpu:4", {"gpu:4", "virtual"});
+        request("bench allreduce --devices virtual:1", {"--devices", "takes 2 to 64"});
         request("bench allreduce --algorithms rign", {"--algorithms", "\"ring\""});
         request("bench allreduce --peer gloo", {"--peer", "mpi"});
     }

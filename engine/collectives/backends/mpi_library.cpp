@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The MPI library performs the collectives, with whatever algorithm it chooses: what a user would otherwise call. Its
-// ranks are processes, so it needs the mpi launcher; it reads and writes host memory.
+// ranks are processes, so it needs the mpi launcher. A library that knows GPUs gets their memory as it is; for any
+// other it goes by way of the processor's.
 #include <fmt/format.h>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/message_mailboxes.h"
@@ -49,20 +51,40 @@ public:
 
 protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
+        devices::Device& device = *buffer.device();
+        if (m_messages.reaches(device)) return performAt(call, buffer, buffer.address());
+        const std::size_t bytes = static_cast<std::size_t>(call.elements) * sizeOf(call.dtype);
+        const devices::HostMemory staging = device.hostMemory(bytes);
+        if (!staging) return outOfMemory();
+        device.download(buffer, 0, {staging.get(), bytes});
+        TRY(device.health());
+        TRY(performAt(call, buffer, staging.get()));
+        device.upload(buffer, 0, {staging.get(), bytes});
+        return device.health();
+    }
+
+private:
+    Outcome<void> performAt(const CollectiveCall& call, const devices::Buffer& buffer, std::byte* data) {
         const Collective collective = call.schedule.collective;
         const int root = call.schedule.root;
-        TRY(m_messages.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op));
+        TRY(m_messages.perform(collective, root, data, call.elements, call.dtype, call.op));
         if (call.op != ReduceOp::Mean) return {};
         // MPI has no mean: it has summed, and every rank that holds a sum divides.
         Range sums{0, call.elements};
         if (collective == Collective::ReduceScatter) sums = chunkRange(call.elements, ranks(), rank());
         if (collective == Collective::AllGather || collective == Collective::Broadcast) sums.count = 0;
         if (collective == Collective::Reduce && rank() != root) sums.count = 0;
-        kernels::divide(call.dtype, buffer.address() + sums.first * sizeOf(call.dtype), sums.count, ranks());
+        std::byte* const first = data + sums.first * sizeOf(call.dtype);
+        if (data == buffer.address() && !buffer.device()->hostAddressable()) {
+            devices::Queue& queue = buffer.device()->compute();
+            auto divided = queue.divide(call.dtype, first, sums.count, ranks());
+            if (auto drained = queue.drain(); divided) divided = drained;
+            return divided;
+        }
+        kernels::divide(call.dtype, first, sums.count, ranks());
         return {};
     }
 
-private:
     Messages& m_messages;
     MessageMailboxes m_mailboxes;
 };
@@ -86,15 +108,10 @@ Error unavailable(const Text& why) {
 
 const CollectiveBackend& mpiLibrary{
     "mpi", "the MPI library",
-    [](const std::string& deviceKind, const std::string& launch) -> Outcome<void> {
+    [](const std::string&, const std::string& launch) -> Outcome<void> {
         if (launch != "mpi")
             return unavailable(Complaint::tr(
                 "The MPI library performs collectives only for ranks that are MPI processes; add --launch mpi."));
-        if (deviceKind != "virtual")
-            return unavailable(
-                Complaint::tr("The MPI library here reads memory of the host only, not of {} devices; "
-                              "use --collectives kolo.",
-                              deviceKind));
         return {};
     },
     [](Collective collective) { return std::string(kFunctions[collective]); },

@@ -60,6 +60,16 @@ void CudaDevice::download(const Buffer& from, std::size_t offsetBytes, std::span
     (void)m_host.moveNow(to.data(), from.address() + offsetBytes, to.size(), cudaMemcpyDeviceToHost);
 }
 
+HostMemory CudaDevice::hostMemory(std::size_t sizeBytes) const {
+    cudaSetDevice(gpu());
+    void* memory = nullptr;
+    if (cudaMallocHost(&memory, sizeBytes) != cudaSuccess) {
+        (void)cudaGetLastError();
+        memory = nullptr;
+    }
+    return {static_cast<std::byte*>(memory), [](std::byte* pinned) { cudaFreeHost(pinned); }};
+}
+
 std::unique_ptr<Mark> CudaDevice::newMark(bool timed) {
     return std::make_unique<CudaMark>(gpu(), timed);
 }

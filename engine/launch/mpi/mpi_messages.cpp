@@ -7,12 +7,31 @@
 #include <cstring>
 #include <string>
 
+#include "engine/api/wording.h"
+#include "engine/devices/device.h"
+
+#if defined(OPEN_MPI) && __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>  // whether it takes GPUs' memory
+#endif
+
 namespace kolo::launch {
 
 namespace {
 
 /// MPI counts in int: a longer message goes as several.
 constexpr std::size_t kLongestMessage = std::size_t{1} << 30;
+/// What every MPI library must count to.
+constexpr int kLeastTagBound = 32767;
+
+/// The one place where MPI's codes become sentences.
+Outcome<void> outcomeOf(int code, const char* function) {
+    if (code == MPI_SUCCESS) return {};
+    std::string text(MPI_MAX_ERROR_STRING, '\0');
+    int length = 0;
+    MPI_Error_string(code, text.data(), &length);
+    text.resize(static_cast<std::size_t>(length));
+    return Error{ErrorCode::RankLost, "", fmt::format("{} failed: {}.", function, text)};
+}
 
 class MpiParcel : public collectives::Parcel {
 public:
@@ -23,9 +42,10 @@ public:
         do {
             const std::size_t part = std::min(kLongestMessage, bytes - offset);
             m_requests.emplace_back(MPI_REQUEST_NULL);
-            post(offset, static_cast<int>(part), &m_requests.back());
+            m_outcome = outcomeOf(post(offset, static_cast<int>(part), &m_requests.back()),
+                                  receives ? "MPI_Irecv" : "MPI_Isend");
             offset += part;
-        } while (offset < bytes);
+        } while (offset < bytes && m_outcome);
     }
 
     /// Not done: the run was stopped. What nobody has begun to send must not arrive in memory that is no longer there.
@@ -40,17 +60,39 @@ public:
     }
 
     bool done() override {
-        if (m_done) return true;
+        if (m_done || !m_outcome) return true;
         int done = 0;
-        MPI_Testall(static_cast<int>(m_requests.size()), m_requests.data(), &done, MPI_STATUSES_IGNORE);
+        std::vector<MPI_Status> statuses(m_requests.size());
+        int code = MPI_Testall(static_cast<int>(m_requests.size()), m_requests.data(), &done, statuses.data());
+        if (code == MPI_ERR_IN_STATUS)
+            for (const MPI_Status& status : statuses)
+                if (status.MPI_ERROR != MPI_SUCCESS && status.MPI_ERROR != MPI_ERR_PENDING) code = status.MPI_ERROR;
+        m_outcome = outcomeOf(code, m_receives ? "MPI_Irecv" : "MPI_Isend");
         m_done = done != 0;
-        return m_done;
+        return m_done || !m_outcome;
     }
+    Outcome<void> outcome() const override { return m_outcome; }
 
 private:
     const bool m_receives;
     bool m_done = false;
+    Outcome<void> m_outcome;
     std::vector<MPI_Request> m_requests;
+};
+
+/// A message that the library cannot count.
+class RefusedParcel : public collectives::Parcel {
+public:
+    RefusedParcel(int tag, int largest) : m_tag(tag), m_largest(largest) {}
+    bool done() override { return true; }
+    Outcome<void> outcome() const override {
+        return Error{
+            ErrorCode::RunFailed, "launch",
+            Complaint::tr("This MPI library numbers messages up to {}, and this run needs {}.", m_largest, m_tag)};
+    }
+
+private:
+    const int m_tag, m_largest;
 };
 
 class MpiBarrier : public collectives::Parcel {
@@ -75,22 +117,16 @@ MPI_Op operationOf(ReduceOp op) {
     return op == ReduceOp::Min ? MPI_MIN : op == ReduceOp::Max ? MPI_MAX : op == ReduceOp::Prod ? MPI_PROD : MPI_SUM;
 }
 
-/// The one place where MPI's codes become sentences.
-Outcome<void> outcomeOf(int code, const char* function) {
-    if (code == MPI_SUCCESS) return {};
-    std::string text(MPI_MAX_ERROR_STRING, '\0');
-    int length = 0;
-    MPI_Error_string(code, text.data(), &length);
-    text.resize(static_cast<std::size_t>(length));
-    return Error{ErrorCode::RankLost, "", fmt::format("{} failed: {}.", function, text)};
-}
-
 }  // namespace
 
 MpiMessages::MpiMessages(MPI_Comm world) {
     MPI_Comm_dup(world, &m_pairs);
     MPI_Comm_dup(world, &m_collectives);
-    MPI_Comm_set_errhandler(m_collectives, MPI_ERRORS_RETURN);
+    for (MPI_Comm comm : {m_pairs, m_collectives}) MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    void* largest = nullptr;
+    int isSet = 0;
+    MPI_Comm_get_attr(m_pairs, MPI_TAG_UB, &largest, &isSet);
+    m_largestTag = isSet ? *static_cast<const int*>(largest) : kLeastTagBound;
     MPI_Comm_rank(world, &m_rank);
     MPI_Comm_size(world, &m_ranks);
 }
@@ -113,15 +149,27 @@ MpiMessages::~MpiMessages() {
 }
 
 std::unique_ptr<collectives::Parcel> MpiMessages::send(int to, int tag, const std::byte* data, std::size_t bytes) {
+    if (tag > m_largestTag) return std::make_unique<RefusedParcel>(tag, m_largestTag);
     return std::make_unique<MpiParcel>(bytes, false, [&](std::size_t offset, int part, MPI_Request* request) {
-        MPI_Isend(data + offset, part, MPI_BYTE, to, tag, m_pairs, request);
+        return MPI_Isend(data + offset, part, MPI_BYTE, to, tag, m_pairs, request);
     });
 }
 
 std::unique_ptr<collectives::Parcel> MpiMessages::receive(int from, int tag, std::byte* data, std::size_t bytes) {
+    if (tag > m_largestTag) return std::make_unique<RefusedParcel>(tag, m_largestTag);
     return std::make_unique<MpiParcel>(bytes, true, [&](std::size_t offset, int part, MPI_Request* request) {
-        MPI_Irecv(data + offset, part, MPI_BYTE, from, tag, m_pairs, request);
+        return MPI_Irecv(data + offset, part, MPI_BYTE, from, tag, m_pairs, request);
     });
+}
+
+bool MpiMessages::reaches(const devices::Device& device) const {
+    if (device.hostAddressable()) return true;
+#ifdef MPIX_CUDA_AWARE_SUPPORT
+    static const bool isAware = MPIX_Query_cuda_support() == 1;
+    return isAware && device.info().kind == "cuda";
+#else
+    return false;
+#endif
 }
 
 std::unique_ptr<collectives::Parcel> MpiMessages::barrier() {

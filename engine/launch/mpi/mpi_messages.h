@@ -23,6 +23,7 @@ public:
 
     std::unique_ptr<collectives::Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) override;
     std::unique_ptr<collectives::Parcel> receive(int from, int tag, std::byte* data, std::size_t bytes) override;
+    bool reaches(const devices::Device& device) const override;
     std::unique_ptr<collectives::Parcel> barrier() override;
     Outcome<void> perform(Collective collective, int root, std::byte* data, std::int64_t elements, DType dtype,
                           ReduceOp op) override;
@@ -32,6 +33,7 @@ private:
     MPI_Comm m_collectives = MPI_COMM_NULL;  // barriers and the library's collectives
     int m_rank = 0;
     int m_ranks = 1;
+    int m_largestTag = 0;
 };
 
 }  // namespace kolo::launch

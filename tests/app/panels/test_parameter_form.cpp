@@ -249,7 +249,7 @@ private slots:
         QVERIFY(bench.form.isValid());
         devices->setValue("cuda");
         QVERIFY(offered(*collectives, "nccl"));
-        QVERIFY(!offered(*launch, "mpi"));
+        QVERIFY(offered(*launch, "mpi"));
         collectives->setValue("nccl");
         QVERIFY(bench.form.isValid());
         bench.form.setDoctor({{"cuda", true, "H100"}, {"nccl", false, "not installed"}});
