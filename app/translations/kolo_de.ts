@@ -1213,8 +1213,8 @@
         <translation>Die MPI-Bibliothek führt Kollektive nur für Ränge aus, die MPI-Prozesse sind; wählen Sie launch mpi.</translation>
     </message>
     <message>
-        <source>The MPI library here reads memory of the host only, not of {} devices; use --collectives kolo.</source>
-        <translation>Die MPI-Bibliothek liest hier nur den Speicher des Rechners, nicht den von Geräten der Art {}; wählen Sie collectives kolo.</translation>
+        <source>This MPI library numbers messages up to {}, and this run needs {}.</source>
+        <translation>Diese MPI-Bibliothek nummeriert Nachrichten bis {}, und dieser Lauf braucht {}.</translation>
     </message>
     <message>
         <source>There is no algorithm {}; there are {}.{}</source>
@@ -2087,10 +2087,6 @@
     <message>
         <source>devices is &quot;{}:{}&quot;, but {} takes from {} to {} of them.</source>
         <translation>devices ist „{}:{}“, aber {} nimmt von {} bis {} davon.</translation>
-    </message>
-    <message>
-        <source>The strategy {} by --launch {} needs devices whose memory the processor can read, and {} devices have their own; use --devices virtual:{}.</source>
-        <translation>Die Strategie {} mit --launch {} braucht Geräte, deren Speicher der Prozessor lesen kann, und Geräte der Art {} haben ihren eigenen; nehmen Sie --devices virtual:{}.</translation>
     </message>
     <message>
         <source>{} steps cannot be done; at least 1.</source>
@@ -13724,14 +13720,6 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
     <message>
         <source>Open MPI works for ranks that are processes; choose launch mpi.</source>
         <translation>Open MPI arbeitet für Ränge, die Prozesse sind; wählen Sie beim Start mpi.</translation>
-    </message>
-    <message>
-        <source>Open MPI here reads memory of the host only; choose devices virtual.</source>
-        <translation>Open MPI liest hier nur den Speicher des Rechners; wählen Sie virtuelle Geräte.</translation>
-    </message>
-    <message>
-        <source>Processes exchange memory of the host here; choose devices virtual.</source>
-        <translation>Prozesse tauschen hier Speicher des Rechners aus; wählen Sie virtuelle Geräte.</translation>
     </message>
     <message>
         <source>Kolo calls NCCL for ranks that are threads; choose launch threads.</source>
