@@ -40,7 +40,8 @@ void Course::check(const std::string& name, const std::string& device, const std
     }
     result.worstError = worst;
     result.times = times;
-    if (result.verdict == Verdict::Fail && times > 1) result.why += fmt::format(" (the {}. time)", times);
+    if (result.verdict == Verdict::Fail && times > 1)
+        result.why += fmt::format(" (repetition {} of {})", times, m_settings.repeat);
     result.seconds = std::chrono::duration<double>(steady_clock::now() - begun).count();
     m_report(result);
 }

@@ -232,7 +232,7 @@ private slots:
             if (++performed == 3) result.verdict = Verdict::Fail;
         });
         QCOMPARE(performed, 3);
-        QVERIFY2(rows.size() == 1 && rows[0].why == " (the 3. time)", rows[0].why.c_str());
+        QVERIFY2(rows.size() == 1 && rows[0].why == " (repetition 3 of 9)", rows[0].why.c_str());
     }
 
     /// The device's queue stands still, so the rank's thread cannot be stopped: whoever reports is told; and once it
