@@ -99,18 +99,48 @@ private slots:
         const QDir english(KOLO_SOURCE_DIR "/lessons/content"), german(KOLO_SOURCE_DIR "/lessons/content/de");
         for (const QDir& folder : {english, german})
             for (const QString& file : folder.entryList({"*.md"})) words << folder.filePath(file);
-        QCOMPARE(words.size(), 2 + 44);
+        const int texts = 2 * static_cast<int>(builtInLessons().size());
+        QCOMPARE(words.size(), 2 + texts);
         QProcess kolo;
         home.prepare(kolo);
         kolo.start(test::koloBinary(), words);
         QVERIFY(kolo.waitForFinished(kPatienceMs));
         const QByteArray out = kolo.readAllStandardOutput();
         QVERIFY2(kolo.exitCode() == 0, (out + kolo.readAllStandardError()).constData());
-        QCOMPARE(out.count('\n'), 44);
-        QCOMPARE(out.count("claims that hold"), 44);
+        QCOMPARE(out.count('\n'), texts);
+        QCOMPARE(out.count("claims that hold"), texts);
     }
 
-    void thereAreTwentyTwo() { QCOMPARE(builtInLessons().size(), std::size_t{22}); }
+    void thereAreTwentyFour() { QCOMPARE(builtInLessons().size(), std::size_t{24}); }
+
+    /// The computed columns of Large batches are what its data imply: 90 epochs of 1,281,167 images.
+    void theImageNetTableFollowsFromItsData() {
+        QFile file(KOLO_SOURCE_DIR "/assets/data/imagenet.csv");
+        QVERIFY(file.open(QFile::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
+        QCOMPARE(lines[0], QString("who,year,batch,processor,processors,library,minutes,accuracy"));
+        QCOMPARE(lines.size(), 1 + 8);
+        double first = 0;
+        for (const QString& line : lines.mid(1)) {
+            const QStringList cells = line.split(',');
+            const int processors = cells[4].toInt();
+            QString rate = "–", share = "–", machine = cells[3];
+            if (processors > 0) {
+                const double images = 90.0 * 1281167 / (60 * cells[6].toDouble()) / processors;
+                if (first == 0) first = images;
+                rate = QString::number(std::lround(images));
+                share = QString("%1 %").arg(std::lround(100 * images / first));
+                machine += QString(" × %1").arg(QLocale::c().toString(processors));
+            }
+            const QString row =
+                QString("| %1 |\n")
+                    .arg(QStringList{cells[0], cells[2], machine, cells[6], cells[7], rate, share}.join(" | "));
+            int found = 0;
+            for (const BuiltInLesson& lesson : builtInTexts())
+                found += lesson.id == std::string_view("large-batches") && QString(lesson.text).contains(row);
+            QVERIFY2(found == 2, qPrintable(row));
+        }
+    }
 
     void everyLessonIsThereInGerman_data() { everyLessonIsInOrder_data(); }
     void everyLessonIsThereInGerman() {
@@ -278,7 +308,7 @@ private slots:
         home.write("data/kolo/lessons/broken.md", "no head\n");
         const test::Answer list = home.kolo({"list", "lessons"});
         QCOMPARE(list.status, 0);
-        QCOMPARE(list.lines().size(), 23);
+        QCOMPARE(list.lines().size(), static_cast<int>(builtInLessons().size()) + 1);
         QVERIFY(list.out.contains("My own lesson"));
         QVERIFY(list.err.contains("broken.md"));
         QCOMPARE(home.kolo({"lint-lesson", "data/kolo/lessons/mine.md", "--run"}).status, 0);
