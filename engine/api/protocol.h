@@ -118,6 +118,8 @@ struct RunSummary {  ///< a row of the history
     RunStatus status = RunStatus::Running;
     Text error;
     std::int64_t elapsedNs = 0;
+    std::int64_t bytes = 0;    ///< about what its events take in the database
+    std::int64_t leftOut = 0;  ///< events that were left out to keep a long run's record within its bound
     /// Not empty: the row holds a wrong value, this one ("runs.ranks is no whole number from 1 to 64"), so that the run
     /// cannot be opened; `info` is what could be read, and the status is Failed.
     Text fault;
@@ -145,6 +147,7 @@ struct Reply {  ///< request `id` was carried out
     std::int64_t id = 0;
     std::optional<std::vector<StrategyInfo>> strategies;
     std::optional<std::vector<RunSummary>> runs;
+    std::int64_t databaseBytes = 0;  ///< with `runs`: what the database takes on disk
     std::optional<std::vector<DoctorItem>> doctor;
     std::optional<ScheduleCheck> check;
 };

@@ -79,10 +79,13 @@ ordered_json toJson(const Reply& reply) {
             entry["status"] = std::string(name(summary.status));
             if (!summary.error.empty()) putText(entry, "error", summary.error);
             entry["elapsed_ns"] = summary.elapsedNs;
+            if (summary.bytes != 0) entry["bytes"] = summary.bytes;
+            if (summary.leftOut != 0) entry["left_out"] = summary.leftOut;
             if (!summary.fault.empty()) putText(entry, "fault", summary.fault);
             list.push_back(std::move(entry));
         }
     }
+    if (reply.databaseBytes != 0) json["database_bytes"] = reply.databaseBytes;
     if (reply.doctor) json["doctor"] = toJson(*reply.doctor);
     if (reply.check) json["check"] = checkToJson(*reply.check);
     return json;
@@ -107,10 +110,13 @@ Outcome<Message> readReply(ObjectReader& in) {
             summary.status = readStatus(row);
             summary.error = row.sentence("error", "");
             summary.elapsedNs = row.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
+            summary.bytes = row.integer("bytes", 0, 0, kAnyNumber);
+            summary.leftOut = row.integer("left_out", 0, 0, kAnyNumber);
             summary.fault = row.sentence("fault", "");
             TRY(row.finish());
         }
     }
+    reply.databaseBytes = in.integer("database_bytes", 0, 0, kAnyNumber);
     if (const ordered_json* list = in.list("doctor")) {
         reply.doctor = TRY(readDoctor(*list));
     }

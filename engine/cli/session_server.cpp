@@ -97,7 +97,7 @@ void SessionServer::refuseLongLine() {
 
 void SessionServer::reply(std::int64_t id, const Outcome<void>& done) {
     if (done) {
-        m_outbox.send(Reply{id, {}, {}, {}});
+        m_outbox.send(Reply{id});
     } else {
         m_outbox.send(ErrorReply{id, done.error()});
     }
@@ -151,7 +151,7 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
                 return true;
             },
             [&](const ListStrategies&) {
-                Reply list{id, std::vector<StrategyInfo>{}, {}, {}};
+                Reply list{id, std::vector<StrategyInfo>{}};
                 for (const Strategy* strategy : allStrategies()) list.strategies->push_back(strategy->info());
                 m_outbox.send(std::move(list));
                 return true;
@@ -160,6 +160,7 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
                 withReader(id, [limit = list.limit](store::Reader& reader, Reply& reply) -> Outcome<void> {
                     reply.runs = TRY(reader.list(limit));
                     for (auto& run : *reply.runs) declareStep(run.info);
+                    reply.databaseBytes = reader.diskBytes();
                     return {};
                 });
                 return true;
@@ -196,7 +197,9 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
             },
             [&](const Doctor&) {
                 onWorker(id, [this, id]() -> Outcome<void> {
-                    m_outbox.send(Reply{id, {}, {}, doctorChecks(m_options.database)});
+                    Reply found{id};
+                    found.doctor = doctorChecks(m_options.database);
+                    m_outbox.send(std::move(found));
                     return {};
                 });
                 return true;
@@ -204,7 +207,7 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
             [&](const CheckSchedule& wanted) {
                 onWorker(id, [this, id, wanted]() -> Outcome<void> {
                     auto check = TRY(checkSchedule(wanted));
-                    Reply done{id, {}, {}, {}};
+                    Reply done{id};
                     done.check = std::move(check);
                     m_outbox.send(std::move(done));
                     return {};
@@ -317,7 +320,7 @@ void SessionServer::onWorker(std::int64_t id, std::function<Outcome<void>()> tas
 void SessionServer::withReader(std::int64_t id, std::function<Outcome<void>(store::Reader&, Reply&)> task) {
     onWorker(id, [this, id, task = std::move(task)]() -> Outcome<void> {
         if (!m_reader) return noHistory();
-        Reply done{id, {}, {}, {}};
+        Reply done{id};
         TRY(task(*m_reader, done));
         m_outbox.send(std::move(done));
         return {};

@@ -13,6 +13,7 @@
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/store/checked_row.h"
+#include "engine/store/record_bound.h"
 #include "engine/store/run_rows.h"
 #include "engine/store/values.h"
 
@@ -100,6 +101,7 @@ Outcome<void> EventWriter::bind(Statement& statement, std::size_t row, std::int6
     unless(Name, event.name, event.name == 0);
     integer(Flags, event.flags);
 
+    m_bytes += static_cast<std::int64_t>(kBytesPerEvent);
     std::string& content = m_content[row];
     if (needsItsBytes(event.value)) {
         sqlite3_bind_blob(statement.handle(), first + Value_, &event.value, sizeof event.value, SQLITE_TRANSIENT);
@@ -117,7 +119,9 @@ Outcome<void> EventWriter::bind(Statement& statement, std::size_t row, std::int6
                      fmt::format("An event holds {} values, but the run database keeps at most {} in one.",
                                  event.valuesCount, kMaxValuesPerEvent)};
     }
-    if (packValues(batch.valuesOf(event), content) == PackedForm::Text) {
+    const PackedForm form = packValues(batch.valuesOf(event), content);
+    m_bytes += static_cast<std::int64_t>(content.size());
+    if (form == PackedForm::Text) {
         statement.bindText(first + Content, content);
     } else {
         statement.bindBlob(first + Content, content);

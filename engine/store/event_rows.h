@@ -25,6 +25,8 @@ public:
 
     /// Inserts the batch's new names and its events, which get the numbers `nextSeq` and on. Inside a transaction.
     Outcome<void> write(std::int64_t run, std::int64_t& nextSeq, const EventBatch& batch);
+    /// About what has been written so far takes on disk.
+    std::int64_t bytes() const { return m_bytes; }
 
 private:
     static constexpr std::size_t kRows = 32;
@@ -34,6 +36,7 @@ private:
 
     Database* m_database;
     Statement m_many, m_one, m_name;
+    std::int64_t m_bytes = 0;
     std::array<std::string, kRows> m_content;  // what the bound rows point to until they have run
 };
 

@@ -42,7 +42,7 @@ Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file
         result.status = RunStatus::Cancelled;
         result.error = "It was exported while it was still running.";
     }
-    TRY(finishRun(database, id, result));
+    TRY(finishRun(database, id, result, {writer.bytes(), run.leftOut}));
     return transaction.commit();
 }
 

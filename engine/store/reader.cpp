@@ -107,6 +107,16 @@ Outcome<std::unique_ptr<Reader>> Reader::open(const std::filesystem::path& path,
     return reader;
 }
 
+std::int64_t Reader::diskBytes() const {
+    std::int64_t bytes = 0;
+    for (const char* suffix : {"", "-wal"}) {
+        std::error_code error;
+        const auto size = std::filesystem::file_size(path().string() + suffix, error);
+        if (!error) bytes += static_cast<std::int64_t>(size);
+    }
+    return bytes;
+}
+
 Outcome<std::vector<protocol::RunSummary>> Reader::list(int limit) {
     TRY(m_impl->followFile());
     const auto numbers = TRY(runNumbers(m_impl->database));
@@ -127,6 +137,7 @@ Outcome<StoredRun> Reader::read(std::int64_t run) {
     stored.result.status = found.summary.status;
     stored.result.error = std::move(found.summary.error);
     stored.result.elapsedNs = found.summary.elapsedNs;
+    stored.leftOut = found.summary.leftOut;
     stored.result.json = TRY(readTexts(m_impl->database, stored.info));
     return stored;
 }

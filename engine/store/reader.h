@@ -25,6 +25,7 @@ namespace kolo::store {
 struct StoredRun {
     RunInfo info;
     RunResult result;
+    std::int64_t leftOut = 0;  ///< events, as in protocol::RunSummary
 };
 
 class Reader {
@@ -36,6 +37,9 @@ public:
     ~Reader();
 
     const std::filesystem::path& path() const;
+
+    /// What the database takes on disk, with its side files.
+    std::int64_t diskBytes() const;
 
     /// Newest first, without the deleted ones. A run with a wrong value is listed with its fault.
     Outcome<std::vector<protocol::RunSummary>> list(int limit = 1000);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -15,6 +16,7 @@
 #include "engine/api/wording.h"
 #include "engine/store/event_rows.h"
 #include "engine/store/moved.h"
+#include "engine/store/record_bound.h"
 #include "engine/store/run_rows.h"
 #include "engine/store/writer.h"
 
@@ -89,6 +91,7 @@ struct Recorder::Impl {
     Outcome<void> write(const std::deque<EventBatch>& batches);
     std::optional<Error> stopWriting();
     Outcome<void> finish(const RunResult& result);
+    void note(const EventBatch& batch);
 
     const std::filesystem::path path;
     const RecorderOptions options;
@@ -99,7 +102,10 @@ struct Recorder::Impl {
 
     std::int64_t run = 0;  // being recorded; 0: none
     std::int64_t nextSeq = 1;
-    std::int64_t unmarked = 0;  // failed, but the database did not let us say so
+    std::optional<RecordBound> bound;  // of a training
+    bool begunStepping = false;        // or its steps are not recorded
+    std::int64_t bytesBefore = 0;      // of the runs that the writer wrote before
+    std::int64_t unmarked = 0;         // failed, but the database did not let us say so
     std::int64_t unmarkedNs = 0;
     std::unique_ptr<BatchQueue> queue;
     std::thread thread;
@@ -201,8 +207,20 @@ std::optional<Error> Recorder::Impl::stopWriting() {
 Outcome<void> Recorder::Impl::finish(const RunResult& result) {
     TRY(followFile());
     auto transaction = TRY(Transaction::begin(database));
-    TRY(finishRun(database, run, result));
+    if (result.status == RunStatus::Cancelled && !begunStepping) {
+        TRY(eraseRun(database, run));
+    } else {
+        const std::int64_t bytes = writer ? writer->bytes() - bytesBefore : 0;
+        TRY(finishRun(database, run, result, {bytes, bound ? bound->leftOut() : 0}));
+    }
     return transaction.commit();
+}
+
+/// The state before the first step is told as step 0.
+void Recorder::Impl::note(const EventBatch& batch) {
+    begunStepping = begunStepping || std::any_of(batch.events.begin(), batch.events.end(), [](const Event& event) {
+                        return event.kind == EventKind::Step && (event.step > 0 || event.name != 0);
+                    });
 }
 
 Recorder::Recorder(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -244,17 +262,27 @@ Outcome<void> Recorder::begin(RunInfo& info) {
     const auto id = TRY(insertRun(my.database, info, thisWriter()));
     TRY(transaction.commit());
     my.run = info.id = id;
+    my.bytesBefore = my.writer->bytes();
+    my.begunStepping = info.spec.detail == Detail::Off;
+    my.bound.reset();
+    if (info.step != StepKind::Schedule) my.bound.emplace(my.options.mostTrainingBytes);
     my.startWriting();
     return {};
 }
 
 void Recorder::events(const EventBatch& batch) {
-    if (m_impl->run != 0 && !batch.empty()) m_impl->queue->push(batch);
+    Impl& my = *m_impl;
+    if (my.run == 0 || batch.empty()) return;
+    my.note(batch);
+    if (!my.bound) return my.queue->push(batch);
+    if (EventBatch kept = my.bound->pass(batch); !kept.empty()) my.queue->push(std::move(kept));
 }
 
 Outcome<void> Recorder::end(const RunResult& result) {
     Impl& my = *m_impl;
     if (my.run == 0) return {};
+    if (my.bound)
+        if (EventBatch last = my.bound->rest(); !last.empty()) my.queue->push(std::move(last));
     std::optional<Error> failure = my.stopWriting();
     Outcome<void> finished;
     if (!failure) {

@@ -21,6 +21,7 @@ struct RecorderOptions {
     OpenOptions open;
     std::size_t queuedEvents = 1u << 18;  ///< 16 MiB of events; beyond, events() waits
     std::chrono::milliseconds flushAfter{100};
+    std::size_t mostTrainingBytes = 64u << 20;  ///< what a training's record may take (record_bound.h)
 };
 
 class Recorder : public RunSink {
@@ -38,6 +39,7 @@ public:
     void events(const EventBatch& batch) override;
     /// Waits until everything is written. The error of a write that failed on the way is told here; the run is then
     /// marked as failed, if the database still lets us.
+    /// A run that was cancelled before its first step leaves nothing behind.
     Outcome<void> end(const RunResult& result) override;
 
     /// After end(): what the user should know although the record is whole (the file was deleted or renamed on the way,

@@ -27,6 +27,7 @@ constexpr std::size_t kMaxWordBytes = 1024;         // ids, hosts, versions, tim
 constexpr std::size_t kMaxSentenceBytes = 1 << 16;  // errors, hardware
 constexpr std::size_t kMaxJsonBytes = 32 << 20;
 constexpr std::int64_t kMaxElements = std::int64_t{1} << 40;
+constexpr std::int64_t kMaxBytes = std::int64_t{1} << 53;  // exact also in a script's JSON
 constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
 
 constexpr const char* kUnknownStrategy = "unknown";  // of a row whose spec cannot be read
@@ -37,7 +38,10 @@ constexpr const char* kUnknownStrategy = "unknown";  // of a row whose spec cann
 constexpr const char* kSummarySql =
     "SELECT r.id, r.parent, r.title, r.strategy, r.status, r.started_at, r.elapsed_ns, r.error, r.ranks, r.algorithm,"
     " r.collective, r.root, r.chunks, r.elements, r.dtype, r.op, r.hardware, r.numbers, r.host, r.version, r.writer,"
-    " r.deleted_at, t.spec, t.devices, t.words FROM runs AS r LEFT JOIN run_texts AS t ON t.run = r.id"
+    " r.deleted_at, t.spec, t.devices, t.words,"
+    // Of a run from before sizes were counted, or of one that is still going: by its number of events.
+    " coalesce(r.bytes, 42 * (SELECT max(seq) FROM raw_events WHERE run = r.id), 0), r.left_out FROM runs AS r LEFT "
+    "JOIN run_texts AS t ON t.run = r.id"
     " WHERE r.id = ?1";
 
 enum Column {
@@ -65,7 +69,9 @@ enum Column {
     DeletedAt,
     Spec,
     Devices,
-    Words
+    Words,
+    SizeBytes,
+    LeftOut
 };
 
 std::string devicesToJson(const std::vector<std::string>& devices) {
@@ -219,14 +225,17 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
     return id;
 }
 
-Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result) {
-    auto row = TRY(
-        database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4, " EVENTS_OF_RUN " WHERE id = ?1"));
+Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result, const RecordSize& size) {
+    auto row =
+        TRY(database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4, bytes = ?5, left_out = ?6,"
+                             " " EVENTS_OF_RUN " WHERE id = ?1"));
     const std::string error = cleanText(result.error.english());
     row.bind(1, run);
     row.bindText(2, name(result.status));
     error.empty() ? row.bindNull(3) : row.bindText(3, error);
     row.bind(4, result.elapsedNs);
+    size.bytes > 0 ? row.bind(5, size.bytes) : row.bindNull(5);
+    size.leftOut > 0 ? row.bind(6, size.leftOut) : row.bindNull(6);
     TRY(database.finish(row));
 
     const std::string json = cleanText(result.json);
@@ -331,6 +340,8 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     info.collective = readShape(m_statement, row, info.ranks);
     info.spec = readSpec(row);
     summary.elapsedNs = row.integerOr(0, ElapsedNs, "runs.elapsed_ns", 0, kMaxNs);
+    summary.bytes = row.integerOr(0, SizeBytes, "runs.bytes", 0, kMaxBytes);
+    summary.leftOut = row.integerOr(0, LeftOut, "runs.left_out", 0, kMaxBytes);
     summary.error = withWords(row.textOr("", ErrorText, "runs.error", kMaxSentenceBytes), words, "error");
     if (summary.error == abandoned()) summary.error = abandoned();  // which another program has marked, without words
     const auto status = kRunStatuses.find(row.text(Status, "runs.status", kMaxWordBytes));

@@ -26,8 +26,14 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
 /// The error of a run whose program ended before it did.
 Text abandoned();
 
+/// What a run's events take, and what it costs that they do not take more.
+struct RecordSize {
+    std::int64_t bytes = 0;    ///< about; 0: not counted
+    std::int64_t leftOut = 0;  ///< events
+};
+
 /// Sets status, error, elapsed time and result.
-Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result);
+Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result, const RecordSize& size = {});
 
 /// Marks as failed what is still running although its writer has surely ended.
 Outcome<void> failAbandonedRuns(Database& database);

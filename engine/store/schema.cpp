@@ -176,8 +176,13 @@ constexpr const char* kVersion3 =
     " SELECT t.run, r.key AS rank, a.key + 1 AS place, a.value AS action"
     " FROM run_texts AS t, json_each(t.plan, '$.ranks') AS r, json_each(r.value) AS a";
 
+// What the events of a run take in the file, and how many were left out to keep that within its bound.
+constexpr const char* kVersion4 =
+    "ALTER TABLE runs ADD COLUMN bytes INTEGER;"
+    "ALTER TABLE runs ADD COLUMN left_out INTEGER";
+
 /// Step i takes a database from version i to i + 1. A step that was released is never changed; a new one is added.
-constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4};
 
 constexpr const char* kTables[] = {"runs", "run_texts", "names", "raw_events"};
 

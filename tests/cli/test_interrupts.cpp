@@ -37,8 +37,9 @@ private slots:
         // A second a step, six steps: it cannot have ended by itself.
         process.start(test::koloBinary(), {"run", "allreduce", "link=custom:1000000,1", "--format", "json"});
         QVERIFY(process.waitForStarted());
-        // The run has begun when its row is in the database.
+        // Before its first step is done it would leave nothing behind.
         QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(home.kolo({"show", "last", "--step", "1"}).status, 0, 30'000);
         ::kill(static_cast<pid_t>(process.processId()), number);
         QVERIFY(process.waitForFinished(60'000));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);

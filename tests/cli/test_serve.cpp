@@ -423,6 +423,8 @@ private slots:
         ServeProcess engine(home);
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
+        QVERIFY(engine.answer(engine.send(StepOn{1})));  // without a step, nothing would stay
+        QVERIFY(engine.waitPhase(SessionPhase::Waiting, 1));
         engine.closeInput();
         QCOMPARE(engine.finish(), 0);
         QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",cancelled,"), 1);
@@ -452,6 +454,8 @@ private slots:
         ServeProcess engine(home);
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
+        QVERIFY(engine.answer(engine.send(StepOn{1})));  // without a step, nothing would stay
+        QVERIFY(engine.waitPhase(SessionPhase::Waiting, 1));
         engine.process().terminate();
         QCOMPARE(engine.finish(), 0);
         QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",cancelled,"), 1);

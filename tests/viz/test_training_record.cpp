@@ -32,6 +32,33 @@ private slots:
         QCOMPARE(open.steps(), 4);
     }
 
+    /// Of a long run not every step is recorded (engine/store/record_bound.h): the rest is drawn between its
+    /// neighbours.
+    void stepsThatWereLeftOutAreStillCounted() {
+        for (const int servers : {0, 1}) {
+            FakeTraining run(3, servers, servers > 0 ? "backup:1" : "sync", 400);
+            run.steps(400);
+            TrainingRecord whole(run.info), thinned(run.info);
+            whole.add(run.events, run.names);
+            std::vector<Event> some;
+            const auto kept = [](int step) { return step < 50 || step >= 380 || step % 16 == 0; };
+            std::copy_if(run.events.begin(), run.events.end(), std::back_inserter(some),
+                         [&](const Event& event) { return kept(event.iteration); });
+            thinned.add(some, run.names);
+            QCOMPARE(thinned.steps(), 400);
+            for (int step = 1; step <= 400; ++step) {
+                QVERIFY(thinned.endOf(step) > thinned.endOf(step - 1));
+                if (kept(step - 1)) QCOMPARE(thinned.endOf(step), whole.endOf(step));
+                QCOMPARE(thinned.loss(step) != nullptr, kept(step - 1));
+            }
+            for (int worker = 0; worker < 3; ++worker) {
+                const auto exact = whole.timeOf(worker), mean = thinned.timeOf(worker);
+                for (std::size_t part = 0; part < exact.size(); ++part)
+                    QVERIFY(std::abs(exact[part] - mean[part]) <= 1e-9 + exact[part] / 100);
+            }
+        }
+    }
+
     void eventsAreTakenInOnceHoweverTheyCome() {
         FakeTraining run(4, 1);
         run.steps(20);

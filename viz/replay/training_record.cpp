@@ -57,6 +57,7 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
     const auto workers = static_cast<std::size_t>(m_workers);
     m_lastLoss.assign(workers, 0);
     m_stepsInFigure.assign(workers, 0);
+    m_figureAt.assign(workers, -1);
     m_workerSteps.resize(workers);
     m_figures.resize(workers);
     m_happened.resize(static_cast<std::size_t>(ranks()));
@@ -166,7 +167,7 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
             m_accuracy.push_back({event.iteration + 1, event.startNs, event.value});
             break;
         case Name::Samples:  // the first of a worker's figures; the others follow
-            m_figures[worker].push_back({event.startNs, std::exchange(m_stepsInFigure[worker], 0), {}});
+            m_figures[worker].push_back({event.startNs, stepsSinceFigure(event), {}});
             break;
         case Name::Time:
             m_emulated[static_cast<std::size_t>(meaning.part)] |= (event.flags & kEmulated) != 0;
@@ -182,6 +183,14 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
         default:
             break;
     }
+}
+
+/// Over how many steps a worker's figure is the mean: so many losses, where every step is recorded.
+int TrainingRecord::stepsSinceFigure(const Event& event) {
+    const auto worker = static_cast<std::size_t>(event.rank);
+    const int losses = std::exchange(m_stepsInFigure[worker], 0);
+    const int before = std::exchange(m_figureAt[worker], event.iteration);
+    return m_gaps && !m_free ? std::max(event.iteration - before, losses) : losses;
 }
 
 void TrainingRecord::countStaleness(double staleness, int steps) {
@@ -209,12 +218,23 @@ void TrainingRecord::takeStep(const Event& event) {
     if (m_open.size() <= at) m_open.resize(at + 1);
     ++m_open[at].done;
     m_open[at].endNs = std::max(m_open[at].endNs, event.endNs);
-    while (m_ends.size() <= m_open.size() && m_open[m_ends.size() - 1].done >= m_workers)
-        close(m_open[m_ends.size() - 1].endNs);
+    // Every worker takes its steps in order: with this one, those before it are over, too, though not all of a long
+    // run's are recorded.
+    if (m_open[at].done >= m_workers) closeUpTo(event.iteration, m_open[at].endNs);
+}
+
+void TrainingRecord::closeUpTo(int iteration, std::int64_t endNs) {
+    const std::int64_t from = m_ends.back();
+    const int missing = iteration - steps();
+    m_gaps |= missing > 0;
+    for (int i = 1; i <= missing; ++i) close(from + (endNs - from) * i / (missing + 1));
+    if (missing >= 0) close(endNs);
 }
 
 void TrainingRecord::takeUpdate(const Event& event) {
-    if (m_updatesPerStep > 0 && ++m_updates % m_updatesPerStep == 0) close(event.endNs);
+    if (m_updatesPerStep <= 0) return;
+    m_updates = std::max(m_updates, std::int64_t{event.iteration} * m_updatesPerStep);  // some may not be recorded
+    if (++m_updates % m_updatesPerStep == 0) closeUpTo(static_cast<int>(m_updates / m_updatesPerStep) - 1, event.endNs);
 }
 
 void TrainingRecord::close(std::int64_t endNs) {

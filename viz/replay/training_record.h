@@ -162,6 +162,8 @@ private:
     void takeStep(const Event& event);
     void takeUpdate(const Event& event);
     void close(std::int64_t endNs);
+    void closeUpTo(int iteration, std::int64_t endNs);
+    int stepsSinceFigure(const Event& event);
     void countStaleness(double staleness, int steps);
 
     int m_workers = 0, m_servers = 0, m_plannedSteps = 0;
@@ -182,8 +184,9 @@ private:
     std::vector<Measurement> m_accuracy;
     std::vector<std::int64_t> m_staleness;
     bool m_free = false;
+    bool m_gaps = false;                                 // not every step was recorded
     std::vector<float> m_lastLoss;                       // [worker]
-    std::vector<int> m_stepsInFigure;                    // [worker]
+    std::vector<int> m_stepsInFigure, m_figureAt;        // [worker]; the latter: an iteration
     std::vector<std::vector<WorkerStep>> m_workerSteps;  // [worker]
     std::vector<std::vector<Figure>> m_figures;          // [worker]
     std::vector<std::vector<std::uint32_t>> m_happened;  // [rank]

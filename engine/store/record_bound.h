@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How a training of 400,000 steps fits into 64 MiB.
+//
+//     step      0 ........ 12,000 ... 14,000 ...... 19,000 ............ 28,000 …                  last 64
+//     kept      every one       every 2nd      every 4th          every 8th  …  every 2^k th     every one
+//
+// The first quarter of the bytes goes to the first steps, whole. After that the steps thin out: with every sixteenth of
+// the bytes that is used up, every second one of those that would have been kept is left out. So the record stays below
+// its bound however long the run takes, nobody has to know beforehand how long that is, and a curve has about as many
+// points in its last half as in the half before. A step is kept whole or not at all, on all ranks; the last steps are
+// held back until it is known that they are the last. What is measured only now and then (accuracy, samples a second)
+// and what is said (log) is always kept.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/api/event.h"
+
+namespace kolo::store {
+
+/// What an event costs on disk (kolo bench record measures it), and each of its values.
+inline constexpr std::size_t kBytesPerEvent = 42, kBytesPerValue = 8;
+
+class RecordBound {
+public:
+    static constexpr int kLastSteps = 64;
+
+    /// `mostBytes`: what the run may take in the database, about.
+    explicit RecordBound(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
+
+    /// The events of a run, one batch after another: what is to be written of those so far, in their order.
+    EventBatch pass(const EventBatch& batch);
+    /// At the end: what was held back.
+    EventBatch rest();
+    /// How many events were left out so far.
+    std::int64_t leftOut() const { return m_leftOut; }
+
+private:
+    struct Held {
+        Event event;
+        std::vector<double> values;
+        bool kept = false;
+    };
+
+    bool keeps(const Event& event);
+    void thinOut();
+    void put(EventBatch& to, const Event& event, std::span<const double> values);
+
+    const std::size_t m_mostBytes;
+    std::size_t m_bytes = 0;
+    std::int32_t m_newest = -1;  // iteration seen
+    /// From this iteration on, only every so many-th; {0, 1} at first.
+    std::vector<std::pair<std::int32_t, std::int32_t>> m_strides{{0, 1}};
+    std::map<std::pair<std::uint32_t, int>, std::int64_t> m_measured;  // by name and rank: how often
+    std::deque<Held> m_held;                                           // the last steps, once steps are left out
+    std::int64_t m_leftOut = 0;
+};
+
+}  // namespace kolo::store

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A long training stays below its bound, and what is kept of it is what was promised: the first steps and the last
+// whole, any other step whole or not at all, every rare figure, in the order in which it came.
+#include <QTest>
+#include <map>
+#include <set>
+
+#include "engine/store/record_bound.h"
+#include "tests/outcomes.h"
+#include "tests/store/random_runs.h"
+#include "tests/store/raw_database.h"
+
+using namespace kolo;
+using namespace kolo::store;
+
+namespace {
+
+constexpr std::uint32_t kStepName = 1, kOftenName = 2, kRareName = 3;
+
+/// A training of so many steps on some ranks, each with a step, a figure and some transfers, cut into batches anywhere.
+struct Training {
+    Training(Random& random, int wantedRanks, int wantedSteps) : ranks(wantedRanks), steps(wantedSteps) {
+        run = ringRun();
+        run.info.collective.reset();
+        run.info.step = StepKind::Worker;
+        run.info.ranks = ranks;
+        run.info.spec.devices.count = ranks;
+        run.info.provenance.devices.assign(static_cast<std::size_t>(ranks), "cpu");
+        run.batches.clear();
+        EventBatch batch;
+        batch.firstNewName = 1;
+        batch.newNames = {"training step", "loss", "accuracy"};
+        const auto add = [&](EventKind kind, int rank, int step, std::uint32_t name, std::int64_t at) {
+            Event event;
+            event.kind = kind;
+            event.rank = static_cast<std::int16_t>(rank);
+            event.iteration = step;
+            event.name = name;
+            event.startNs = event.endNs = at;
+            event.value = kind == EventKind::Metric ? at : 0;
+            batch.events.push_back(event);
+            if (random() % 97 == 0) {
+                run.batches.push_back(std::move(batch));
+                batch = {};
+                batch.firstNewName = 4;
+            }
+        };
+        for (int step = 0; step < steps; ++step) {
+            for (int rank = 0; rank < ranks; ++rank) {
+                const std::int64_t at = std::int64_t{step} * 1000 + rank;
+                for (int i = 0; i < 5; ++i) add(EventKind::Transfer, rank, step, 0, at + i);
+                add(EventKind::Metric, rank, step, kOftenName, at + 10);
+                if (step % 50 == 49) add(EventKind::Metric, rank, step, kRareName, at + 20);
+                add(EventKind::Step, rank, step, kStepName, at + 30);
+            }
+        }
+        run.batches.push_back(std::move(batch));
+    }
+    WholeRun run;
+    int ranks, steps;
+};
+
+}  // namespace
+
+class TestRecordBound : public QObject {
+    Q_OBJECT
+
+    std::filesystem::path m_file;
+
+    std::unique_ptr<Reader> recorded(Training& training, std::size_t mostBytes) {
+        m_file = freshDatabase();
+        RecorderOptions options;
+        options.mostTrainingBytes = mostBytes;
+        auto recorder = Recorder::open(m_file, options);
+        if (!recorder || !record(**recorder, training.run)) return nullptr;
+        recorder->reset();
+        auto reader = Reader::open(m_file, Access::Read);
+        return reader ? std::move(*reader) : nullptr;
+    }
+
+private slots:
+    void aShortTrainingIsWhole() {
+        Random random(printedSeed());
+        Training training(random, 3, 200);
+        const auto reader = recorded(training, 64u << 20);
+        QVERIFY(reader);
+        const auto found = readWhole(*reader, training.run.info.id);
+        QVERIFY_OK(found);
+        QCOMPARE(difference(training.run, *found), QString());
+        const auto list = reader->list();
+        QCOMPARE(list->front().leftOut, std::int64_t{0});
+        QVERIFY(list->front().bytes > 200 * 3 * 7 * 30);
+    }
+
+    void aLongOneKeepsWhatWasPromised() {
+        Random random(printedSeed());
+        for (int round = 0; round < 4; ++round) {
+            const int ranks = 1 + static_cast<int>(random() % 4);
+            const std::size_t bound = (1u << 20) * (1 + random() % 2);
+            Training training(random, ranks, 40'000 / ranks);
+            const auto reader = recorded(training, bound);
+            QVERIFY(reader);
+            const auto found = readWhole(*reader, training.run.info.id);
+            QVERIFY_OK(found);
+
+            std::map<int, std::map<int, int>> perStep;  // step, rank: events
+            std::map<int, std::int64_t> last;
+            int rare = 0;
+            std::int64_t kept = 0;
+            for (const EventBatch& batch : found->batches) {
+                for (const Event& event : batch.events) {
+                    ++kept;
+                    QVERIFY2(last[event.rank] <= event.endNs, "the order of a rank's events");
+                    last[event.rank] = event.endNs;
+                    if (event.kind == EventKind::Metric && event.name == kRareName)
+                        ++rare;
+                    else if (event.kind != EventKind::Metric)
+                        ++perStep[event.iteration][event.rank];
+                }
+            }
+            QCOMPARE(rare, training.steps / 50 * ranks);
+            for (const auto& [step, byRank] : perStep) {
+                QCOMPARE(static_cast<int>(byRank.size()), ranks);
+                for (const auto& [rank, events] : byRank) QCOMPARE(events, 6);
+            }
+            const int whole = static_cast<int>(bound / 4 / (kBytesPerEvent * (7 * ranks + 1)));
+            QVERIFY(whole > 150);
+            for (int step = 0; step < whole; ++step)
+                QVERIFY2(perStep.contains(step), qPrintable(QString::number(step)));
+            for (int step = training.steps - RecordBound::kLastSteps + 1; step < training.steps; ++step)
+                QVERIFY2(perStep.contains(step), qPrintable(QString::number(step)));
+            // A curve has points in its last half, too.
+            const auto late = std::distance(perStep.lower_bound(training.steps / 2), perStep.end());
+            QVERIFY2(late > RecordBound::kLastSteps + 40, qPrintable(QString::number(late)));
+
+            const protocol::RunSummary row = reader->list()->front();
+            std::int64_t all = 0;
+            for (const EventBatch& batch : training.run.batches) all += static_cast<std::int64_t>(batch.events.size());
+            QCOMPARE(row.leftOut, all - kept);
+            QVERIFY(row.leftOut > 0);
+            const auto bytes = static_cast<std::size_t>(reader->diskBytes());
+            QVERIFY2(bytes < bound + bound / 4, qPrintable(QStringLiteral("%1 of %2").arg(bytes).arg(bound)));
+        }
+    }
+
+    /// A collective's events are not thinned: each is part of its story.
+    void aCollectiveIsNeverThinned() {
+        m_file = freshDatabase();
+        RecorderOptions options;
+        options.mostTrainingBytes = 100;
+        auto recorder = Recorder::open(m_file, options);
+        QVERIFY(recorder);
+        WholeRun ring = ringRun();
+        QVERIFY(record(**recorder, ring));
+        recorder->reset();
+        auto reader = Reader::open(m_file, Access::Read);
+        QVERIFY(reader);
+        QCOMPARE(difference(ringRun(), *readWhole(**reader, ring.info.id)), QString());
+    }
+
+    void whatIsCancelledBeforeItsFirstStepLeavesNothing() {
+        m_file = freshDatabase();
+        QCOMPARE(*recordInto(m_file, ringRun()), std::int64_t{1});
+        WholeRun atOnce = ringRun(), later = ringRun();
+        atOnce.batches.resize(1);  // the state before the first step
+        later.batches.resize(2);
+        atOnce.result = later.result = {RunStatus::Cancelled, {}, 10, "{}"};
+        QCOMPARE(*recordInto(m_file, atOnce), std::int64_t{2});
+        QCOMPARE(*recordInto(m_file, later), std::int64_t{3});
+        auto reader = Reader::open(m_file, Access::Read);
+        QVERIFY(reader);
+        const auto list = (*reader)->list();
+        QCOMPARE(list->size(), std::size_t{2});
+        QCOMPARE(list->front().info.id, std::int64_t{3});
+        QVERIFY(list->front().status == RunStatus::Cancelled);
+        reader->reset();
+        QCOMPARE(RawDatabase(m_file).rows("SELECT DISTINCT run FROM raw_events"), (QStringList{"1", "3"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecordBound)
+#include "test_record_bound.moc"
