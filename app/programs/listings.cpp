@@ -20,11 +20,11 @@ QString fromFile(const char* name) {
 
 }  // namespace
 
-const std::vector<Listing>& listings() {
-    static const std::vector<Listing> all = [] {
+const std::vector<Snippet>& listings() {
+    static const std::vector<Snippet> all = [] {
         usePrograms();
         const auto tr = [](const char* text) { return QCoreApplication::translate("Listings", text); };
-        return std::vector<Listing>{
+        return std::vector<Snippet>{
             {tr("Keras: a convolutional network, mirrored"), fromFile("keras_mnist")},
             {tr("TensorFlow: MirroredStrategy"), fromFile("mirrored")},
             {tr("TensorFlow: the scope of a strategy"), fromFile("scope")},

@@ -4,14 +4,10 @@
 // whole ones.
 #pragma once
 
-#include <QString>
-#include <vector>
+#include "app/placement/snippets.h"
 
 namespace kolo::app {
 
-struct Listing {
-    QString title, program;
-};
-const std::vector<Listing>& listings();
+const std::vector<Snippet>& listings();
 
 }  // namespace kolo::app

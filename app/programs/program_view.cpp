@@ -88,7 +88,7 @@ QWidget* ProgramView::buildLeft() {
     m_examples->setAccessibleName(tr("Examples"));
     m_examples->setToolTip(tr("Puts a listing of the lectures into the editor; Ctrl+Z brings your program back"));
     m_examples->addItem(tr("Examples …"));
-    for (const Listing& listing : listings()) m_examples->addItem(listing.title);
+    for (const Snippet& listing : listings()) m_examples->addItem(listing.title);
     m_examples->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_examples->setMinimumContentsLength(12);
     m_open = new QPushButton(tr("Open …"));

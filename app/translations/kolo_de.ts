@@ -1849,10 +1849,6 @@
         <translation>Ein Programm hat höchstens {} Anweisungen; dieses hat mehr.</translation>
     </message>
     <message>
-        <source>Only import tensorflow as tf can be imported.</source>
-        <translation>Importieren lässt sich nur so: import tensorflow as tf.</translation>
-    </message>
-    <message>
         <source>A with block of Kolo has no name: write with tf.device(…):.</source>
         <translation>Ein with-Block hat in Kolo keinen Namen: Schreiben Sie with tf.device(…):.</translation>
     </message>
@@ -1939,10 +1935,6 @@
     <message>
         <source>{} values</source>
         <translation>{} Werte</translation>
-    </message>
-    <message>
-        <source>with takes tf.device(…), but this is {}.</source>
-        <translation>with nimmt tf.device(…), aber dies ist {}.</translation>
     </message>
     <message>
         <source>The name {} is not defined.{}</source>
@@ -5216,6 +5208,138 @@
         <source>It must be a number, or a full stop for a blank.</source>
         <translation>Es muss eine Zahl sein, oder ein Punkt für ein leeres Feld.</translation>
     </message>
+    <message>
+        <source>The placement lab has no gradient of {}.</source>
+        <translation>Das Platzierungslabor hat keinen Gradienten von {}.</translation>
+    </message>
+    <message>
+        <source>This tape gave its gradients already; tf.GradientTape(persistent=True) gives them several times.</source>
+        <translation>Dieses Band hat seine Gradienten schon gegeben; tf.GradientTape(persistent=True) gibt sie mehrmals.</translation>
+    </message>
+    <message>
+        <source>A gradient is that of a tensor, not of {}.</source>
+        <translation>Ein Gradient ist der eines Tensors, nicht von {}.</translation>
+    </message>
+    <message>
+        <source>A gradient is one by a variable or a tensor, not by {}.</source>
+        <translation>Abgeleitet wird nach einer Variablen oder einem Tensor, nicht nach {}.</translation>
+    </message>
+    <message>
+        <source>A tape watches tensors, not {}.</source>
+        <translation>Ein Band beobachtet Tensoren, nicht {}.</translation>
+    </message>
+    <message>
+        <source>A device&apos;s number</source>
+        <translation>Die Nummer eines Geräts</translation>
+    </message>
+    <message>
+        <source>ctx is mx.cpu() or mx.gpu(i), not {}.</source>
+        <translation>ctx ist mx.cpu() oder mx.gpu(i), nicht {}.</translation>
+    </message>
+    <message>
+        <source>The type of a key-value store is a string, not {}.</source>
+        <translation>Die Art eines Schlüssel-Wert-Speichers ist eine Zeichenkette, nicht {}.</translation>
+    </message>
+    <message>
+        <source>The type of the key-value store is {}, but it must be one of {}.{}</source>
+        <translation>Die Art des Schlüssel-Wert-Speichers ist {}, muss aber {} sein.{}</translation>
+    </message>
+    <message>
+        <source>learning_rate is a number, not {}.</source>
+        <translation>learning_rate ist eine Zahl, nicht {}.</translation>
+    </message>
+    <message>
+        <source>The placement lab&apos;s key-value store updates by &apos;sgd&apos;; kolo train knows more optimizers.</source>
+        <translation>Der Schlüssel-Wert-Speicher des Platzierungslabors aktualisiert mit &apos;sgd&apos;; kolo train kennt mehr Optimierer.</translation>
+    </message>
+    <message>
+        <source>A key is a whole number or a string, not {}.</source>
+        <translation>Ein Schlüssel ist eine ganze Zahl oder eine Zeichenkette, nicht {}.</translation>
+    </message>
+    <message>
+        <source>The key {} has been initialized before; push changes it.</source>
+        <translation>Der Schlüssel {} ist schon angelegt; push ändert ihn.</translation>
+    </message>
+    <message>
+        <source>pushed to</source>
+        <translation>beschrieben</translation>
+    </message>
+    <message>
+        <source>Nothing was pushed to the key {}: the list is empty.</source>
+        <translation>Für den Schlüssel {} kam nichts: die Liste ist leer.</translation>
+    </message>
+    <message>
+        <source>pulled</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>pull writes into an array of mx.nd, but out is {}.</source>
+        <translation>pull schreibt in ein Array von mx.nd, aber out ist {}.</translation>
+    </message>
+    <message>
+        <source>The key {} is {} before it was initialized; the store has no keys yet, and kv.init({}, …) makes it.</source>
+        <translation>Der Schlüssel {} wird {}, bevor er angelegt ist; der Speicher hat noch keine Schlüssel, und kv.init({}, …) legt ihn an.</translation>
+    </message>
+    <message>
+        <source>The key {} is {} before it was initialized; the store has {}, and kv.init({}, …) makes it.</source>
+        <translation>Der Schlüssel {} wird {}, bevor er angelegt ist; der Speicher hat {}, und kv.init({}, …) legt ihn an.</translation>
+    </message>
+    <message>
+        <source>The key {} holds {} of shape {}, but this is {} of shape {}.</source>
+        <translation>Der Schlüssel {} hält {} der Form {}, aber dies ist {} der Form {}.</translation>
+    </message>
+    <message>
+        <source>An array of shape {} cannot become one of shape {} in its place.</source>
+        <translation>Ein Array der Form {} kann an seiner Stelle keines der Form {} werden.</translation>
+    </message>
+    <message>
+        <source>An updater is a function of the program: def update(key, input, stored), not {}.</source>
+        <translation>Ein Updater ist eine Funktion des Programms: def update(key, input, stored), nicht {}.</translation>
+    </message>
+    <message>
+        <source>set_optimizer takes mx.optimizer.SGD(…), not {}.</source>
+        <translation>set_optimizer nimmt mx.optimizer.SGD(…), nicht {}.</translation>
+    </message>
+    <message>
+        <source>There are {} keys and {} values.</source>
+        <translation>Es sind {} Schlüssel und {} Werte.</translation>
+    </message>
+    <message>
+        <source>{} has nothing called {}.{}</source>
+        <translation>{} hat nichts namens {}.{}</translation>
+    </message>
+    <message>
+        <source>mx.nd.full takes a number, not {}.</source>
+        <translation>mx.nd.full nimmt eine Zahl, nicht {}.</translation>
+    </message>
+    <message>
+        <source>Only tensorflow as tf and mxnet as mx can be imported in the placement lab.</source>
+        <translation>Im Platzierungslabor lassen sich nur tensorflow als tf und mxnet als mx importieren.</translation>
+    </message>
+    <message>
+        <source>with takes tf.device(…) or tf.GradientTape(), but this is {}.</source>
+        <translation>with nimmt tf.device(…) oder tf.GradientTape(), aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>ein Array</translation>
+    </message>
+    <message>
+        <source>an optimizer</source>
+        <translation>ein Optimierer</translation>
+    </message>
+    <message>
+        <source>a tape</source>
+        <translation>ein Band</translation>
+    </message>
+    <message>
+        <source>a key-value store</source>
+        <translation>ein Schlüssel-Wert-Speicher</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;program&quot; is missing; kolo train FILE.py reads it from a file.</source>
+        <translation>Der Parameter &quot;program&quot; fehlt; kolo train DATEI.py liest ihn aus einer Datei.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -8077,6 +8201,86 @@
         <source>Any chain of layers, as in layers:conv8-3,relu,pool2,dense64,relu,dense10.</source>
         <translation>Jede Kette von Schichten, wie in layers:conv8-3,relu,pool2,dense64,relu,dense10.</translation>
     </message>
+    <message>
+        <source>What a program becomes</source>
+        <translation>Was ein Programm wird</translation>
+    </message>
+    <message>
+        <source>A part of each layer a device; allreduce: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mesh {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cuts samples, operators, attributes and parameters as a random search found best; kolo search is that search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which of the strategies that a search may find.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples and parameters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples alone, which is data parallelism.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another cut of the batch for each layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages of a pipeline that are cut further.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dimensions of tensors and axes of a mesh of devices have names, and one line maps these to those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the layout cuts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The batch along rows, layers along columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The batch alone, which is data parallelism.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers alone: each writes a part of its output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixtures of experts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dimensions of one&apos;s own in a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads a program in the words of TensorFlow, Keras, PyTorch or Horovod and tells what each of its lines becomes; kolo train runs it.</source>
+        <translation>Liest ein Programm in den Worten von TensorFlow, Keras, PyTorch oder Horovod und sagt, was jede seiner Zeilen wird; kolo train führt es aus.</translation>
+    </message>
+    <message>
+        <source>The program itself; kolo train FILE --explain reads it from a file.</source>
+        <translation>Das Programm selbst; kolo train DATEI --explain liest es aus einer Datei.</translation>
+    </message>
+    <message>
+        <source>How many devices the program finds; 0: those that it names, or 4.</source>
+        <translation>Wie viele Geräte das Programm vorfindet; 0: die es nennt, sonst 4.</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -9139,6 +9343,14 @@
         <source>The systems of the lectures: what each is, run, two of them compared</source>
         <translation>Die Systeme der Vorlesungen: was jedes ist, ausgeführt, zwei verglichen</translation>
     </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Paste the code of a slide: what each line becomes, and the run</source>
+        <translation>Code einer Folie einfügen: was jede Zeile wird, und der Lauf</translation>
+    </message>
 </context>
 <context>
     <name>PageBook</name>
@@ -9969,6 +10181,132 @@
     <message>
         <source>A program in the style of TensorFlow. Escape, then Tab, leaves the editor.</source>
         <translation>Ein Programm in der Art von TensorFlow. Escape, dann Tab, verlässt den Editor.</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramPictureView</name>
+    <message>
+        <source>Picture of the run</source>
+        <translation>Bild des Laufs</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramView</name>
+    <message>
+        <source>Open a program</source>
+        <translation>Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Programs (*.py)</source>
+        <translation>Programme (*.py)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Puts a listing of the lectures into the editor; Ctrl+Z brings your program back</source>
+        <translation>Setzt ein Programm der Vorlesungen in den Editor; Strg+Z holt Ihr Programm zurück</translation>
+    </message>
+    <message>
+        <source>Examples …</source>
+        <translation>Beispiele …</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Reads a program from a file</source>
+        <translation>Liest ein Programm aus einer Datei</translation>
+    </message>
+    <message>
+        <source>as it says</source>
+        <translation>wie es sagt</translation>
+    </message>
+    <message>
+        <source> workers</source>
+        <translation> Worker</translation>
+    </message>
+    <message>
+        <source>Number of workers</source>
+        <translation>Zahl der Worker</translation>
+    </message>
+    <message>
+        <source>How many devices the program finds; as it says: those that it names, or 4</source>
+        <translation>Wie viele Geräte das Programm vorfindet; wie es sagt: die es nennt, sonst 4</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Runs the training that the program is, on the Run page (Ctrl+Enter)</source>
+        <translation>Startet das Training, das das Programm ist, auf der Seite Lauf (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>A program in the words of TensorFlow, Keras, PyTorch or Horovod. Escape, then Tab, leaves the editor.</source>
+        <translation>Ein Programm in den Worten von TensorFlow, Keras, PyTorch oder Horovod. Escape, dann Tab verlässt den Editor.</translation>
+    </message>
+    <message>
+        <source>Paste a program here, open a file, or take one of the examples.
+
+Kolo says what each line becomes.</source>
+        <translation>Fügen Sie hier ein Programm ein, öffnen Sie eine Datei oder nehmen Sie eines der Beispiele.
+
+Kolo sagt, was jede Zeile wird.</translation>
+    </message>
+    <message>
+        <source>What the program is</source>
+        <translation>Was das Programm ist</translation>
+    </message>
+    <message>
+        <source>What each line became</source>
+        <translation>Was jede Zeile wurde</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>What it became</source>
+        <translation>Was sie wurde</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2</source>
+        <translation>Die Datei %1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>The file %1 is larger than 4 MiB, the most for a program.</source>
+        <translation>Die Datei %1 ist größer als 4 MiB; mehr darf ein Programm nicht haben.</translation>
+    </message>
+    <message>
+        <source>This program trains nothing. The Placement page runs programs that compute with tensors.</source>
+        <translation>Dieses Programm trainiert nichts. Programme, die mit Tensoren rechnen, führt die Seite Platzierung aus.</translation>
+    </message>
+    <message>
+        <source>There is no program yet.</source>
+        <translation>Noch ist kein Programm da.</translation>
+    </message>
+    <message>
+        <source>The same run as a command: %1</source>
+        <translation>Derselbe Lauf als Befehl: %1</translation>
+    </message>
+    <message>
+        <source>Instead: %1</source>
+        <translation>Stattdessen: %1</translation>
+    </message>
+    <message>
+        <source>Kolo takes something else than the line says</source>
+        <translation>Kolo nimmt etwas anderes, als die Zeile sagt</translation>
     </message>
 </context>
 <context>
@@ -13549,6 +13887,66 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <source>So the cell is {}.</source>
         <translation>Also steht dort {}.</translation>
     </message>
+    <message>
+        <source>Parameter server</source>
+        <translation>Parameterserver</translation>
+    </message>
+    <message>
+        <source>Central storage</source>
+        <translation>Zentraler Speicher</translation>
+    </message>
+    <message>
+        <source>Allreduce</source>
+        <translation>Allreduce</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>{} · {} rows a worker and step</source>
+        <translation>{} · {} Zeilen je Worker und Schritt</translation>
+    </message>
+    <message>
+        <source>Worker {} … {}</source>
+        <translation>Worker {} … {}</translation>
+    </message>
+    <message>
+        <source>Worker {}</source>
+        <translation>Worker {}</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>{} more layers</source>
+        <translation>{} weitere Schichten</translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation>Aktualisierung</translation>
+    </message>
+    <message>
+        <source>{}, learning rate {}</source>
+        <translation>{}, Lernrate {}</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>{} steps</source>
+        <translation>{} Schritte</translation>
+    </message>
+    <message>
+        <source>What the program becomes is drawn here.</source>
+        <translation>Hier wird gezeichnet, was das Programm wird.</translation>
+    </message>
+    <message>
+        <source>Nothing is trained here, or there is no room to draw it.</source>
+        <translation>Hier wird nichts trainiert, oder der Platz reicht nicht zum Zeichnen.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -13932,6 +14330,82 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
     <message>
         <source>TensorFlow&apos;s guide to GPUs</source>
         <translation>TensorFlows Anleitung für GPUs</translation>
+    </message>
+    <message>
+        <source>MXNet&apos;s key-value store</source>
+        <translation>MXNets Schlüssel-Wert-Speicher</translation>
+    </message>
+    <message>
+        <source>Keras: a convolutional network, mirrored</source>
+        <translation>Keras: ein Faltungsnetz, gespiegelt</translation>
+    </message>
+    <message>
+        <source>TensorFlow: MirroredStrategy</source>
+        <translation>TensorFlow: MirroredStrategy</translation>
+    </message>
+    <message>
+        <source>TensorFlow: the scope of a strategy</source>
+        <translation>TensorFlow: der Gültigkeitsbereich einer Strategie</translation>
+    </message>
+    <message>
+        <source>TensorFlow: MultiWorkerMirroredStrategy, RING</source>
+        <translation>TensorFlow: MultiWorkerMirroredStrategy, RING</translation>
+    </message>
+    <message>
+        <source>TensorFlow: MultiWorkerMirroredStrategy, AUTO</source>
+        <translation>TensorFlow: MultiWorkerMirroredStrategy, AUTO</translation>
+    </message>
+    <message>
+        <source>TensorFlow: CentralStorageStrategy</source>
+        <translation>TensorFlow: CentralStorageStrategy</translation>
+    </message>
+    <message>
+        <source>TensorFlow: ParameterServerStrategy</source>
+        <translation>TensorFlow: ParameterServerStrategy</translation>
+    </message>
+    <message>
+        <source>TensorFlow: a cluster specification</source>
+        <translation>TensorFlow: eine Cluster-Beschreibung</translation>
+    </message>
+    <message>
+        <source>TensorFlow: feeding data</source>
+        <translation>TensorFlow: Daten zuführen</translation>
+    </message>
+    <message>
+        <source>TensorFlow: a loop with GradientTape</source>
+        <translation>TensorFlow: eine Schleife mit GradientTape</translation>
+    </message>
+    <message>
+        <source>PyTorch: one step</source>
+        <translation>PyTorch: ein Schritt</translation>
+    </message>
+    <message>
+        <source>PyTorch: DistributedDataParallel</source>
+        <translation>PyTorch: DistributedDataParallel</translation>
+    </message>
+    <message>
+        <source>PyTorch: a whole training loop</source>
+        <translation>PyTorch: eine ganze Trainingsschleife</translation>
+    </message>
+    <message>
+        <source>Horovod: the loop in words</source>
+        <translation>Horovod: die Schleife in Worten</translation>
+    </message>
+    <message>
+        <source>Horovod: Keras</source>
+        <translation>Horovod: Keras</translation>
+    </message>
+    <message>
+        <source>Horovod: PyTorch</source>
+        <translation>Horovod: PyTorch</translation>
+    </message>
+    <message>
+        <source>Horovod: each its own shard</source>
+        <translation>Horovod: jedem seine Scherbe</translation>
+    </message>
+    <message>
+        <source>BigDL: predict over a collection</source>
+        <translation>BigDL: Vorhersage über eine Sammlung</translation>
     </message>
 </context>
 <context>

@@ -50,7 +50,7 @@ private slots:
         QVERIFY(read(view));
         auto* examples = view.findChild<QComboBox*>();
         QCOMPARE(examples->count(), static_cast<int>(listings().size()) + 1);
-        for (const Listing& listing : listings()) {
+        for (const Snippet& listing : listings()) {
             QVERIFY2(!listing.program.isEmpty(), qPrintable(listing.title));
             view.editor().replaceAll(listing.program);
             view.read();
