@@ -62,21 +62,11 @@ Outcome<RunSpec> specOf(const Options& options, int ranks, const std::string& ki
     TRY(takeWords("job", options.words, spec));
     spec.system = options.system;
     spec.devices.kind = kind;
-    if (spec.strategy.empty() && spec.system.empty())
-        return Error{
-            ErrorCode::UnknownStrategy, "STRATEGY",
-            "kolo job needs a strategy, as in kolo job data-parallel --nodes 2 --tasks-per-node 4, or --system."};
     RunSpec chosen = spec;
     chosen.devices.count = ranks;
     TRY(systems::choose(chosen, systems::thisMachine()));
-    const Strategy* strategy = findStrategy(chosen.strategy);
-    if (!strategy) {
-        std::vector<std::string> ids;
-        for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
-        return Error{ErrorCode::UnknownStrategy, "STRATEGY",
-                     fmt::format("There is no strategy {}; there is {}.{}", inQuotes(chosen.strategy), orList(ids),
-                                 didYouMean(chosen.strategy, ids))};
-    }
+    const Strategy* strategy = TRY(strategyOf(
+        chosen, "kolo job needs a strategy, as in kolo job data-parallel --nodes 2 --tasks-per-node 4, or --system."));
     chosen.parameters = TRY(checkParameters(strategy->info(), chosen.parameters));
     int servers = 0;
     if (strategy->info().find("servers")) {

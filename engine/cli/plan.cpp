@@ -61,16 +61,8 @@ Outcome<Judged> judge(const Options& options) {
     if (!options.devices.empty()) spec.devices = TRY(parseDevices(options.devices));
     spec.system = options.system;
     TRY(systems::choose(spec, systems::thisMachine()));
-    const Strategy* strategy = findStrategy(spec.strategy);
-    if (!strategy) {
-        std::vector<std::string> ids;
-        for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
-        return Error{ErrorCode::UnknownStrategy, "STRATEGY",
-                     spec.strategy.empty()
-                         ? Text("kolo plan needs a strategy, as in kolo plan pipeline stages=4 micro=8 schedule=1f1b.")
-                         : fmt::format("There is no strategy {}; there is {}.{}", inQuotes(spec.strategy), orList(ids),
-                                       didYouMean(spec.strategy, ids))};
-    }
+    const Strategy* strategy =
+        TRY(strategyOf(spec, "kolo plan needs a strategy, as in kolo plan pipeline stages=4 micro=8 schedule=1f1b."));
     spec.parameters = TRY(checkParameters(strategy->info(), spec.parameters));
     judged.plan = TRY(strategy->plan(spec));
     if (hasLayout(spec)) {

@@ -37,4 +37,15 @@ Outcome<void> takeWords(const std::string& command, const std::vector<std::strin
     return {};
 }
 
+Outcome<const Strategy*> strategyOf(const RunSpec& spec, const std::string& missing) {
+    if (const Strategy* strategy = findStrategy(spec.strategy)) return strategy;
+    std::vector<std::string> ids;
+    for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
+    return Error{ErrorCode::UnknownStrategy, "STRATEGY",
+                 spec.strategy.empty()
+                     ? Text(missing)
+                     : Text(fmt::format("There is no strategy {}; there is {}.{}", inQuotes(spec.strategy), orList(ids),
+                                        didYouMean(spec.strategy, ids)))};
+}
+
 }  // namespace kolo::cli

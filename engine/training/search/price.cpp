@@ -2,7 +2,6 @@
 #include "engine/training/search/price.h"
 
 #include <algorithm>
-#include <array>
 
 #include "engine/api/steps/pipeline_schedule.h"
 
@@ -99,7 +98,7 @@ Outcome<double> PlanPricer::meshSeconds(const SearchPlan& plan) {
 
 const PlanPricer::Order& PlanPricer::orderOf(const SearchForm& form) {
     Order& order = m_orders[{form.schedule, form.stages, form.micro}];
-    if (order.passes.empty()) order.passes = pipelineOrder(form.schedule, form.stages, form.micro).value().passes;
+    if (order.empty()) order = pipelineOrder(form.schedule, form.stages, form.micro).value().passes;
     return order;
 }
 
@@ -149,8 +148,8 @@ Outcome<double> PlanPricer::pipelineSeconds(const SearchPlan& plan) {
     for (bool moved = true; moved;) {
         moved = false;
         for (int device = 0; device < stages; ++device)
-            for (; next[device] < order.passes[device].size(); ++next[device], moved = true) {
-                const Action& pass = order.passes[device][next[device]];
+            for (; next[device] < order[device].size(); ++next[device], moved = true) {
+                const Action& pass = order[device][next[device]];
                 const bool forward = pass.kind == ActionKind::Forward;
                 const double there = forward ? inputs[at(device, pass.index)] : gradients[at(device, pass.index)];
                 if (there < 0) break;
@@ -158,7 +157,7 @@ Outcome<double> PlanPricer::pipelineSeconds(const SearchPlan& plan) {
                 const double end = free[device] = std::max(free[device], there) + takes;
                 computing[device] += takes;
                 // The gradient leaves before the last message does: that is the order of the plan (lower.h).
-                if (next[device] + 1 == order.passes[device].size() && plan.form.replicas > 1)
+                if (next[device] + 1 == order[device].size() && plan.form.replicas > 1)
                     free[device] = send(device, end, all[device].reduction);
                 if (forward && device + 1 < stages)
                     inputs[at(device + 1, pass.index)] = send(device, end, all[device + 1].message);

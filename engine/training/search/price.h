@@ -55,7 +55,7 @@ public:
 
 class PlanPricer {
 public:
-    /// All of it outlives the pricer. `allParameters`: of each layer of the model.
+    /// Model and costs outlive the pricer.
     PlanPricer(const Model& model, const SearchSpace& space, SearchCosts& costs);
 
     /// The error has the field "layout" where the plan cannot be run: see cutModel().
@@ -70,10 +70,8 @@ private:
     int busyOf(int devices) const { return std::min(devices, m_costs.cores()); }
     double turnsOf(int devices) const { return static_cast<double>(devices) / busyOf(devices); }
 
-    /// Devices of a pipeline do their passes in this order.
-    struct Order {
-        std::vector<std::vector<Action>> passes;
-    };
+    /// The passes of each device of a pipeline.
+    using Order = std::vector<std::vector<Action>>;
     const Order& orderOf(const SearchForm& form);
 
     const Model& m_model;
