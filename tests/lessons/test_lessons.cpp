@@ -130,7 +130,7 @@ private slots:
                 if (first == 0) first = images;
                 rate = QString::number(std::lround(images));
                 share = QString("%1 %").arg(std::lround(100 * images / first));
-                machine += QString(" × %1").arg(QLocale::c().toString(processors));
+                machine += QString(" × %1").arg(processors);
             }
             const QString row =
                 QString("| %1 |\n")
