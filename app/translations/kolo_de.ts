@@ -4057,6 +4057,10 @@
         <translation>ein kleinerer Batch oder recompute=layer:1 behält weniger Aktivierungen</translation>
     </message>
     <message>
+        <source>a smaller batch or offload=activations keeps fewer activations</source>
+        <translation>ein kleinerer Batch oder offload=activations behält weniger Aktivierungen</translation>
+    </message>
+    <message>
         <source>a smaller batch keeps fewer activations</source>
         <translation>ein kleinerer Batch behält weniger Aktivierungen</translation>
     </message>
@@ -4139,6 +4143,14 @@
     <message>
         <source>a fusion is of float32 gradients.</source>
         <translation>eine Fusion ist die von float32-Gradienten.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;offload&quot; is activations, but this model has {} blocks of layers that keep any, and the last two stay on the device; it must be none, or the model deeper, or K in recompute=layer:K smaller.</source>
+        <translation>Der Parameter „offload“ ist activations, aber dieses Modell hat {} Blöcke von Schichten, die welche behalten, und die letzten zwei bleiben auf dem Gerät; er muss none sein, oder das Modell tiefer, oder K in recompute=layer:K kleiner.</translation>
+    </message>
+    <message>
+        <source>a fusion has the communication stream to itself until the last gradient has come; use bucket and overlap.</source>
+        <translation>eine Fusion hat den Kommunikationsstrom für sich, bis der letzte Gradient da ist; nehmen Sie bucket und overlap.</translation>
     </message>
     <message>
         <source>one device has nobody to keep parts of its own.</source>
@@ -4341,6 +4353,10 @@
         <translation>fp16 oder bf16 ist eingeschaltet; das hat Kolo mit einer Pipeline nicht, der Lauf geht ohne.</translation>
     </message>
     <message>
+        <source>activation_checkpointing.cpu_checkpointing is true, which Kolo has not with a pipeline; the run goes without.</source>
+        <translation>activation_checkpointing.cpu_checkpointing ist true; das hat Kolo mit einer Pipeline nicht, der Lauf geht ohne.</translation>
+    </message>
+    <message>
         <source>The configuration</source>
         <translation>Die Konfiguration</translation>
     </message>
@@ -4461,8 +4477,8 @@
         <translation>{} Worker lassen sich nicht in so viele gleich große Gruppen teilen.</translation>
     </message>
     <message>
-        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE, and between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</source>
-        <translation>{} ist keine Aktion; geschrieben wird sie als Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (eines Eimers), 0UNSHARD0, 0RESHARD0, 0UPDATE, und zwischen zerschnittenen Schichten 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</translation>
+        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0OFFLOAD0, 0RELEASE0, 0LOAD0, 0UPDATE, and between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</source>
+        <translation>{} ist keine Aktion; geschrieben wird sie als Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (eines Eimers), 0UNSHARD0, 0RESHARD0, 0OFFLOAD0, 0RELEASE0, 0LOAD0, 0UPDATE, und zwischen zerschnittenen Schichten 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</translation>
     </message>
     <message>
         <source>The step plan&apos;s axes are {}, but they must be a list of 1 to {} different [name, size], such as [&quot;data&quot;, 2], with 1 to {} ranks together.</source>
@@ -4621,8 +4637,8 @@
         <translation>Mit defragment=true liegt nebeneinander, was lange lebt.</translation>
     </message>
     <message>
-        <source>nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute and precision=mixed make them.</source>
-        <translation>während eines Schritts wird nichts losgelassen, also gibt es keine Lücken; die machen zero=2 oder 3, recompute und precision=mixed.</translation>
+        <source>nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute, offload and precision=mixed make them.</source>
+        <translation>während eines Schritts wird nichts losgelassen, also gibt es keine Lücken; die machen zero=2 oder 3, recompute, offload und precision=mixed.</translation>
     </message>
     <message>
         <source>only in a limited memory do holes matter; set memory, too.</source>
@@ -6934,6 +6950,10 @@
         <translation>Ein Eimer bricht auf, sobald seine Gradienten da sind, während der Rückwärtsgang weiterläuft.</translation>
     </message>
     <message>
+        <source>What is copied to the host&apos;s memory with the forward pass, and back before it is needed (ZeRO-R).</source>
+        <translation>Was mit dem Vorwärtsgang in den Speicher des Rechners kopiert wird, und zurück, bevor es gebraucht wird (ZeRO-R).</translation>
+    </message>
+    <message>
         <source>Pipeline training</source>
         <translation>Training in der Pipeline</translation>
     </message>
@@ -7000,6 +7020,14 @@
     <message>
         <source>activations are kept</source>
         <translation>Aktivierungen werden behalten</translation>
+    </message>
+    <message>
+        <source>activations wait for their backward pass in the host&apos;s memory</source>
+        <translation>Aktivierungen warten im Speicher des Rechners auf ihren Rückwärtsgang</translation>
+    </message>
+    <message>
+        <source>everything stays on the device</source>
+        <translation>alles bleibt auf dem Gerät</translation>
     </message>
     <message>
         <source>a stage keeps only its input</source>
@@ -7688,6 +7716,10 @@
     <message>
         <source>the sum that is the gradient by the input of stage {}, micro-batch {}</source>
         <translation>die Summe, die der Gradient nach der Eingabe von Stufe {}, Micro-Batch {}, ist</translation>
+    </message>
+    <message>
+        <source>the host&apos;s copy of what stage {} keeps of micro-batch {}</source>
+        <translation>die Kopie dessen, was Stufe {} von Micro-Batch {} behält, im Speicher des Rechners</translation>
     </message>
     <message>
         <source>{} on {}, cut on a mesh {}</source>
@@ -13318,6 +13350,14 @@ Sie beginnen mit{}</translation>
     <message>
         <source>forward again</source>
         <translation>nochmals vorwärts</translation>
+    </message>
+    <message>
+        <source>back from the host</source>
+        <translation>zurück vom Rechner</translation>
+    </message>
+    <message>
+        <source>to the host</source>
+        <translation>zum Rechner</translation>
     </message>
     <message>
         <source>all-reduce</source>

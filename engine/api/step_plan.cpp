@@ -27,6 +27,9 @@ constexpr std::array<std::string_view, kActionKinds> kNotation = {"F",
                                                                   "ALL_GATHER",
                                                                   "UNSHARD",
                                                                   "RESHARD",
+                                                                  "OFFLOAD",
+                                                                  "RELEASE",
+                                                                  "LOAD",
                                                                   "ALL_REDUCE_F",
                                                                   "ALL_REDUCE_B",
                                                                   "ALL_GATHER_F",
@@ -58,7 +61,7 @@ bool isPass(ActionKind kind) {
 }
 
 bool isCommunication(ActionKind kind) {
-    return !isPass(kind) && kind != ActionKind::Update && kind != ActionKind::Reshard;
+    return !isPass(kind) && kind != ActionKind::Update && kind != ActionKind::Reshard && kind != ActionKind::Release;
 }
 
 bool isCollective(ActionKind kind) {
@@ -73,6 +76,10 @@ bool isOfBucket(ActionKind kind) {
     return kind == ActionKind::AllReduce || kind == ActionKind::ReduceScatter || kind == ActionKind::AllGather;
 }
 
+bool isWithHost(ActionKind kind) {
+    return kind == ActionKind::Offload || kind == ActionKind::Load;
+}
+
 std::string text(const Action& action) {
     std::string result = std::to_string(action.stage);
     result += notation(action.kind);
@@ -81,14 +88,14 @@ std::string text(const Action& action) {
 }
 
 Outcome<Action> actionFromText(std::string_view text) {
-    const Error unknown{
-        ErrorCode::BadData, "",
-        Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
-                      "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, "
-                      "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0UPDATE, and "
-                      "between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, "
-                      "1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.",
-                      inQuotes(text.substr(0, 40)))};
+    const Error unknown{ErrorCode::BadData, "",
+                        Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
+                                      "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, "
+                                      "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0OFFLOAD0, "
+                                      "0RELEASE0, 0LOAD0, 0UPDATE, and "
+                                      "between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, "
+                                      "1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.",
+                                      inQuotes(text.substr(0, 40)))};
     Action action;
     std::string_view rest = text;
     if (rest.empty() || !takeNumber(rest, action.stage)) return unknown;
@@ -225,8 +232,16 @@ Text inWords(const PlanValue& value) {
             return Engine::tr("the sum that is the input of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::SummedGradient:
             return Engine::tr("the sum that is the gradient by the input of stage {}, micro-batch {}", stage, micro);
+        case PlanValueKind::OnHost:
+            return Engine::tr("the host's copy of what stage {} keeps of micro-batch {}", stage, micro);
     }
     return "";
+}
+
+std::vector<PlanValue> keptForBackward(const StepPlan& plan, int stage, int micro) {
+    std::vector<PlanValue> kept = {{PlanValueKind::Input, stage, micro}};
+    if (!plan.recomputes) kept.push_back({PlanValueKind::Activations, stage, micro});
+    return kept;
 }
 
 Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
@@ -377,6 +392,17 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
         case ActionKind::Reshard:
             effects.reads = effects.frees = {parameters(action.index)};
             break;
+        case ActionKind::Offload:
+            effects = {keptForBackward(plan, stage, micro), {value(Kind::OnHost, stage)}, {}};
+            break;
+        case ActionKind::Release:
+            effects.reads = effects.frees = keptForBackward(plan, stage, micro);
+            effects.reads.push_back(value(Kind::OnHost, stage));
+            break;
+        case ActionKind::Load:
+            effects.reads = effects.frees = {value(Kind::OnHost, stage)};
+            effects.brings = keptForBackward(plan, stage, micro);
+            break;
         case ActionKind::Update:
             for (int bucket = 0; bucket < buckets; ++bucket)
                 if (isIn(stage, bucket))
@@ -413,6 +439,7 @@ std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
         case PlanValueKind::Gathered:
         case PlanValueKind::SummedInput:
         case PlanValueKind::SummedGradient:
+        case PlanValueKind::OnHost:
         case PlanValueKind::WeightGradient:
         case PlanValueKind::MeanGradient:
         case PlanValueKind::Updated:

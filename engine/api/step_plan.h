@@ -44,6 +44,10 @@ enum class ActionKind : std::uint8_t {
     AllGather,      ///< ALL_GATHER      of a bucket's parameters after the update: each rank gets all of them
     Unshard,        ///< UNSHARD         all-gather of the stage's parameters: 0 for F, 1 for the backward pass
     Reshard,        ///< RESHARD         they are let go of again
+    // What the backward pass needs may wait for it in the host's memory (offload.h):
+    Offload,  ///< OFFLOAD         a copy of it to the host
+    Release,  ///< RELEASE         once the copy is there, the device lets go of it
+    Load,     ///< LOAD            back from the host
     // Where layers are cut (PlanStage::exchanges), of a stage's input and of the gradient by it:
     AllReduceForward,       ///< ALL_REDUCE_F      the stage before has written parts of a sum: they are added up
     AllReduceBackward,      ///< ALL_REDUCE_B      so has this stage of the gradient by its input
@@ -53,7 +57,7 @@ enum class ActionKind : std::uint8_t {
     HaloForward,            ///< HALO_F            the rows beyond each end of a part, from the neighbours
     HaloBackward,           ///< HALO_B            the gradients by these, back to the neighbours, who add them
 };
-inline constexpr int kActionKinds = 22;
+inline constexpr int kActionKinds = 25;
 
 /// "F", "SEND_F" …
 std::string_view notation(ActionKind kind);
@@ -70,6 +74,8 @@ bool isCollective(ActionKind kind);
 bool isExchange(ActionKind kind);
 /// What follows its notation is a bucket.
 bool isOfBucket(ActionKind kind);
+/// A copy between a device and its host.
+bool isWithHost(ActionKind kind);
 
 struct Action {
     ActionKind kind = ActionKind::Forward;
@@ -201,6 +207,7 @@ enum class PlanValueKind : std::uint8_t {
     Gathered,         ///< a bucket's parameters, as a fact: all of them are those of the next step
     SummedInput,      ///< of a stage, as a fact: what the stage before has written is all of the sum
     SummedGradient,   ///< as a fact: the gradient by a stage's input is
+    OnHost,           ///< as a fact: what a stage keeps for its backward pass has a copy in the host's memory
 };
 
 struct PlanValue {
@@ -227,6 +234,8 @@ struct Effects {
     std::vector<PlanValue> reads, brings, frees;
 };
 Effects effectsOf(const StepPlan& plan, int rank, const Action& action);
+/// What a stage keeps of a micro-batch until its backward pass, or only until that pass computes the rest again.
+std::vector<PlanValue> keptForBackward(const StepPlan& plan, int stage, int micro);
 /// Bytes that a value takes; 0 for a fact.
 std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value);
 

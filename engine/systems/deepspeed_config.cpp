@@ -48,7 +48,6 @@ const Fields kNotHere = {"steps_per_print",
                          "comms_logger",
                          "communication_data_type",
                          "seq_parallel_communication_data_type",
-                         "activation_checkpointing",
                          "sparse_attention",
                          "autotuning",
                          "elasticity",
@@ -96,6 +95,8 @@ const Fields kZeroNotHere = {"allgather_partitions",
                              "mics_hierarchical_params_gather"};
 /// Of those, what Kolo does anyway: true is no news.
 const Fields kAlwaysSo = {"allgather_partitions", "contiguous_gradients", "reduce_scatter"};
+const Fields kCheckpointsNotHere = {"partition_activations", "contiguous_memory_optimization", "number_checkpoints",
+                                    "synchronize_checkpoint_boundary", "profile"};
 const Fields kHalfNotHere = {"loss_scale",
                              "initial_scale_power",
                              "loss_scale_window",
@@ -292,6 +293,19 @@ Outcome<void> readZero(Section& file, Draft& draft) {
     return {};
 }
 
+/// Which layers are checkpointed DeepSpeed leaves to the model's code; where its checkpoints go to the processor's
+/// memory, each layer is one.
+Outcome<void> readCheckpoints(Section& file, Draft& draft) {
+    const ordered_json* json = TRY(file.object("activation_checkpointing"));
+    if (!json) return {};
+    Section section(*json, "activation_checkpointing");
+    if (TRY(section.flag("cpu_checkpointing", false))) {
+        draft.parameters["recompute"] = "layer:1";
+        draft.parameters["offload"] = "activations";
+    }
+    return section.finish(kCheckpointsNotHere, draft.notes);
+}
+
 /// A value that Kolo's optimizer has no setting for, unless it is what Kolo's always is.
 Outcome<void> noteFixed(Section& params, const char* name, const ordered_json& fixed, std::vector<Text>& notes) {
     const ordered_json* json = params.find(name);
@@ -378,6 +392,10 @@ Outcome<void> readPipeline(Section& file, Draft& draft) {
     if (draft.parameters["precision"] == "mixed")
         draft.notes.push_back(
             Complaint::tr("fp16 or bf16 is enabled, which Kolo has not with a pipeline; the run goes without."));
+    if (draft.parameters.contains("offload"))
+        draft.notes.push_back(
+            Complaint::tr("activation_checkpointing.cpu_checkpointing is true, which Kolo has not with a pipeline; the "
+                          "run goes without."));
     return {};
 }
 
@@ -393,6 +411,7 @@ Outcome<std::vector<Text>> readDeepSpeed(std::string_view text, RunSpec& spec) {
     TRY(readBatches(file, spec.devices.count, draft));
     TRY(readPrecision(file, draft));
     TRY(readZero(file, draft));
+    TRY(readCheckpoints(file, draft));
     TRY(readOptimizer(file, draft));
     TRY(readScheduler(file, draft));
     TRY(readPipeline(file, draft));
@@ -401,7 +420,7 @@ Outcome<std::vector<Text>> readDeepSpeed(std::string_view text, RunSpec& spec) {
     spec.devices.count = draft.devices;
     if (draft.stages > 0) {
         spec.strategy = "pipeline";
-        for (const char* other : {"zero", "bucket", "first_bucket", "overlap", "precision"})
+        for (const char* other : {"zero", "bucket", "first_bucket", "overlap", "precision", "recompute", "offload"})
             draft.parameters.erase(other);
         draft.parameters["stages"] = std::to_string(draft.stages);
         draft.parameters["replicas"] = std::to_string(draft.devices / draft.stages);

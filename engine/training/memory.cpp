@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "engine/api/sentence.h"
+#include "engine/api/steps/offload.h"
 #include "engine/api/steps/price.h"
 #include "engine/api/wording.h"
 #include "engine/training/codec.h"
@@ -72,13 +73,16 @@ public:
 
     /// Of every rank that trains: the values of its step plan, and two gradients as wide as the widest layer.
     std::uint64_t activations() const {
+        std::uint64_t copies = 0;  // that were offloaded
+        for (int rank = 0; rank < m_plan.workerRanks(); ++rank) copies += hostBytes(m_plan.step, rank);
         if (!m_plan.devicesOnHost)  // a copy for the loss
-            return times(m_workers, times(m_settings.batch, m_plan.model.layers().back()->output().size() * kFloat));
+            return copies +
+                   times(m_workers, times(m_settings.batch, m_plan.model.layers().back()->output().size() * kFloat));
         std::uint64_t widest = 0, bytes = 0;
         for (const auto& layer : m_plan.model.layers())
             widest = std::max<std::uint64_t>(widest, times(m_settings.batch, layer->output().size() * kFloat));
         for (int rank = 0; rank < m_plan.workerRanks(); ++rank) bytes += peakBytes(rank) + 2 * widest;
-        return bytes;
+        return bytes + copies;
     }
 
     /// What senders of gradients keep: two arrays to work in, what was left out, and their own velocity; with
@@ -195,8 +199,11 @@ Text whatToCut(const Plan& plan, MemoryKind kind) {
             if (plan.step.stateArrays > 0) return Complaint::tr("optimizer=sgd without momentum keeps no states");
             break;
         case MemoryKind::Activations:
-            if (!settings.pipeline && settings.recomputedLayers == 0)
+            if (settings.pipeline || plan.cut) return Complaint::tr("a smaller batch keeps fewer activations");
+            if (settings.recomputedLayers == 0)
                 return Complaint::tr("a smaller batch or recompute=layer:1 keeps fewer activations");
+            if (!settings.offloads)
+                return Complaint::tr("a smaller batch or offload=activations keeps fewer activations");
             return Complaint::tr("a smaller batch keeps fewer activations");
         case MemoryKind::Buffers:
             break;

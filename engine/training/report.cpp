@@ -150,6 +150,9 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
              ++rank)
             json["peak_bytes_planned"][name].push_back(plannedMemory(plan, rank)[kind]);
     }
+    if (plan.settings.offloads)
+        for (const RankRecord& rank : workersOf(plan, reports))
+            json["offloaded_bytes_per_step"].push_back(rank.steps > 0 ? rank.offloadedBytes / rank.steps : 0);
     if (plan.settings.memoryBytes > 0) json["memory_limit"] = plan.settings.memoryBytes;
 }
 

@@ -48,6 +48,7 @@ struct RankRecord {
     std::vector<std::int64_t> spentNs, times;      ///< of a pipeline's actions: StepInterpreter
     std::int64_t overlappedNs = 0, exposedNs = 0;  ///< reductions beside the passes; what of them was waited for
     std::int64_t reductions = 0;                   ///< allreduces of the step plan
+    std::int64_t offloadedBytes = 0;               ///< copied to the host's memory
     // The reporting rank only.
     std::vector<CurvePoint> curve;
     double loss = 0, heldOutLoss = 0, accuracy = 0;
@@ -58,7 +59,8 @@ struct RankRecord {
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakAddress, peakByKind, losses, hashes,
                hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times,
-               overlappedNs, exposedNs, reductions, curve, loss, heldOutLoss, accuracy, parametersSha256, sample);
+               overlappedNs, exposedNs, reductions, offloadedBytes, curve, loss, heldOutLoss, accuracy,
+               parametersSha256, sample);
     }
 };
 

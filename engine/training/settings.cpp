@@ -297,6 +297,10 @@ std::vector<Parameter> parameters() {
                {{"none", "", "activations are kept"},
                 {"layer:1", "", "of so many layers at a time only the input is kept, and the rest computed again"}},
                "What is computed again in the backward pass to save memory.", "layer:"),
+        choice("offload",
+               {{"none", "", "everything stays on the device"},
+                {"activations", "", "activations wait for their backward pass in the host's memory"}},
+               "What is copied to the host's memory with the forward pass, and back before it is needed (ZeRO-R)."),
         text("memory", "bytes", "all", "What each device may take, as in 64MiB; all: whatever there is."),
         flag("defragment", false,
              "Under a memory limit, what forward passes leave to backward passes lies side by side in a region of its "
@@ -418,13 +422,17 @@ void declareRules(StrategyInfo& info) {
     only("ring", "allreduce", {cut}, Complaint::tr("its halves, a reduce-scatter and an all-gather, are the ring's."));
     hasNoEffect("check", {{"zero", {"3"}}}, Complaint::tr("there are no replicas to compare: each worker has a part."));
     only("none", "fusion", {cut}, Complaint::tr("with parts, what travels together must not depend on the clock."));
+    only("none", "offload", {{"fusion", {"none"}, true}},
+         Complaint::tr("a fusion has the communication stream to itself until the last gradient has come; use bucket "
+                       "and overlap."));
     only("none", "fusion", {{"precision", {"mixed"}}}, Complaint::tr("a fusion is of float32 gradients."));
     for (const Conditions& keeps :
          {Conditions{server}, Conditions{chosen, kUpdatesAlone},
-          Conditions{{"zero", {"0", "1"}}, {"recompute", {"none"}}, {"precision", {"mixed"}, true}}})
+          Conditions{
+              {"zero", {"0", "1"}}, {"recompute", {"none"}}, {"offload", {"none"}}, {"precision", {"mixed"}, true}}})
         hasNoEffect("defragment", keeps,
-                    Complaint::tr("nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute "
-                                  "and precision=mixed make them."));
+                    Complaint::tr("nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute, "
+                                  "offload and precision=mixed make them."));
     hasNoEffect("defragment", {{"memory", {"all"}}},
                 Complaint::tr("only in a limited memory do holes matter; set memory, too."));
     const Condition replicate{"architecture", {"replicate"}};
@@ -432,7 +440,7 @@ void declareRules(StrategyInfo& info) {
     for (const auto& [parameter, value] :
          {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"},
           std::pair{"schedule", "together"}, std::pair{"compress", "none"}, std::pair{"precision", "fp32"},
-          std::pair{"recompute", "none"}, std::pair{"accumulate", "1"}})
+          std::pair{"recompute", "none"}, std::pair{"offload", "none"}, std::pair{"accumulate", "1"}})
         only(value, parameter, {replicate}, byOne);
     only("sync", "sync", {replicate}, Complaint::tr("one device leads all others through every step."));
     only("0", "zero", {replicate}, Complaint::tr("one device has all states."));
@@ -476,7 +484,7 @@ void declareSettings(StrategyInfo& info) {
         {"What travels",
          {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
          false},
-        {"What is kept", {"zero", "recompute", "memory", "defragment"}, false},
+        {"What is kept", {"zero", "recompute", "offload", "memory", "defragment"}, false},
         {"Disturbances and input",
          {"straggler", "kill", "job_delay", "shard", "container", "read_delay", "loaders", "prefetch"},
          false},
@@ -509,10 +517,10 @@ void addCommonRules(Parameter& parameter) {
 
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
-    const std::set<std::string> without = {"architecture", "servers",   "sync",      "accumulate", "precision",
-                                           "compress",     "schedule",  "straggler", "bucket",     "first_bucket",
-                                           "overlap",      "fusion",    "zero",      "recompute",  "defragment",
-                                           "kill",         "job_delay", "groups"};
+    const std::set<std::string> without = {"architecture", "servers",  "sync",      "accumulate", "precision",
+                                           "compress",     "schedule", "straggler", "bucket",     "first_bucket",
+                                           "overlap",      "fusion",   "zero",      "recompute",  "offload",
+                                           "defragment",   "kill",     "job_delay", "groups"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -580,8 +588,8 @@ namespace {
 
 /// What a worker of a mesh has nothing of, or in another form.
 const std::set<std::string> kNotOnMesh = {
-    "architecture", "servers", "sync", "precision", "compress",   "schedule", "straggler", "bucket", "first_bucket",
-    "overlap",      "fusion",  "zero", "recompute", "defragment", "kill",     "job_delay", "groups"};
+    "architecture", "servers", "sync", "precision", "compress", "schedule",   "straggler", "bucket",    "first_bucket",
+    "overlap",      "fusion",  "zero", "recompute", "offload",  "defragment", "kill",      "job_delay", "groups"};
 
 }  // namespace
 
@@ -713,6 +721,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.zero = texts.number<int>("zero");
     settings.mixed = precision == "mixed";
     settings.recomputedLayers = TRY(recomputedFrom(texts.text("recompute")));
+    settings.offloads = texts.text("offload") == "activations";
     settings.defragments = texts.flag("defragment");
     settings.memoryBytes = TRY(limitFrom(texts.text("memory")));
     settings.link = TRY(runtime::parseLink(texts.text("link")));

@@ -87,6 +87,7 @@ struct Settings {
     int zero = 0;                  ///< StepPlan::zero
     bool mixed = false;            ///< bf16 parameters and gradients, and a float32 copy for the optimizer
     int recomputedLayers = 0;      ///< > 0: of so many layers at a time only the input is kept
+    bool offloads = false;         ///< activations wait for their backward pass in the host's memory
     bool defragments = false;      ///< what lives long lies at the end of a limited memory
     std::int64_t memoryBytes = 0;  ///< that each device may take; 0: all that it has
     std::vector<double> slowness;  ///< per worker: how many times as long it takes to compute; 1: as it is

@@ -173,6 +173,7 @@ Outcome<void> Worker::run() {
     m_report.overlappedNs = interpreter.overlappedNs();
     m_report.exposedNs = interpreter.exposedNs();
     m_report.reductions = interpreter.reductions();
+    m_report.offloadedBytes = interpreter.offloadedBytes();
     m_report.peakBytes = m_rank.device.peakBytes();
     m_report.peakAddress = m_rank.device.peakAddress().value_or(0);
     for (std::size_t kind = 0; kind < m_report.peakByKind.size(); ++kind)

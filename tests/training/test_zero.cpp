@@ -2,13 +2,14 @@
 //
 // Keeping parts changes where numbers lie, never which: the same bits with zero=0, 1, 2 and 3, the bytes that the paper
 // counts, and the memory that its formulas give, as the devices' own allocator counted it. Then what else saves memory:
-// computing again, two bytes a number, and a limit that says what to cut.
+// computing again, the host's memory, two bytes a number, and a limit that says what to cut.
 #include <fmt/format.h>
 
 #include <QTest>
 #include <cmath>
 
 #include "engine/api/memory_kind.h"
+#include "engine/api/steps/offload.h"
 #include "engine/api/steps/proof.h"
 #include "engine/api/strategy.h"
 #include "tests/launch/mpi_processes.h"
@@ -67,6 +68,9 @@ private slots:
     void whatIsPlannedIsWhatIsMeasured();
     void everyFaultIsFound();
     void computingAgain();
+    void inTheHostsMemory();
+    void theHostsShareIsTheFormula();
+    void copiesBesideThePasses();
     void aLimit();
     void aLimitThatNoPlanKnows();
     void memoryInPieces();
@@ -214,7 +218,8 @@ void TestZero::whatIsPlannedIsWhatIsMeasured() {
 void TestZero::everyFaultIsFound() {
     const Strategy& strategy = *findStrategy("data-parallel");
     for (int zero = 1; zero <= 3; ++zero)
-        for (const char* with : {"overlap=false", "overlap=true bucket=layer", "recompute=layer:1 bucket=500"}) {
+        for (const char* with : {"overlap=false", "overlap=true bucket=layer", "recompute=layer:1 bucket=500",
+                                 "offload=activations", "offload=activations recompute=layer:1"}) {
             RunSpec spec;
             spec.strategy = "data-parallel";
             spec.devices = {"virtual", 3};
@@ -264,6 +269,80 @@ void TestZero::computingAgain() {
                     QVERIFY(peak[0] < bytesOf(kept, "peak_bytes_by_kind", MemoryKind::Activations)[0]);
             }
         }
+}
+
+/// Any training ends with the same bits, and the device holds what is planned, to the byte, also where the copies run
+/// beside the passes.
+void TestZero::inTheHostsMemory() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 24; ++trial) {
+        const int workers = 1 + trial % 4;
+        const std::string model =
+            trial % 6 == 0   ? "model=cnn:small dataset=digits8 batch=4"
+            : trial % 6 == 1 ? "model=gpt:2-16-2:16 dataset=text batch=2 sample=0"
+                             : fmt::format("model=mlp:64-{}-{}-{}-{}-10 dataset=digits8 batch=8", 1 + random() % 50,
+                                           1 + random() % 50, 1 + random() % 50, 1 + random() % 50);
+        const int zero = static_cast<int>(random() % 4);
+        const std::string words = fmt::format(
+            "{} zero={} recompute={} overlap={} bucket={} precision={} accumulate={} rows=512 steps=5 evaluate=3 "
+            "seed={}",
+            model, zero, random() % 2 ? "none" : "layer:1", random() % 2 ? "true" : "false",
+            random() % 2 ? "layer" : "whole", random() % 3 ? "fp32" : "mixed", zero < 2 ? 1 + random() % 3 : 1,
+            random() % 1000);
+        const Trained kept = train(words, workers);
+        const Trained offloaded = train(words + " offload=activations", workers);
+        QVERIFY2(kept.finished(), (words + ": " + kept.why()).c_str());
+        QVERIFY2(offloaded.finished(), (words + ": " + offloaded.why()).c_str());
+        for (const char* same : {"params_sha256", "loss_curve_sha256"})
+            if (offloaded.text(same) != kept.text(same))
+                QFAIL(fmt::format("{} on {} workers ends with other bits", words, workers).c_str());
+        if (bytesOf(offloaded, "peak_bytes_by_kind", MemoryKind::Activations) !=
+            bytesOf(offloaded, "peak_bytes_planned", MemoryKind::Activations))
+            QFAIL(fmt::format("{} on {}: {} bytes of activations, planned {}", words, workers,
+                              bytesOf(offloaded, "peak_bytes_by_kind", MemoryKind::Activations)[0],
+                              bytesOf(offloaded, "peak_bytes_planned", MemoryKind::Activations)[0])
+                      .c_str());
+    }
+}
+
+/// Of L equal layers, with w numbers a row each, the device has two layers' inputs and outputs at a time, and with them
+/// the two gradients on their way: it does not matter how many layers there are. The host gets all but the last two.
+void TestZero::theHostsShareIsTheFormula() {
+    constexpr std::int64_t kRows = 32, kWidth = 64, kArray = kRows * kWidth * 4;
+    std::int64_t before = 0;
+    for (const int layers : {6, 9, 14}) {
+        std::string model = "mlp:64";
+        for (int i = 0; i < layers; ++i) model += fmt::format("-{}", kWidth);
+        const std::string words = fmt::format("model={}-10 dataset=digits8 rows=512 steps=3 batch={} ", model, kRows);
+        const Trained kept = train(words, 2), offloaded = train(words + "offload=activations", 2);
+        QVERIFY2(offloaded.finished(), offloaded.why().c_str());
+        const std::int64_t peak = bytesOf(offloaded, "peak_bytes_by_kind", MemoryKind::Activations)[0];
+        QVERIFY(peak < bytesOf(kept, "peak_bytes_by_kind", MemoryKind::Activations)[0]);
+        QVERIFY(before == 0 || peak == before);
+        before = peak;
+        // A stage: a dense layer, and its ReLU. Each has an output, and the stage its input.
+        const std::int64_t stages = layers + 1;
+        QCOMPARE(offloaded.json.at("offloaded_bytes_per_step")[0].get<std::int64_t>(), (stages - 2) * 3 * kArray);
+    }
+}
+
+/// With a communication stream, copies are events of that stream.
+void TestZero::copiesBesideThePasses() {
+    for (const bool overlap : {false, true}) {
+        test::Wanted wanted{.parameters = test::parametersOf(fmt::format(
+                                "model=mlp:64-32-32-32-10 dataset=digits8 rows=512 steps=4 batch=16 bucket=layer "
+                                "offload=activations overlap={}",
+                                overlap)),
+                            .devices = 2,
+                            .detail = Detail::Full};
+        const Trained run = train(wanted);
+        QVERIFY2(run.finished(), run.why().c_str());
+        std::map<std::string, int> times;
+        for (const Event& event : run.events)
+            if (event.kind == EventKind::Kernel) ++times[run.names[event.name]];
+        for (const char* copy : {"0OFFLOAD0", "1OFFLOAD0", "1LOAD0", "0LOAD0"}) QCOMPARE(times[copy], 4 * 2);
+        QCOMPARE(times["2OFFLOAD0"], 0);
+    }
 }
 
 /// What the plan knows not to fit is refused, at the byte; what it knows to fit runs, if the memory has room for the
@@ -355,6 +434,10 @@ void TestZero::mistakes_data() {
                                        {"recompute=layer:0", "recompute"},
                                        {"recompute=layer:some", "recompute"},
                                        {"recompute=stage", "recompute"},
+                                       {"offload=disk", "offload"},
+                                       {"offload=activations", "offload"},
+                                       {"offload=activations fusion=1MiB:1", "offload"},
+                                       {"offload=activations architecture=replicate", "offload"},
                                        {"memory=0", "memory"},
                                        {"memory=some", "memory"},
                                        {"memory=1KiB", "memory"}})

@@ -108,6 +108,10 @@ std::string verb(ActionKind kind) {
             return Wording::tr("forward again");
         case ActionKind::Update:
             return Wording::tr("update");
+        case ActionKind::Offload:
+            return Wording::tr("to the host");
+        case ActionKind::Load:
+            return Wording::tr("back from the host");
         case ActionKind::AllReduce:
         case ActionKind::AllReduceForward:
         case ActionKind::AllReduceBackward:

@@ -31,7 +31,11 @@ std::vector<Action> dataParallelActions(const StepPlan& plan, bool overlap, bool
                 actions.push_back({ActionKind::AllReduce, stage, bucket});
         }
     }
-    for (; bucket < buckets; ++bucket) actions.push_back({ActionKind::AllReduce, 0, bucket});
+    for (; bucket < buckets; ++bucket) {
+        int first = 0;
+        while (plan.pieceOf(first, bucket).count == 0) ++first;
+        actions.push_back({ActionKind::AllReduce, first, bucket});
+    }
     for (int stage = stages; updates && stage-- > 0;) actions.push_back({ActionKind::Update, stage});
     return actions;
 }

@@ -5,9 +5,12 @@
 #include <iterator>
 #include <set>
 
+#include "engine/api/sentence.h"
 #include "engine/api/steps/buckets.h"
+#include "engine/api/steps/offload.h"
 #include "engine/api/steps/proof.h"
 #include "engine/api/steps/zero.h"
+#include "engine/api/wording.h"
 #include "engine/training/plan.h"
 #include "engine/training/steps/stages.h"
 
@@ -55,7 +58,7 @@ std::vector<int> layersOf(const Plan& plan) {
     if (settings.overlap) cutAtBuckets(model, plan.buckets, starts);
     if (settings.recomputedLayers > 0)
         cutEvery(settings.recomputedLayers, model, starts);
-    else if (plan.zero() >= 2 || settings.mixed)
+    else if (plan.zero() >= 2 || settings.mixed || settings.offloads)
         cutEvery(1, model, starts);
     std::vector<int> layers;
     for (auto start = starts.begin(); start != starts.end(); ++start) {
@@ -100,11 +103,22 @@ Outcome<StepPlan> dataParallelStep(const Plan& plan) {
         step.localSteps = settings.syncArgument;
     else
         step.buckets = plan.buckets;
-    step.ranks.assign(plan.workers, step.zero > 0
-                                        ? zeroActions(step, settings.overlap)
-                                        : dataParallelActions(step, settings.overlap,
-                                                              !settings.serverBased() && !settings.goesItsOwnWay()));
-    if (step.zero > 0) TRY(prove(step));
+    std::vector<Action> actions =
+        step.zero > 0
+            ? zeroActions(step, settings.overlap)
+            : dataParallelActions(step, settings.overlap, !settings.serverBased() && !settings.goesItsOwnWay());
+    if (settings.offloads) {
+        if (static_cast<int>(step.stages.size()) < kFewestOffloaded)
+            return Error{
+                ErrorCode::BadValue, "offload",
+                Complaint::tr("The parameter \"offload\" is activations, but this model has {} blocks of layers "
+                              "that keep any, and the last two stay on the device; it must be none, or the "
+                              "model deeper, or K in recompute=layer:K smaller.",
+                              step.stages.size())};
+        actions = withOffload(step, actions);
+    }
+    step.ranks.assign(plan.workers, std::move(actions));
+    if (step.zero > 0 || settings.offloads) TRY(prove(step));
     return step;
 }
 

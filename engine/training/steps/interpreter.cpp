@@ -149,6 +149,9 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::AllGather:
         case ActionKind::Unshard:
             return communicate(instruction);
+        case ActionKind::Offload:
+        case ActionKind::Load:
+            return copyWithHost(instruction);
         case ActionKind::AllReduceForward:
         case ActionKind::AllReduceBackward:
         case ActionKind::AllGatherForward:
@@ -158,6 +161,8 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::HaloBackward:
             return exchange(instruction);
         case ActionKind::Reshard:
+        case ActionKind::Release:
+            TRY(arrive(instruction.effects));
             freeAll(instruction.effects);
             noteDevice();
             return {};
@@ -205,6 +210,45 @@ Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
     }
     for (const PlanValue& value : effects.brings) m_arriving[value] = m_submitted;
     if (!effects.frees.empty()) m_reading.push_back({m_submitted, &effects});
+    return {};
+}
+
+/// Here or on the stream beside. Where it lies on the host is found once, before the stream uses it.
+Outcome<void> StepInterpreter::copyWithHost(const Instruction& instruction) {
+    const auto& [kind, stage, micro] = instruction.action;
+    for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
+    noteDevice();
+    const bool leaves = kind == ActionKind::Offload;
+    std::vector<devices::Buffer*> buffers;
+    std::size_t bytes = 0;
+    for (const PlanValue& value : keptForBackward(m_plan, stage, micro))
+        for (devices::Buffer* buffer : m_memory.buffersOf(value)) {
+            buffers.push_back(buffer);
+            bytes += buffer->sizeBytes();
+        }
+    std::vector<std::byte>& onHost = m_onHost[{stage, micro}];
+    onHost.resize(bytes);
+    if (leaves) m_offloadedBytes += static_cast<std::int64_t>(bytes);
+    const auto copy = [this, leaves, buffers = std::move(buffers), &onHost]() -> Outcome<void> {
+        devices::Device& device = m_replica.device();
+        for (std::size_t at = 0; devices::Buffer* const buffer : buffers) {
+            const std::span<std::byte> part(onHost.data() + at, buffer->sizeBytes());
+            leaves ? device.download(*buffer, 0, part) : device.upload(*buffer, 0, part);
+            at += part.size();
+        }
+        return device.health();
+    };
+    if (m_stream) {
+        m_submitted = m_stream->submit([this, &instruction, copy] { return beside(instruction, copy); });
+        for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_submitted;
+        return {};
+    }
+    const std::int64_t startNs = m_setup.trace.now();
+    TRY(copy());
+    const std::int64_t endNs = m_setup.trace.now();
+    m_figures->time.communication += endNs - startNs;
+    m_setup.rank.tracer.kernel(instruction.name, {startNs, endNs},
+                               {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = micro});
     return {};
 }
 

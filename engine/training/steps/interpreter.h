@@ -72,6 +72,7 @@ public:
     std::int64_t exposedNs() const { return m_exposedNs; }
     std::int64_t waitedNs() const { return m_waitedNs; }
     std::int64_t reductions() const { return m_reduced; }
+    std::int64_t offloadedBytes() const { return m_offloadedBytes; }  ///< copied to the host
 
     bool readsBatches() const { return m_readsBatches; }  ///< the first or the last stage is here
     bool goesBack() const { return m_goesBack; }          ///< to an earlier micro-batch
@@ -108,6 +109,7 @@ private:
     float* inputGradient(const Action& action);
     Outcome<void> communicate(const Instruction& instruction);
     Outcome<void> exchange(const Instruction& instruction);
+    Outcome<void> copyWithHost(const Instruction& instruction);
     Outcome<void> carry(const Action& collective, devices::Buffer* whole);
     Outcome<void> reduceBeside(int first, int end);
     Outcome<void> beside(const Instruction& named, const std::function<Outcome<void>()>& collective);
@@ -144,7 +146,9 @@ private:
         std::int64_t number;
         const Effects* effects;
     };
-    std::vector<Reading> m_reading;                // by the stream: to be freed when it is done
+    std::vector<Reading> m_reading;                                  // by the stream: to be freed when it is done
+    std::map<std::pair<int, int>, std::vector<std::byte>> m_onHost;  // by stage and micro-batch
+    std::int64_t m_offloadedBytes = 0;
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
     std::int64_t m_overlappedNs = 0, m_exposedNs = 0, m_waitedNs = 0, m_reduced = 0;
     std::mutex m_meetingsMutex;

@@ -339,7 +339,7 @@ private:
         for (int rank = 0; rank < ranks(); ++rank)
             for (int i = 0; i < static_cast<int>(m_plan.ranks[rank].size()); ++i) {
                 const Action& action = m_plan.ranks[rank][i];
-                if (!isCommunication(action.kind) || isCollective(action.kind)) continue;
+                if (!isCommunication(action.kind) || isCollective(action.kind) || isWithHost(action.kind)) continue;
                 const Place other = otherEnd({rank, i});
                 if (other.action >= 0) continue;
                 const auto [kind, stage] = otherHalf(action);
@@ -448,7 +448,9 @@ private:
             }
             for (const PlanValue& value : effects.brings) {
                 const auto [life, isNew] = lives.emplace(value, Life{i, -1});
-                if (!isNew)
+                if (action.kind == Kind::Load && life->second.freed >= 0)
+                    life->second = {i, -1};
+                else if (!isNew)
                     return wrongAt(place,
                                    Complaint::tr("{} brings {} a second time, after {} in column {}.", textAt(place),
                                                  inWords(value), textAt({rank, life->second.brought}),
@@ -470,9 +472,9 @@ private:
         std::array<std::vector<int>, 2> queues;  // columns by stream
         std::array<std::size_t, 2> next = {0, 0};
         std::vector<bool> done;
-        std::map<PlanValue, int> bringers;  // columns
-        std::map<int, int> lastWeights;     // stage → column of its last gradient by the weights
-        std::map<Action, int> collectives;  // columns
+        std::vector<std::vector<int>> bringers;  // of what each action reads: columns
+        std::map<int, int> lastWeights;          // stage → column of its last gradient by the weights
+        std::map<Action, int> collectives;       // columns
     };
 
     /// What the ranks of a group call it: an ALL_REDUCE of a bucket may be written with any of its stages.
@@ -485,9 +487,13 @@ private:
         Row& row = m_rows.emplace_back();
         const auto& actions = m_plan.ranks[rank];
         row.done.assign(actions.size(), false);
+        row.bringers.resize(actions.size());
+        std::map<PlanValue, int> last;  // what is loaded again is brought twice
         for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
             row.queues[streamOf(actions[i])].push_back(i);
-            for (const PlanValue& value : effectsAt({rank, i}).brings) row.bringers[value] = i;
+            const Effects effects = effectsAt({rank, i});
+            for (const PlanValue& value : effects.reads) row.bringers[i].push_back(last.at(value));
+            for (const PlanValue& value : effects.brings) last[value] = i;
             if (bringsWeights(actions[i])) row.lastWeights[actions[i].stage] = i;
             if (isTogether(m_plan, actions[i])) row.collectives[keyOf(actions[i])] = i;
         }
@@ -509,8 +515,8 @@ private:
             if (const Place sender = otherEnd(place); !hasRun(sender)) return sender;
         for (const int stage : weightsNeededBy(place))
             if (const Place last{place.rank, row.lastWeights.at(stage)}; !hasRun(last)) return last;
-        for (const PlanValue& value : effectsAt(place).reads)
-            if (const Place bringer{place.rank, row.bringers.at(value)}; !hasRun(bringer)) return bringer;
+        for (const int column : row.bringers[place.action])
+            if (const Place bringer{place.rank, column}; !hasRun(bringer)) return bringer;
         return std::nullopt;
     }
 

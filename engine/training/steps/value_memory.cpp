@@ -29,7 +29,9 @@ ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int r
       m_copies(replica.device()),
       m_plan(plan),
       m_rows(rows),
-      m_givesBack(plan.zero >= 2 || plan.mixed || plan.recomputes) {
+      m_givesBack(plan.zero >= 2 || plan.mixed || plan.recomputes ||
+                  std::ranges::any_of(plan.ranks[rank],
+                                      [](const Action& action) { return action.kind == ActionKind::Release; })) {
     int local = 0;
     for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
         m_local.push_back(plan.holds(rank, stage) ? local++ : -1);
@@ -85,6 +87,19 @@ Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValu
     }
     if (!m_replica.device().hostAddressable()) slot->copy = TRY(m_copies.device().allocate(slot->sent().sizeBytes()));
     return slot;
+}
+
+std::vector<devices::Buffer*> ValueMemory::buffersOf(const PlanValue& value) {
+    Slot& slot = slotOf(value);
+    std::vector<devices::Buffer*> buffers;
+    const auto add = [&](devices::Buffer& buffer) {
+        if (buffer.sizeBytes() > 0) buffers.push_back(&buffer);
+    };
+    add(slot.border);
+    for (devices::Buffer& buffer : slot.activations.outputs) add(buffer);
+    for (devices::Buffer& buffer : slot.activations.workspaces) add(buffer);
+    add(slot.activations.lossGradient);
+    return buffers;
 }
 
 devices::Buffer& ValueMemory::message(const PlanValue& value) {

@@ -35,6 +35,8 @@ public:
 
     // What has been brought, and has not been freed.
     devices::Buffer& border(const PlanValue& value) { return slotOf(value).border; }
+    /// All that it consists of, in one order.
+    std::vector<devices::Buffer*> buffersOf(const PlanValue& value);
     Activations& activations(int stage, int micro);
     /// A border, or the output among the activations, where messages can read and write it: its own memory, or where
     /// the processor cannot address that, a copy beside it, which fetch() and store() keep equal.

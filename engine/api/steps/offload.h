@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Offload: what the backward pass needs waits for it in the host's memory. With stages 0 … 3, one after another:
+//
+//     compute   F0 | F1       RELEASE0 | F2       RELEASE1 | F3  B3 | B2    | B1    | B0
+//     copies       | OFFLOAD0          | OFFLOAD1          |        | LOAD1 | LOAD0 |
+//
+// A stage's copy leaves while the next stage's forward pass is under way, and comes back while the next stage's
+// backward pass is. So there are two stages' activations on the device at one time, however many stages there are; the
+// last two stay, because they would come back at once. Where activations are computed again, only a stage's input is
+// kept (RECOMPUTE), and that is what travels.
+//
+// Rajbhandari, Rasley, Ruwase and He, "ZeRO: Memory optimizations toward training trillion parameter models", SC 2020:
+// Pa+cpu.
+#pragma once
+
+#include <vector>
+
+#include "engine/api/step_plan.h"
+
+namespace kolo::training {
+
+/// Fewest stages of which something is offloaded.
+inline constexpr int kFewestOffloaded = 3;
+
+/// The actions of a rank that holds all stages of `plan`, with the copies among them.
+std::vector<Action> withOffload(const StepPlan& plan, const std::vector<Action>& actions);
+
+/// The most bytes that a rank's copies take in the host's memory at one time.
+std::int64_t hostBytes(const StepPlan& plan, int rank);
+
+}  // namespace kolo::training
