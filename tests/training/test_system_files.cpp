@@ -3,6 +3,7 @@
 // DeepSpeed's configuration and TensorFlow's cluster, read as they are: the same run as by hand, and whatever is
 // unknown, contradicts itself or is not Kolo's is named.
 #include <QTest>
+#include <algorithm>
 
 #include "engine/api/system.h"
 #include "engine/api/system_files.h"
@@ -134,6 +135,27 @@ private slots:
         spec.parameters["lr"] = "0.5";
         QVERIFY_OK(systems::readDeepSpeed(kTutorial, spec));
         QCOMPARE(spec.parameters["lr"], "0.5");
+    }
+
+    /// Checkpoints in the processor's memory; a pipeline has none, and says so.
+    void checkpointsOnTheProcessor() {
+        const std::string checkpoints =
+            R"("train_batch_size": 32, "activation_checkpointing": {"cpu_checkpointing": true})";
+        RunSpec spec;
+        QVERIFY_OK(systems::readDeepSpeed("{" + checkpoints + "}", spec));
+        QCOMPARE(spec.parameters["recompute"], "layer:1");
+        QCOMPARE(spec.parameters["offload"], "activations");
+        RunSpec pipeline;
+        const auto notes = systems::readDeepSpeed("{" + checkpoints + R"(, "pipeline": {"stages": 2}})", pipeline);
+        QVERIFY_OK(notes);
+        QVERIFY(!pipeline.parameters.contains("recompute") && !pipeline.parameters.contains("offload"));
+        QVERIFY(std::ranges::any_of(*notes, [](const Text& note) {
+            return QString::fromStdString(note.english()).contains("cpu_checkpointing is true");
+        }));
+        RunSpec kept;
+        QVERIFY_OK(systems::readDeepSpeed(
+            R"({"train_batch_size": 32, "activation_checkpointing": {"cpu_checkpointing": false}})", kept));
+        QVERIFY(!kept.parameters.contains("offload"));
     }
 
     void aWrongConfigurationIsNamed_data() {
