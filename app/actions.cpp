@@ -92,6 +92,11 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
                       keys_(Qt::Key_Down));
     notes = add(tr("Notes of the lecturer"), tr("What happens, what comes next and how long it has been going on"),
                 keys_(Qt::Key_N), true);
+    pen = add(tr("Draw with the pen"),
+              tr("In lecture mode: a pen over the picture; what it draws is gone at the next step"), keys_(Qt::Key_D),
+              true);
+    spotlight = add(tr("Spotlight"), tr("In lecture mode: lights what the pointer is at, and dims the rest"),
+                    keys_(Qt::Key_L), true);
     for (int key = 1; key <= 5; ++key) {
         speeds.push_back(add(tr("Speed %1").arg(key), tr("From 1, for explaining, to 5, for the whole wave"),
                              {QKeySequence(static_cast<Qt::Key>(Qt::Key_0 + key))}));
@@ -143,8 +148,8 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
          {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost,
           focusCharts, focusHistory, focusTimeline, nullptr, exerciseView, reduceMotion}},
         {tr("Lecture"),
-         {lecturePicture, lectureTable, lectureChart, lectureUp, lectureDown, nullptr, speeds[0], speeds[1], speeds[2],
-          speeds[3], speeds[4], nullptr, playlistPrevious, playlistNext}},
+         {lecturePicture, lectureTable, lectureChart, lectureUp, lectureDown, nullptr, pen, spotlight, nullptr,
+          speeds[0], speeds[1], speeds[2], speeds[3], speeds[4], nullptr, playlistPrevious, playlistNext}},
         {tr("Help"), {tour, keys, about, escape}}};
 }
 

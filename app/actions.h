@@ -33,7 +33,7 @@ public:
     QAction *undoDelete, *refreshHistory;
     QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts,
         *focusTimeline;
-    QAction *lecturePicture, *lectureTable, *lectureChart, *lectureUp, *lectureDown, *notes;
+    QAction *lecturePicture, *lectureTable, *lectureChart, *lectureUp, *lectureDown, *notes, *pen, *spotlight;
     std::vector<QAction*> speeds;  ///< for the keys 1 to 5
     QAction *lecture, *fullScreen, *exerciseView, *reduceMotion, *themeSystem, *themeDark, *themeLight, *themeProjector;
     QAction *keys, *about, *escape;

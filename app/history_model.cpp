@@ -3,8 +3,11 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
@@ -12,6 +15,10 @@
 #include "viz/layout/record_words.h"
 
 namespace kolo::app {
+
+namespace {
+constexpr int kWatchMs = 2000;
+}
 
 QString whenInWords(const QString& startedAt, const QDateTime& now) {
     QDateTime when = QDateTime::fromString(startedAt, Qt::ISODateWithMs);
@@ -34,6 +41,16 @@ HistoryModel::HistoryModel(EngineClient& client, QObject* parent) : QAbstractLis
         m_deleted.clear();
         m_asked = false;
     });
+    // Whoever starts a run, on whatever page: it belongs to the history as soon as it is there, and when it ends.
+    connect(&client, &EngineClient::message, this, [this](const protocol::Message& message) {
+        const auto* started = std::get_if<protocol::Started>(&message);
+        const auto* ended = std::get_if<protocol::Ended>(&message);
+        if ((started && started->live && started->info.id > 0) || (ended && ended->run > 0 && rowOf(ended->run) >= 0))
+            refresh();
+    });
+    m_watch.setInterval(kWatchMs);
+    connect(&m_watch, &QTimer::timeout, this, &HistoryModel::watch);
+    m_watch.start();
 }
 
 int HistoryModel::rowCount(const QModelIndex& parent) const {
@@ -72,10 +89,13 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             if (!run.fault.empty()) return tr("Cannot be read: %1").arg(engineWords(run.fault));
             QStringList words{tr("%1 workers").arg(run.info.ranks), engineWords(std::string(name(run.status)))};
             if (run.elapsedNs > 0) words << QString::fromStdString(formatDuration(run.elapsedNs));
+            if (run.leftOut > 0) words << tr("thinned");
             if (run.info.provenance.numbers != recorded::kMeasured)
                 words << QString::fromStdString(viz::numbersInWords(run.info.provenance.numbers));
             return words.join(QStringLiteral(" · "));
         }
+        case SizeRole:
+            return run.bytes > 0 ? QString::fromStdString(formatBytes(static_cast<double>(run.bytes))) : QString();
         case SearchRole:
             return QStringList{title(), when(), data(index, DetailRole).toString(),
                                QStringLiteral("#%1").arg(run.info.id)}
@@ -86,11 +106,19 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
                               .arg(QString::fromStdString(run.info.startedAt),
                                    QString::fromStdString(viz::hardwareInWords(run.info.provenance.hardware)));
             if (!run.fault.empty()) return data(index, DetailRole);
+            if (run.bytes > 0)
+                tip += QLatin1Char('\n') + tr("Its record takes about %1.").arg(data(index, SizeRole).toString());
+            if (run.leftOut > 0)
+                tip += QLatin1Char(' ') +
+                       tr("So that it does not take more, %L1 events between the first steps and the last "
+                          "were left out.")
+                           .arg(run.leftOut);
             if (!run.error.empty()) tip += QLatin1Char('\n') + engineWords(run.error);
             return tip;
         }
         case Qt::AccessibleTextRole:
-            return tr("%1, %2, %3").arg(title(), when(), data(index, DetailRole).toString());
+            return tr("%1, %2, %3").arg(title(), when(), data(index, DetailRole).toString()) +
+                   (run.bytes > 0 ? QStringLiteral(", ") + data(index, SizeRole).toString() : QString());
         case Qt::AccessibleDescriptionRole:
             return tr("Enter opens it, F2 renames it, Delete deletes it");
         default:
@@ -131,7 +159,7 @@ void HistoryModel::refresh() {
         if (std::exchange(m_askAgain, false)) {
             refresh();
         } else if (outcome && outcome->runs) {
-            take(*outcome->runs);
+            take(*outcome);
         } else if (!outcome && outcome.error().code != ErrorCode::RankLost) {
             m_loaded = true;
             emit loaded();
@@ -140,23 +168,64 @@ void HistoryModel::refresh() {
     });
 }
 
-void HistoryModel::take(const std::vector<protocol::RunSummary>& runs) {
-    std::vector<protocol::RunSummary> fresh = runs;
+/// Rows that are still there stay the same rows, and with them the reader's selection and place.
+void HistoryModel::take(const protocol::Reply& reply) {
+    std::vector<protocol::RunSummary> fresh = *reply.runs;
     std::stable_sort(fresh.begin(), fresh.end(), [](const auto& a, const auto& b) { return a.info.id > b.info.id; });
-    // Keep the reader's selection: rows that are still there stay the same rows.
-    const auto sameRows = fresh.size() == m_runs.size() &&
-                          std::equal(fresh.begin(), fresh.end(), m_runs.begin(),
-                                     [](const auto& a, const auto& b) { return a.info.id == b.info.id; });
-    if (sameRows) {
-        m_runs = std::move(fresh);
-        if (!m_runs.empty()) emit dataChanged(index(0), index(rowCount() - 1));
-    } else {
-        beginResetModel();
-        m_runs = std::move(fresh);
-        endResetModel();
+    std::size_t row = 0;
+    const auto removeRow = [&] {
+        beginRemoveRows({}, static_cast<int>(row), static_cast<int>(row));
+        m_runs.erase(m_runs.begin() + static_cast<std::ptrdiff_t>(row));
+        endRemoveRows();
+    };
+    for (protocol::RunSummary& run : fresh) {
+        while (row < m_runs.size() && m_runs[row].info.id > run.info.id) removeRow();
+        if (row < m_runs.size() && m_runs[row].info.id == run.info.id) {
+            m_runs[row] = std::move(run);
+        } else {
+            beginInsertRows({}, static_cast<int>(row), static_cast<int>(row));
+            m_runs.insert(m_runs.begin() + static_cast<std::ptrdiff_t>(row), std::move(run));
+            endInsertRows();
+        }
+        ++row;
     }
+    while (row < m_runs.size()) removeRow();
+    if (!m_runs.empty()) emit dataChanged(index(0), index(rowCount() - 1));
+    m_databaseBytes = reply.databaseBytes;
     m_loaded = true;
     emit loaded();
+}
+
+/// Another program (a terminal, a second window) writes into the same database: what stands in it changes.
+void HistoryModel::watch() {
+    if (!m_client.isReady() || m_client.hello().database.empty()) return;
+    const QString database = QString::fromStdString(m_client.hello().database);
+    QDateTime written = QFileInfo(database).lastModified();
+    const QDateTime beside = QFileInfo(database + QStringLiteral("-wal")).lastModified();
+    if (beside.isValid() && beside > written) written = beside;
+    if (std::exchange(m_written, written) != written) refresh();
+}
+
+HistoryModel::Pile HistoryModel::pileOf(const std::function<bool(const protocol::RunSummary&)>& belongs) const {
+    Pile pile;
+    for (const protocol::RunSummary& run : m_runs) {
+        if (run.info.id == m_current || run.status == RunStatus::Running || !belongs(run)) continue;
+        pile.runs << run.info.id;
+        pile.bytes += run.bytes;
+    }
+    return pile;
+}
+
+HistoryModel::Pile HistoryModel::olderThan(int days) const {
+    const QDateTime since = QDateTime::currentDateTimeUtc().addDays(-days);
+    return pileOf([&](const protocol::RunSummary& run) {
+        const QDateTime when = QDateTime::fromString(QString::fromStdString(run.info.startedAt), Qt::ISODateWithMs);
+        return when.isValid() && when < since;
+    });
+}
+
+HistoryModel::Pile HistoryModel::largerThan(qint64 bytes) const {
+    return pileOf([&](const protocol::RunSummary& run) { return run.bytes > bytes; });
 }
 
 void HistoryModel::remove(const QModelIndex& index) {
@@ -169,7 +238,7 @@ void HistoryModel::remove(const QModelIndex& index) {
     m_askAgain = m_asked;  // a list already requested still has this run
     m_client.request(protocol::DeleteRun{run}, [this, run, title](const Outcome<protocol::Reply>& outcome) {
         if (outcome) {
-            m_deleted.push_back(run);
+            m_deleted.push_back({run});
             emit removed(run, title);
         } else {
             emit failed(outcome.error());
@@ -178,14 +247,37 @@ void HistoryModel::remove(const QModelIndex& index) {
     });
 }
 
+void HistoryModel::remove(const QList<qint64>& runs) {
+    if (runs.isEmpty()) return;
+    // One answer after the other: what the engine refuses stays in the list, the rest is one deletion.
+    auto gone = std::make_shared<QList<qint64>>();
+    auto owed = std::make_shared<qsizetype>(runs.size());
+    for (const qint64 run : runs) {
+        m_client.request(protocol::DeleteRun{run}, [this, run, gone, owed](const Outcome<protocol::Reply>& outcome) {
+            if (outcome)
+                *gone << run;
+            else
+                emit failed(outcome.error());
+            if (--*owed > 0) return;
+            if (!gone->isEmpty()) {
+                m_deleted.push_back(*gone);
+                emit removedSeveral(static_cast<int>(gone->size()));
+            }
+            refresh();
+        });
+    }
+}
+
 bool HistoryModel::undo() {
     if (m_deleted.empty()) return false;
-    const qint64 run = m_deleted.back();
+    const QList<qint64> runs = m_deleted.back();
     m_deleted.pop_back();
-    m_client.request(protocol::RestoreRun{run}, [this](const Outcome<protocol::Reply>& outcome) {
-        if (!outcome) emit failed(outcome.error());
-        refresh();
-    });
+    for (const qint64 run : runs) {
+        m_client.request(protocol::RestoreRun{run}, [this](const Outcome<protocol::Reply>& outcome) {
+            if (!outcome) emit failed(outcome.error());
+            refresh();
+        });
+    }
     return true;
 }
 

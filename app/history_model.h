@@ -6,6 +6,9 @@
 #pragma once
 
 #include <QAbstractListModel>
+#include <QDateTime>
+#include <QTimer>
+#include <functional>
 #include <vector>
 
 #include "engine/api/protocol.h"
@@ -27,6 +30,7 @@ public:
         SearchRole,             ///< all of it, for the filter
         PlanRole,               ///< bool: a pipeline, whose steps are time slots of a plan
         CurrentRole,            ///< bool: the run on the screen
+        SizeRole,               ///< "52 MB": what its record takes; empty: not known
     };
 
     explicit HistoryModel(EngineClient& client, QObject* parent = nullptr);
@@ -38,7 +42,17 @@ public:
 
     void refresh();
     void remove(const QModelIndex& index);
-    bool undo();  ///< restores what was deleted last; false: nothing was
+    void remove(const QList<qint64>& runs);  ///< several at once; those under way and the one on the screen stay
+    bool undo();                             ///< restores what was deleted last, however many; false: nothing was
+    qint64 databaseBytes() const { return m_databaseBytes; }  ///< 0: not known
+
+    /// Some runs and what their records take.
+    struct Pile {
+        QList<qint64> runs;
+        qint64 bytes = 0;
+    };
+    Pile olderThan(int days) const;
+    Pile largerThan(qint64 bytes) const;
     bool canUndo() const { return !m_deleted.empty(); }
     void setCurrent(qint64 run);
     int rowOf(qint64 run) const;  ///< -1: not in the list
@@ -47,14 +61,20 @@ public:
 signals:
     void loaded();
     void removed(qint64 run, const QString& title);
+    void removedSeveral(int count);
     void failed(const kolo::Error& error);
 
 private:
-    void take(const std::vector<protocol::RunSummary>& runs);
+    void take(const protocol::Reply& reply);
+    Pile pileOf(const std::function<bool(const protocol::RunSummary&)>& belongs) const;
+    void watch();
 
     EngineClient& m_client;
     std::vector<protocol::RunSummary> m_runs;
-    std::vector<qint64> m_deleted;
+    std::vector<QList<qint64>> m_deleted;  // together
+    QTimer m_watch;                        // for what other programs write
+    QDateTime m_written;                   // when the database last was
+    qint64 m_databaseBytes = 0;
     qint64 m_current = 0;
     bool m_loaded = false;
     bool m_asked = false;     // a list has been requested

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/history_panel.h"
 
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -8,6 +11,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/engine_client.h"
@@ -18,6 +22,12 @@
 
 namespace kolo::app {
 
+namespace {
+QString inBytes(qint64 bytes) {
+    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
+}
+}  // namespace
+
 HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget* parent)
     : QWidget(parent),
       m_client(client),
@@ -27,6 +37,8 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
       m_stack(new QStackedWidget(this)),
       m_view(new QListView(this)),
       m_empty(new QLabel(this)),
+      m_size(new QLabel(this)),
+      m_tidy(new QToolButton(this)),
       m_sideBySide(new QPushButton(tr("Play side by side"), this)) {
     setAccessibleName(tr("History"));
     setAccessibleDescription(tr("Every run that was recorded; open one to replay it"));
@@ -60,6 +72,17 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     m_empty->setTextFormat(Qt::PlainText);
     setRole(m_empty, "role", QStringLiteral("dim"));
 
+    setRole(m_size, "role", QStringLiteral("dim"));
+    m_size->setAccessibleName(tr("Size of the database"));
+    m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_tidy->setText(tr("Tidy up"));
+    m_tidy->setAccessibleName(tr("Delete old or large runs"));
+    m_tidy->setToolTip(tr("Deletes old or large runs; Undo brings them back until Kolo is closed"));
+    m_tidy->setPopupMode(QToolButton::InstantPopup);
+    setRole(m_tidy, "quiet", true);
+    m_tidy->setMenu(new QMenu(m_tidy));
+    connect(m_tidy->menu(), &QMenu::aboutToShow, this, [this] { offerToTidy(*m_tidy->menu()); });
+
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     auto* column = new QVBoxLayout(this);
@@ -68,6 +91,11 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     column->addWidget(m_filter);
     column->addWidget(m_stack, 1);
     column->addWidget(m_sideBySide);
+    auto* foot = new QHBoxLayout;
+    foot->setSpacing(8);
+    foot->addWidget(m_size, 1);
+    foot->addWidget(m_tidy);
+    column->addLayout(foot);
     m_sideBySide->setAccessibleName(tr("Play the selected runs side by side"));
     m_sideBySide->setToolTip(tr("Two to four runs in lock-step (Ctrl+Shift+P)"));
     m_sideBySide->hide();
@@ -100,15 +128,8 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     });
     connect(&m_model, &HistoryModel::loaded, this, &HistoryPanel::showState);
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showState);
-    connect(&m_model, &QAbstractItemModel::modelReset, this, &HistoryPanel::showState);
     connect(&client, &EngineClient::ready, this, &HistoryPanel::showState);
-    connect(&document, &RunDocument::runStarted, this, [this] {
-        m_model.setCurrent(m_document.info().id);
-        if (m_document.isLive()) m_model.refresh();
-    });
-    connect(&document, &RunDocument::runEnded, this, [this] {
-        if (m_document.isLive()) m_model.refresh();
-    });
+    connect(&document, &RunDocument::runStarted, this, [this] { m_model.setCurrent(m_document.info().id); });
     showState();
 }
 
@@ -116,6 +137,14 @@ void HistoryPanel::showState() {
     const bool nothingStored = m_model.rowCount() == 0;
     const bool nothingFound = !nothingStored && m_proxy.rowCount() == 0;
     m_filter->setVisible(!nothingStored);
+    m_tidy->setVisible(!nothingStored);
+    m_size->setVisible(m_model.databaseBytes() > 0);
+    if (m_model.databaseBytes() > 0) {
+        const QString file = QString::fromStdString(m_client.hello().database);
+        m_size->setText(tr("%1: %2").arg(QFileInfo(file).fileName(), inBytes(m_model.databaseBytes())));
+        m_size->setToolTip(
+            tr("%1\nWhat is deleted frees its place when Kolo is closed.").arg(QDir::toNativeSeparators(file)));
+    }
     if (m_client.isReady() && !m_client.hello().databaseError.empty()) {
         m_empty->setText(tr("Runs are not recorded: %1").arg(engineWords(m_client.hello().databaseError)));
     } else if (nothingFound) {
@@ -127,6 +156,26 @@ void HistoryPanel::showState() {
     }
     m_empty->setAccessibleName(m_empty->text());
     m_stack->setCurrentIndex(nothingStored || nothingFound ? 1 : 0);
+}
+
+/// Each entry says what it would do.
+void HistoryPanel::offerToTidy(QMenu& menu) {
+    menu.clear();
+    const auto add = [&](const QString& what, const HistoryModel::Pile& pile) {
+        const QString text =
+            pile.runs.isEmpty()
+                ? tr("%1: none").arg(what)
+                : tr("%1: %2").arg(
+                      what, tr("%n run(s), %1", nullptr, static_cast<int>(pile.runs.size())).arg(inBytes(pile.bytes)));
+        QAction* action = menu.addAction(text, this, [this, runs = pile.runs] { m_model.remove(runs); });
+        action->setEnabled(!pile.runs.isEmpty());
+    };
+    menu.addSection(tr("Delete runs"));
+    add(tr("older than a day"), m_model.olderThan(1));
+    add(tr("older than a week"), m_model.olderThan(7));
+    add(tr("older than a month"), m_model.olderThan(30));
+    add(tr("larger than 1 MB"), m_model.largerThan(1'000'000));
+    add(tr("larger than 20 MB"), m_model.largerThan(20'000'000));
 }
 
 void HistoryPanel::open(const QModelIndex& index) {

@@ -12,8 +12,10 @@
 class QLabel;
 class QLineEdit;
 class QListView;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
+class QToolButton;
 
 namespace kolo::app {
 
@@ -39,6 +41,7 @@ protected:
 
 private:
     void showState();
+    void offerToTidy(QMenu& menu);
     void open(const QModelIndex& index);
 
     EngineClient& m_client;
@@ -49,6 +52,8 @@ private:
     QStackedWidget* m_stack;
     QListView* m_view;
     QLabel* m_empty;
+    QLabel* m_size;
+    QToolButton* m_tidy;
     QPushButton* m_sideBySide;
 };
 

@@ -40,12 +40,17 @@ void HistoryRow::paint(QPainter* painter, const QStyleOptionViewItem& option, co
     painter->drawText(first.adjusted(0, 0, -whenWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
                       painter->fontMetrics().elidedText(index.data(HistoryModel::TitleRole).toString(), Qt::ElideRight,
                                                         first.width() - whenWidth));
+    const QString size = index.data(HistoryModel::SizeRole).toString();
+    painter->setFont(numbersFont(11));
+    const int sizeWidth = size.isEmpty() ? 0 : painter->fontMetrics().horizontalAdvance(size) + kInset;
+    painter->setPen(toQColor(colors.dim));
+    painter->drawText(second, Qt::AlignRight | Qt::AlignVCenter, size);
     painter->setFont(wordsFont(11));
     const QString status = index.data(HistoryModel::StatusRole).toString();
     painter->setPen(toQColor(status == QLatin1String("failed") ? colors.bad : colors.dim));
-    painter->drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
+    painter->drawText(second.adjusted(0, 0, -sizeWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
                       painter->fontMetrics().elidedText(index.data(HistoryModel::DetailRole).toString(), Qt::ElideRight,
-                                                        second.width()));
+                                                        second.width() - sizeWidth));
     painter->restore();
 }
 

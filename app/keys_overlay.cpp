@@ -19,6 +19,19 @@ QLabel* words(const QString& text, const char* role, QWidget* parent) {
     setRole(label, "role", QLatin1String(role));
     return label;
 }
+
+/// Keys that belong to a part of the window while it has the focus; the actions do not know of them.
+std::vector<std::pair<QString, QString>> keysOfParts() {
+    const auto name = [](Qt::Key key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
+    const QString enter = name(Qt::Key_Return);
+    return {{QStringLiteral("↑  ↓"), KeysOverlay::tr("Picture: over its cells")},
+            {QStringLiteral("W  S  A  D"), KeysOverlay::tr("Timeline: closer, further, back, on")},
+            {QStringLiteral("F  0"), KeysOverlay::tr("Timeline: the selection, all of it")},
+            {enter, KeysOverlay::tr("Timeline: sums up what is in view")},
+            {enter + QStringLiteral("  F2  ") + name(Qt::Key_Delete), KeysOverlay::tr("History: open, rename, delete")},
+            {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down")}};
+}
+
 }  // namespace
 
 KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(parent) {
@@ -51,6 +64,14 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
             }
             grid->addItem(new QSpacerItem(0, 8), row++, 0);
         }
+    }
+    const auto last = static_cast<int>(columns.size() - 1) * 3;
+    int row = 0;
+    while (grid->itemAtPosition(row, last)) ++row;
+    grid->addWidget(words(tr("In the parts").toUpper(), "title", card), ++row, last, 1, 2);
+    for (const auto& [keys, what] : keysOfParts()) {
+        grid->addWidget(words(keys, "key", card), ++row, last, Qt::AlignRight);
+        grid->addWidget(words(what, "", card), row, last + 1);
     }
     for (const int gap : {2, 5}) grid->setColumnMinimumWidth(gap, 16);
 

@@ -3,6 +3,8 @@
 
 #include <QEvent>
 #include <QGuiApplication>
+#include <algorithm>
+#include <utility>
 
 #include "app/actions.h"
 #include "app/message_strip.h"
@@ -28,7 +30,13 @@ private:
 }  // namespace
 
 Lecture::Lecture(QWidget& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip)
-    : QObject(&window), m_window(window), m_actions(actions), m_document(document), m_stage(stage), m_strip(strip) {
+    : QObject(&window),
+      m_window(window),
+      m_actions(actions),
+      m_document(document),
+      m_stage(stage),
+      m_ink(*new LectureInk(stage)),
+      m_strip(strip) {
     const auto view = [this](QAction* action, LectureView which) {
         connect(action, &QAction::triggered, this, [this, which] {
             emit runWanted();
@@ -45,6 +53,15 @@ Lecture::Lecture(QWidget& window, Actions& actions, RunDocument& document, Lectu
         connect(actions.speeds[i], &QAction::triggered, this, [this, i] { m_document.setSecondsPerStep(kSpeeds[i]); });
     }
     connect(actions.notes, &QAction::triggered, this, &Lecture::showNotes);
+    connect(actions.pen, &QAction::toggled, &m_ink, &LectureInk::setPen);
+    connect(actions.spotlight, &QAction::toggled, &m_ink, &LectureInk::setSpotlight);
+    // What was drawn was drawn on one step, and says nothing of the next.
+    connect(&document, &RunDocument::playheadMoved, this, [this] {
+        const int step = m_document.playhead().target();
+        if (std::exchange(m_inkedAt, step) != step) m_ink.wipe();
+    });
+    connect(&document, &RunDocument::runStarted, &m_ink, &LectureInk::wipe);
+    window.installEventFilter(this);
     enableKeys();
 }
 
@@ -57,7 +74,8 @@ void Lecture::show(LectureView view) {
 }
 
 void Lecture::enableKeys() {
-    for (QAction* action : {m_actions.lecturePicture, m_actions.lectureTable, m_actions.lectureChart})
+    for (QAction* action :
+         {m_actions.lecturePicture, m_actions.lectureTable, m_actions.lectureChart, m_actions.pen, m_actions.spotlight})
         action->setEnabled(m_on);
     // On the picture, Up and Down move over its cells.
     const bool turns = m_on && m_stage.view() != LectureView::Picture;
@@ -75,10 +93,18 @@ void Lecture::begin() {
 
 void Lecture::end() {
     m_on = false;
+    putDown();
     m_strip.setStyleSheet({});
     m_stage.show(LectureView::Picture);
     enableKeys();
     if (QGuiApplication::screens().size() > 1) showNotes(false);
+}
+
+bool Lecture::putDown() {
+    const bool used = m_actions.pen->isChecked() || m_actions.spotlight->isChecked();
+    m_actions.pen->setChecked(false);
+    m_actions.spotlight->setChecked(false);
+    return used;
 }
 
 LectureNotes& Lecture::notes() {
@@ -93,14 +119,28 @@ LectureNotes& Lecture::notes() {
     return *m_notes;
 }
 
+/// The right part of the window is the notes', the rest remains the stage's.
+void Lecture::placeBeside() {
+    const int width = std::clamp(m_window.width() * 3 / 10, 300, 520);
+    m_window.setContentsMargins(0, 0, width, 0);
+    m_notes->setGeometry(m_window.width() - width, 0, width, m_window.height());
+}
+
+bool Lecture::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == &m_window && event->type() == QEvent::Resize && m_notes && m_notes->isBeside()) placeBeside();
+    return QObject::eventFilter(watched, event);
+}
+
 void Lecture::showNotes(bool on) {
     m_actions.notes->setChecked(on);
-    if (on) {
-        notes().place(m_window);
-        m_window.activateWindow();
-    } else if (m_notes) {
+    if (m_notes) {
         m_notes->hide();
+        m_window.setContentsMargins({});
     }
+    if (!on) return;
+    notes().place(m_window);
+    if (m_notes->isBeside()) placeBeside();
+    m_window.activateWindow();
 }
 
 }  // namespace kolo::app

@@ -2,12 +2,15 @@
 //
 // Lecture mode. F5 leaves nothing but the stage: the picture (P), the table (T) or a chart (C), in type that the back
 // row can read. The whole demonstration runs on Space, the arrows, Page Up and Down, a clicker's full stop, and 1 to 5
-// for the speed; Esc leaves. N shows the lecturer's notes, which open by themselves if there is a second screen.
+// for the speed; Esc leaves. N shows the lecturer's notes: on a second screen, where they open by themselves, or else
+// beside the stage, in the same window, so that no window manager can put one behind the other. L is a spotlight, D a
+// pen.
 #pragma once
 
 #include <QObject>
 #include <memory>
 
+#include "app/lecture_ink.h"
 #include "app/lecture_notes.h"
 #include "app/lecture_stage.h"
 
@@ -33,17 +36,25 @@ public:
     void show(LectureView view);  ///< only in lecture mode
     LectureNotes& notes();        ///< created on first use
     void showNotes(bool on);
+    LectureInk& ink() { return m_ink; }
+    bool putDown();  ///< pen and spotlight; false: neither was in use
 
 signals:
     void runWanted();  ///< something of the run is to be shown, whatever page is open
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void enableKeys();
+    void placeBeside();
 
     QWidget& m_window;
     Actions& m_actions;
     RunDocument& m_document;
     LectureStage& m_stage;
+    LectureInk& m_ink;
+    int m_inkedAt = -1;  // the step on which was drawn
     MessageStrip& m_strip;
     std::unique_ptr<LectureNotes> m_notes;
     bool m_on = false;

@@ -119,14 +119,17 @@ LectureNotes::LectureNotes(RunDocument& document)
     tell();
 }
 
-void LectureNotes::place(const QWidget& beside) {
-    const QScreen* taken = beside.screen();
+void LectureNotes::place(QWidget& window) {
+    const QScreen* taken = window.screen();
     for (const QScreen* screen : QGuiApplication::screens()) {
         if (screen == taken) continue;
+        setParent(nullptr, Qt::Window);
         setGeometry(screen->availableGeometry());
         showMaximized();
         return;
     }
+    setParent(&window, Qt::Widget);
+    setAutoFillBackground(true);
     show();
     raise();
 }

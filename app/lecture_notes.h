@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the lecturer sees and the audience does not: the elapsed time, what is happening in words, what the next step
-// will do, and the playlist's notes. On a second screen if there is one, otherwise in a separate window. All keys of
-// the run work here, too.
+// will do, and the playlist's notes. On a second screen if there is one, otherwise at the right edge of the window.
+// All keys of the run work here, too.
 #pragma once
 
 #include <QElapsedTimer>
@@ -23,7 +23,9 @@ class LectureNotes : public QWidget {
 public:
     explicit LectureNotes(RunDocument& document);
 
-    void place(const QWidget& beside);  ///< shows it, on another screen than `beside` if there is one
+    /// Shows it: on another screen than the window if there is one, otherwise in it; its geometry is then the caller's.
+    void place(QWidget& window);
+    bool isBeside() const { return !isWindow() && isVisible(); }
     void restartClock();
     /// From the playlist; empty texts are omitted.
     void setItem(const QString& title, const QString& notes, const QString& next);

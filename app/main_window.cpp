@@ -249,10 +249,14 @@ void MainWindow::connectRun() {
         if (!m_engine->hello().databaseError.empty()) return;  // reported when the engine started
         m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
     });
-    connect(&m_history->model(), &HistoryModel::removed, this, [this](qint64, const QString& title) {
-        m_strip->show({Notice::Tone::Info, tr("Deleted “%1”.").arg(title), tr("Undo"),
-                       [this] { m_actions->undoDelete->trigger(); }, kUndoSeconds});
-    });
+    const auto offerUndo = [this](const QString& sentence) {
+        m_strip->show(
+            {Notice::Tone::Info, sentence, tr("Undo"), [this] { m_actions->undoDelete->trigger(); }, kUndoSeconds});
+    };
+    connect(&m_history->model(), &HistoryModel::removed, this,
+            [offerUndo](qint64, const QString& title) { offerUndo(tr("Deleted “%1”.").arg(title)); });
+    connect(&m_history->model(), &HistoryModel::removedSeveral, this,
+            [offerUndo](int count) { offerUndo(tr("Deleted %n run(s).", nullptr, count)); });
 }
 
 /// Shows the pictures and panels for this kind of run.
@@ -432,6 +436,7 @@ void MainWindow::escape() {
     if (m_keys->isVisible()) return m_keys->toggle();
     if (m_extras->tour().skip()) return;
     if (m_strip->dismiss()) return;
+    if (m_lecture->putDown()) return;
     if (isLecture()) return setLecture(false);
     if (m_actions->fullScreen->isChecked()) return m_actions->fullScreen->trigger();
     // From anywhere else, the way back to the picture.

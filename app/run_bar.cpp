@@ -5,6 +5,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSlider>
 #include <cmath>
@@ -12,6 +13,7 @@
 #include "app/actions.h"
 #include "app/engine_words.h"
 #include "app/icons.h"
+#include "app/language.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "engine/api/provenance_names.h"
@@ -193,8 +195,9 @@ void RunBar::showPlayhead() {
         m_play->setAccessibleName(m_play->text());
         m_play->setIcon(icon(playing ? Sign::Pause : Sign::Play));
     }
-    const QString pace =
-        tr("%1 s per step").arg(playhead.secondsPerStep(), 0, 'f', playhead.secondsPerStep() < 1 ? 2 : 1);
+    const QString pace = tr("%1 s per step")
+                             .arg(QLocale(spokenLanguage())
+                                      .toString(playhead.secondsPerStep(), 'f', playhead.secondsPerStep() < 1 ? 2 : 1));
     if (m_pace->text() != pace) m_pace->setText(pace);
     const int tick = tickOfSeconds(playhead.secondsPerStep());
     if (m_speed->value() != tick) {

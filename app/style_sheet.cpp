@@ -61,6 +61,7 @@ QPushButton[segment="true"] { background: transparent; color: @dim; padding: 1px
 QPushButton[segment="true"]:hover { color: @text; }
 QPushButton[segment="true"]:checked { background: @raised; color: @text; font-weight: 600; }
 QPushButton[segment="true"]:focus { border-color: @accent; }
+QFileDialog QToolButton { padding: 1px; border-width: 1px; min-height: 0px; }
 QToolButton[small="true"] { padding: 0px 7px; border-radius: 6px; }
 QToolButton::menu-indicator { image: none; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/field_row.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QEvent>
@@ -13,7 +14,14 @@ namespace kolo::app {
 
 namespace {
 constexpr int kNameWidth = 76, kHelpLines = 3;
+constexpr int kListMargin = 36;  // of an entry: padding, frame and scroll bar
+
+/// The box is as wide as the form has room for; its list shows every choice in full.
+void widenList(QComboBox& box) {
+    box.view()->setTextElideMode(Qt::ElideNone);
+    box.view()->setMinimumWidth(std::max(box.width(), box.view()->sizeHintForColumn(0) + kListMargin));
 }
+}  // namespace
 
 FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, bool below, QWidget* parent)
     : QWidget(parent), m_control(control), m_name(name), m_remark(new QLabel(this)) {
@@ -94,6 +102,9 @@ void FieldRow::refresh() {
 }
 
 bool FieldRow::eventFilter(QObject* watched, QEvent* event) {
+    // Whoever comes to a box may open it next.
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter)
+        if (auto* box = qobject_cast<QComboBox*>(watched)) widenList(*box);
     if (event->type() == QEvent::Wheel && watched == inner() && !inner()->hasFocus()) {
         event->ignore();
         return true;

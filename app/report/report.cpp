@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QCoreApplication>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QWidget>
@@ -12,6 +11,7 @@
 #include "app/engine_words.h"
 #include "app/panels/cost.h"
 #include "app/panels/table_cells.h"
+#include "app/report/figures.h"
 #include "app/run_document.h"
 #include "app/scene_input.h"
 #include "app/theme.h"
@@ -66,24 +66,6 @@ void describe(Report& report, const RunInfo& info) {
                             text(viz::deviceInWords(info.provenance.devices[rank])));
 }
 
-QString valueText(const QJsonValue& value) {
-    if (value.isArray()) {
-        constexpr int kMost = 16;
-        QStringList list;
-        const QJsonArray array = value.toArray();
-        for (const QJsonValue& each : array) {
-            if (list.size() == kMost)
-                return Words::tr("%1 … (%2 in all)").arg(list.join(QLatin1Char(' '))).arg(array.size());
-            list << valueText(each);
-        }
-        return list.join(QLatin1Char(' '));
-    }
-    if (value.isBool()) return value.toBool() ? Words::tr("yes") : Words::tr("no");
-    if (value.isDouble()) return QString::number(value.toDouble(), 'g', 10);
-    if (value.isObject()) return QString::fromUtf8(QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact));
-    return value.isNull() ? QStringLiteral("–") : value.toString();
-}
-
 void addOutcome(Report& report, const RunResult& result) {
     report.outcome.emplace_back(Words::tr("status"), engineWords(std::string(name(result.status))));
     if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error.shown()));
@@ -94,9 +76,8 @@ void addOutcome(Report& report, const RunResult& result) {
                      "hardware", "host",    "numbers", "version", "elapsed_ns",  "title"};
     for (const auto& [name, value] : report.settings) said << name;
     for (auto each = object.begin(); each != object.end(); ++each) {
-        QString name = each.key();
-        if (said.contains(name)) continue;
-        report.outcome.emplace_back(name.replace(QLatin1Char('_'), QLatin1Char(' ')), valueText(each.value()));
+        if (said.contains(each.key())) continue;
+        if (auto line = figureInWords(each.key(), each.value())) report.outcome.push_back(std::move(*line));
     }
 }
 

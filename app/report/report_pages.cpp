@@ -204,8 +204,8 @@ void writePdf(QIODevice& device, const Report& report) {
             .arg(kWidth * image.height() / std::max(image.width(), 1));
     };
     document.setHtml(Pages(report, drawing, true).text());
-    // Shaping replaces signs by others that look better beside their neighbours (a colon between digits, "->"), and what
-    // is then copied from the page is not what stands there.
+    // Shaping replaces signs by others that look better beside their neighbours (a colon between digits, "->"), and
+    // what is then copied from the page is not what stands there.
     QTextCursor all(&document);
     all.select(QTextCursor::Document);
     QTextCharFormat plain;

@@ -3,9 +3,11 @@
 // The history: runs are kept by themselves, can be found, opened and replayed, renamed, deleted and brought back.
 #include <sqlite3.h>
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QProcess>
 
 #include "app/history_panel.h"
 #include "tests/app/studio_fixture.h"
@@ -54,6 +56,58 @@ private slots:
         QCOMPARE(view.model()->index(1, 0).data(HistoryModel::WorkersRole).toInt(), 4);
         QVERIFY(view.model()->index(0, 0).data(HistoryModel::CurrentRole).toBool());
         QTRY_COMPARE(view.model()->index(1, 0).data(HistoryModel::StatusRole).toString(), QStringLiteral("cancelled"));
+    }
+
+    void startsThatWereCancelledAtOnceDoNotStay() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        studio.document().start(otherSpec());
+        QTRY_COMPARE(studio.document().info().ranks, 2);
+        QTRY_COMPARE(titles(studio).size(), 1);
+        QCOMPARE(studio->history().view().model()->index(0, 0).data(HistoryModel::WorkersRole).toInt(), 2);
+    }
+
+    void whatAnotherProgramRecordsIsListedByItself() {
+        Studio studio;
+        QVERIFY(studio.readyAtTheEnd());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        const QStringList arguments{"run",       "allreduce", "elements=8", "seed=1",
+                                    "--devices", "virtual:3", "--db",       studio.database()};
+        QCOMPARE(QProcess::execute(QStringLiteral(KOLO_BINARY), arguments), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(titles(studio).size(), 2, 20'000);
+        QTRY_COMPARE(studio->history().view().model()->index(0, 0).data(HistoryModel::StatusRole).toString(),
+                     QStringLiteral("finished"));
+    }
+
+    void sizesAreToldAndSeveralRunsAreDeletedAndComeBack() {
+        Studio studio;
+        QVERIFY(studio.readyAtTheEnd());
+        for (int i = 0; i < 2; ++i) {
+            studio->actions().runAgain->trigger();
+            QVERIFY(waitFor([&] { return studio.document().info().id == i + 2; }));
+            QVERIFY(studio.readyAtTheEnd());
+        }
+        QTRY_COMPARE(titles(studio).size(), 3);
+        HistoryModel& model = studio->history().model();
+        model.refresh();
+        QTRY_VERIFY(!model.index(2).data(HistoryModel::SizeRole).toString().isEmpty());
+        QVERIFY(model.databaseBytes() > 20'000);
+        bool told = false;
+        for (const auto* label : studio->history().findChildren<QLabel*>())
+            told |= label->text().startsWith(QFileInfo(studio.database()).fileName());
+        QVERIFY(told);
+
+        QVERIFY(model.olderThan(1).runs.isEmpty());
+        const HistoryModel::Pile pile = model.largerThan(100);  // without the one on the screen
+        QCOMPARE(pile.runs, (QList<qint64>{2, 1}));
+        QVERIFY(pile.bytes > 2000);
+        model.remove(pile.runs);
+        QTRY_COMPARE(titles(studio).size(), 1);
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QCOMPARE(studio->strip().notice().actionText, QStringLiteral("Undo"));
+        studio->strip().act();
+        QTRY_COMPARE(titles(studio).size(), 3);
     }
 
     void aStoredRunIsReplayedExactly() {

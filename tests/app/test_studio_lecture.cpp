@@ -175,8 +175,64 @@ private slots:
         m_studio->document().toEnd();
         QVERIFY(m_studio->standsAt(6));
         QVERIFY(nextStepInWords(m_studio->document()).contains("over"));
-        notes.close();
+        // One screen: the notes are a part of the window, beside the picture, whatever the window manager thinks.
+        if (QGuiApplication::screens().size() == 1) {
+            QVERIFY(notes.isBeside());
+            QCOMPARE(notes.window(), static_cast<QWidget*>(&m_studio->window()));
+            QTRY_VERIFY(!QRect(m_studio->window().canvas().mapTo(&m_studio->window(), QPoint()),
+                               m_studio->window().canvas().size())
+                             .intersects(notes.geometry()));
+        }
+        m_studio->press(Qt::Key_N);
+        QVERIFY(!notes.isVisible());
         QVERIFY(!m_studio->window().actions().notes->isChecked());
+    }
+
+    void thePenDrawsUntilTheNextStepAndEscPutsItDown() {
+        m_studio->press(Qt::Key_D);  // outside of lecture mode the key does nothing
+        LectureInk& ink = m_studio->window().lecture().ink();
+        QVERIFY(!ink.isVisible());
+        m_studio->window().setLecture(true);
+        m_studio->press(Qt::Key_D);
+        QTRY_VERIFY(ink.isVisible() && ink.hasPen());
+        const QPoint from(200, 200), to(320, 260);
+        QTest::mousePress(&ink, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&ink, (from + to) / 2);
+        QTest::mouseMove(&ink, to);
+        QTest::mouseRelease(&ink, Qt::LeftButton, {}, to);
+        QTRY_COMPARE(ink.strokes().size(), std::size_t{1});
+        QImage drawn(ink.size(), QImage::Format_ARGB32);
+        drawn.fill(Qt::transparent);
+        ink.render(&drawn, {}, {}, QWidget::DrawChildren);
+        QVERIFY(drawn.pixelColor(from).alpha() > 200);
+        QCOMPARE(drawn.pixelColor(10, 10).alpha(), 0);
+        m_studio->press(Qt::Key_Right);
+        QVERIFY(m_studio->standsAt(1));
+        QVERIFY(ink.strokes().empty());
+        QVERIFY(ink.hasPen());
+        m_studio->press(Qt::Key_Escape);
+        QVERIFY(m_studio->window().isLecture() && !ink.isVisible());
+        QVERIFY(!m_studio->window().actions().pen->isChecked());
+    }
+
+    void theSpotlightDimsAllButThePointersSurroundings() {
+        m_studio->window().setLecture(true);
+        m_studio->press(Qt::Key_L);
+        LectureInk& ink = m_studio->window().lecture().ink();
+        QTRY_VERIFY(ink.isVisible());
+        QVERIFY(ink.testAttribute(Qt::WA_TransparentForMouseEvents));  // clicks go to the picture
+        const QPoint pointer(ink.width() / 2, ink.height() / 2);
+        QCursor::setPos(ink.mapToGlobal(pointer));
+        const auto alphaAt = [&](QPoint at) {
+            QImage drawn(ink.size(), QImage::Format_ARGB32);
+            drawn.fill(Qt::transparent);
+            ink.render(&drawn, {}, {}, QWidget::DrawChildren);
+            return drawn.pixelColor(at).alpha();
+        };
+        QTRY_COMPARE(alphaAt(pointer), 0);
+        QVERIFY(alphaAt(QPoint(5, 5)) > 120);
+        m_studio->press(Qt::Key_L);
+        QVERIFY(!ink.isVisible());
     }
 
     void aPlaylistByPageKeys() {

@@ -2,8 +2,11 @@
 //
 // The lab report holds what the run was, and its file needs nothing else; on the command line it is written without a
 // window.
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 
+#include "app/report/figures.h"
 #include "app/report/report.h"
 #include "tests/app/studio_fixture.h"
 
@@ -41,6 +44,30 @@ private slots:
         QVERIFY2(report.narration[1].contains("share-reduce"), qPrintable(report.narration[1]));
         QVERIFY(!report.cost.empty());
         QVERIFY(!report.picture.shapes.empty());
+    }
+
+    /// No raw JSON: of every kind of member that a result has.
+    void everyFigureHasItsUnit() {
+        const auto said = [](const char* key, const char* json) {
+            const auto line = figureInWords(QString::fromLatin1(key),
+                                            QJsonDocument::fromJson(QByteArray("[") + json + "]").array().at(0));
+            return line ? line->first + QStringLiteral(": ") + line->second : QStringLiteral("nothing");
+        };
+        QCOMPARE(said("training_s", "0.351"), QStringLiteral("training: 351 ms"));
+        QCOMPARE(said("samples_per_s", "569538.3"), QStringLiteral("samples: 569538 per second"));
+        QCOMPARE(said("accuracy", "0.95214"), QStringLiteral("accuracy: 95.21 %"));
+        QCOMPARE(said("bytes_sent_per_rank", "[2048,4096]"), QStringLiteral("bytes sent per rank: 2 KiB, 4 KiB"));
+        QCOMPARE(said("time_per_step_s", R"({"forward":0.0002,"waiting":0.001})"),
+                 QStringLiteral("time per step: forward 200 µs, waiting 1 ms"));
+        QCOMPARE(said("theory_formula", R"("2S(n-1)/n")"), QStringLiteral("theory formula: 2S(n-1)/n"));
+        QCOMPARE(said("algbw", "2097152"), QStringLiteral("algbw: 2 MiB/s"));
+        QCOMPARE(said("verified", "true"), QStringLiteral("verified: yes"));
+        QCOMPARE(said("steps", "200"), QStringLiteral("steps: 200"));
+        QCOMPARE(said("result", "[37,37,36,43]"), QStringLiteral("result: 37 37 36 43"));
+        QCOMPARE(said("time_to_target_s", "null"), QStringLiteral("time to target: –"));
+        QCOMPARE(said("loss_curve", "[[1,0.5]]"), QStringLiteral("nothing"));
+        for (const auto& [name, value] : reportOf(m_studio->document()).outcome)
+            QVERIFY2(!value.contains('{') && !value.contains('"'), qPrintable(name + ": " + value));
     }
 
     void thePageNeedsNothingElse() {

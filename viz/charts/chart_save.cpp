@@ -21,6 +21,9 @@ public:
     ExportFrame(Chart& chart, QSize size) : m_chart(chart), m_layout(*chart.m_plot->plotLayout()) {
         const Palette& colors = paletteOf(chart);
         QCustomPlot& plot = *chart.m_plot;
+        m_margins = m_layout.margins();
+        m_rowSpacing = m_layout.rowSpacing();
+        m_ticks = {plot.xAxis->ticker()->tickCount(), plot.yAxis->ticker()->tickCount()};
         m_layout.setMargins({16, 12, 16, 10});
         m_layout.setRowSpacing(6);
         addLine(0, chart.m_kind.title(), wordsFont(15, QFont::DemiBold), colors.text);
@@ -37,8 +40,11 @@ public:
     ~ExportFrame() {
         for (const int row : {3, 1, 0}) m_layout.remove(m_layout.element(row, 0));
         m_layout.simplify();
-        m_layout.setMargins({});
-        m_layout.setRowSpacing(0);
+        m_layout.setMargins(m_margins);
+        m_layout.setRowSpacing(m_rowSpacing);
+        QCustomPlot& plot = *m_chart.m_plot;
+        plot.xAxis->ticker()->setTickCount(m_ticks.first);
+        plot.yAxis->ticker()->setTickCount(m_ticks.second);
         m_chart.refresh();
     }
     ExportFrame(const ExportFrame&) = delete;
@@ -55,6 +61,9 @@ private:
 
     Chart& m_chart;
     QCPLayoutGrid& m_layout;
+    QMargins m_margins;
+    int m_rowSpacing = 0;
+    std::pair<int, int> m_ticks;
 };
 
 namespace {

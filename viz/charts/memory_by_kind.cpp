@@ -58,6 +58,7 @@ protected:
         drawLimit(kMemoryKinds + 1, colors);
         most = std::max({most, states, static_cast<double>(limit())});
         plot().xAxis->setRange(0, lengthNs());
+        plot().xAxis->setTickLabels(lengthNs() > 1);  // a step of which one moment is known has no clock
         setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.12);
     }
 

@@ -70,6 +70,7 @@ protected:
         }
         drawLimit(0, colors);
         plot().xAxis->setRange(0, lengthNs());
+        plot().xAxis->setTickLabels(lengthNs() > 1);
         setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.06);
     }
 
