@@ -19,7 +19,10 @@ constexpr int kListMargin = 36;  // of an entry: padding, frame and scroll bar
 /// The box is as wide as the form has room for; its list shows every choice in full.
 void widenList(QComboBox& box) {
     box.view()->setTextElideMode(Qt::ElideNone);
-    box.view()->setMinimumWidth(std::max(box.width(), box.view()->sizeHintForColumn(0) + kListMargin));
+    const QFontMetrics metrics(box.view()->font());
+    int widest = 0;
+    for (int i = 0; i < box.count(); ++i) widest = std::max(widest, metrics.horizontalAdvance(box.itemText(i)));
+    box.view()->setMinimumWidth(std::max(box.width(), widest + kListMargin));
 }
 }  // namespace
 

@@ -42,10 +42,10 @@ public:
         m_layout.simplify();
         m_layout.setMargins(m_margins);
         m_layout.setRowSpacing(m_rowSpacing);
-        QCustomPlot& plot = *m_chart.m_plot;
-        plot.xAxis->ticker()->setTickCount(m_ticks.first);
-        plot.yAxis->ticker()->setTickCount(m_ticks.second);
         m_chart.refresh();
+        // Last, because until the next layout the plot still has the size of the exported one.
+        m_chart.m_plot->xAxis->ticker()->setTickCount(m_ticks.first);
+        m_chart.m_plot->yAxis->ticker()->setTickCount(m_ticks.second);
     }
     ExportFrame(const ExportFrame&) = delete;
     ExportFrame& operator=(const ExportFrame&) = delete;

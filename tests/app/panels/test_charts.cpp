@@ -177,6 +177,8 @@ private slots:
         shown.runToTheEnd();
         QTemporaryDir folder;
         for (Chart* chart : shown.panel.charts()) {
+            QTest::qWait(50);  // what is queued is drawn
+            const QImage before = chart->grab().toImage();
             const QString base = folder.filePath(QString::fromLatin1(chart->kind().id));
             QVERIFY(chart->savePng(base + ".png").ok());
             QCOMPARE(QImage(base + ".png").size(), 2 * Chart::kSavedSize);
@@ -196,6 +198,8 @@ private slots:
             QVERIFY(words.contains(QStringLiteral("virtual GPU × 4")));  // where the numbers come from
             // A saved chart leaves the one in the window as it was.
             QCOMPARE(plotOf(chart)->plotLayout()->rowCount(), 1);
+            QTest::qWait(50);
+            QVERIFY2(chart->grab().toImage() == before, chart->kind().id);
             const auto refused = chart->savePng(folder.filePath(QStringLiteral("no/such/folder.png")));
             QVERIFY(!refused.ok());
             QCOMPARE(QString::fromStdString(refused.error().field), QStringLiteral("path"));

@@ -2,6 +2,7 @@
 //
 // The form says exactly what is written into it, for every type of parameter, and explains what is wrong while it is
 // being typed.
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
@@ -119,6 +120,27 @@ private slots:
         for (const FieldRow* row : bench.form.findChildren<FieldRow*>())
             shown |= row->error() == bench.form.errorOf("rate");
         QVERIFY(shown);
+    }
+
+    /// The form is narrow, but what can be chosen is read in full.
+    void aListShowsItsChoicesInFull() {
+        Bench bench;
+        bench.form.resize(220, 600);
+        bench.form.show();
+        QVERIFY(QTest::qWaitForWindowActive(&bench.form));
+        int lists = 0;
+        for (QComboBox* box : bench.form.findChildren<QComboBox*>()) {
+            if (!box->isVisible() || !box->isEnabled()) continue;
+            box->addItem(QStringLiteral("a choice with a name that no narrow form has the room for"));
+            box->clearFocus();
+            box->setFocus();
+            QTRY_VERIFY(box->hasFocus());
+            const int text = QFontMetrics(box->view()->font()).horizontalAdvance(box->itemText(box->count() - 1));
+            QVERIFY(box->width() < text);
+            QVERIFY2(box->view()->minimumWidth() >= text, qPrintable(box->accessibleName()));
+            ++lists;
+        }
+        QVERIFY(lists >= 3);
     }
 
     void wrongNumbersInTheGridStopTheRun() {
