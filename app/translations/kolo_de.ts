@@ -495,6 +495,22 @@
         <source>To the timeline: W and S zoom, A and D move, Enter sums up what is in view</source>
         <translation>Zur Zeitachse: W und S zoomen, A und D verschieben, Enter summiert, was zu sehen ist</translation>
     </message>
+    <message>
+        <source>Draw with the pen</source>
+        <translation>Mit dem Stift zeichnen</translation>
+    </message>
+    <message>
+        <source>In lecture mode: a pen over the picture; what it draws is gone at the next step</source>
+        <translation>Im Vorlesungsmodus: ein Stift über dem Bild; was er zeichnet, ist beim nächsten Schritt fort</translation>
+    </message>
+    <message>
+        <source>Spotlight</source>
+        <translation>Scheinwerfer</translation>
+    </message>
+    <message>
+        <source>In lecture mode: lights what the pointer is at, and dims the rest</source>
+        <translation>Im Vorlesungsmodus: beleuchtet, worauf der Zeiger steht, und dunkelt den Rest ab</translation>
+    </message>
 </context>
 <context>
     <name>AnimationCommands</name>
@@ -8239,67 +8255,67 @@
     </message>
     <message>
         <source>A part of each layer a device; allreduce: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Teil jeder Schicht je Gerät; Allreduce: {}</translation>
     </message>
     <message>
         <source>Mesh {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Gitter {}: {}</translation>
     </message>
     <message>
         <source>Cuts samples, operators, attributes and parameters as a random search found best; kolo search is that search.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schneidet Samples, Operatoren, Attribute und Parameter so, wie eine Zufallssuche es am besten fand; kolo search ist diese Suche.</translation>
     </message>
     <message>
         <source>Which of the strategies that a search may find.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche der Strategien, die eine Suche finden kann.</translation>
     </message>
     <message>
         <source>Samples and parameters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Samples und Parameter.</translation>
     </message>
     <message>
         <source>Samples alone, which is data parallelism.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Samples, das ist Datenparallelität.</translation>
     </message>
     <message>
         <source>Parameters alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Parameter.</translation>
     </message>
     <message>
         <source>Another cut of the batch for each layer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Schnitt des Batches für jede Schicht.</translation>
     </message>
     <message>
         <source>Stages of a pipeline that are cut further.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stufen einer Pipeline, die weiter geschnitten sind.</translation>
     </message>
     <message>
         <source>Dimensions of tensors and axes of a mesh of devices have names, and one line maps these to those.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimensionen von Tensoren und Achsen eines Gitters von Geräten haben Namen, und eine Zeile bildet diese auf jene ab.</translation>
     </message>
     <message>
         <source>What the layout cuts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das Layout schneidet.</translation>
     </message>
     <message>
         <source>The batch along rows, layers along columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Batch entlang der Zeilen, Schichten entlang der Spalten.</translation>
     </message>
     <message>
         <source>The batch alone, which is data parallelism.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur den Batch, das ist Datenparallelität.</translation>
     </message>
     <message>
         <source>Layers alone: each writes a part of its output.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Schichten: Jede schreibt einen Teil ihrer Ausgabe.</translation>
     </message>
     <message>
         <source>Mixtures of experts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mischungen von Experten.</translation>
     </message>
     <message>
         <source>Dimensions of one&apos;s own in a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Dimensionen in einem Modell.</translation>
     </message>
     <message>
         <source>Reads a program in the words of TensorFlow, Keras, PyTorch or Horovod and tells what each of its lines becomes; kolo train runs it.</source>
@@ -8868,6 +8884,18 @@
         <source>A run needs a title of at least one character.</source>
         <translation>Ein Lauf braucht einen Titel von mindestens einem Zeichen.</translation>
     </message>
+    <message>
+        <source>thinned</source>
+        <translation>ausgedünnt</translation>
+    </message>
+    <message>
+        <source>Its record takes about %1.</source>
+        <translation>Ihre Aufzeichnung braucht etwa %1.</translation>
+    </message>
+    <message>
+        <source>So that it does not take more, %L1 events between the first steps and the last were left out.</source>
+        <translation>Damit es nicht mehr wird, sind %L1 Ereignisse zwischen den ersten und den letzten Schritten ausgelassen.</translation>
+    </message>
 </context>
 <context>
     <name>HistoryPanel</name>
@@ -8947,6 +8975,67 @@
         <source>No runs yet. Every run is kept here by itself; press Run to make the first one.</source>
         <translation>Noch keine Läufe. Jeder Lauf wird hier von selbst aufbewahrt; „Starten“ drücken, um den ersten zu machen.</translation>
     </message>
+    <message>
+        <source>Size of the database</source>
+        <translation>Größe der Datenbank</translation>
+    </message>
+    <message>
+        <source>Tidy up</source>
+        <translation>Aufräumen</translation>
+    </message>
+    <message>
+        <source>Delete old or large runs</source>
+        <translation>Alte oder große Läufe löschen</translation>
+    </message>
+    <message>
+        <source>Deletes old or large runs; Undo brings them back until Kolo is closed</source>
+        <translation>Löscht alte oder große Läufe; „Rückgängig“ holt sie zurück, bis Kolo geschlossen wird</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1
+What is deleted frees its place when Kolo is closed.</source>
+        <translation>%1
+Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>%1: none</source>
+        <translation>%1: keine</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s), %1</source>
+        <translation>
+            <numerusform>%n Lauf, %1</numerusform>
+            <numerusform>%n Läufe, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete runs</source>
+        <translation>Läufe löschen</translation>
+    </message>
+    <message>
+        <source>older than a day</source>
+        <translation>älter als ein Tag</translation>
+    </message>
+    <message>
+        <source>older than a week</source>
+        <translation>älter als eine Woche</translation>
+    </message>
+    <message>
+        <source>older than a month</source>
+        <translation>älter als ein Monat</translation>
+    </message>
+    <message>
+        <source>larger than 1 MB</source>
+        <translation>größer als 1 MB</translation>
+    </message>
+    <message>
+        <source>larger than 20 MB</source>
+        <translation>größer als 20 MB</translation>
+    </message>
 </context>
 <context>
     <name>HistoryRow</name>
@@ -9011,12 +9100,47 @@
         <source>Every key and what it does; Esc closes the list</source>
         <translation>Jede Taste und was sie tut; Esc schließt die Liste</translation>
     </message>
+    <message>
+        <source>Picture: over its cells</source>
+        <translation>Bild: über seine Zellen</translation>
+    </message>
+    <message>
+        <source>Timeline: closer, further, back, on</source>
+        <translation>Zeitleiste: näher, weiter weg, zurück, vor</translation>
+    </message>
+    <message>
+        <source>Timeline: the selection, all of it</source>
+        <translation>Zeitleiste: die Auswahl, alles</translation>
+    </message>
+    <message>
+        <source>Timeline: sums up what is in view</source>
+        <translation>Zeitleiste: fasst zusammen, was zu sehen ist</translation>
+    </message>
+    <message>
+        <source>History: open, rename, delete</source>
+        <translation>Verlauf: öffnen, umbenennen, löschen</translation>
+    </message>
+    <message>
+        <source>Form: count a number up, down</source>
+        <translation>Formular: eine Zahl hoch-, herunterzählen</translation>
+    </message>
+    <message>
+        <source>In the parts</source>
+        <translation>In den Teilen</translation>
+    </message>
 </context>
 <context>
     <name>LectureChart</name>
     <message>
         <source>Chart</source>
         <translation>Diagramm</translation>
+    </message>
+</context>
+<context>
+    <name>LectureInk</name>
+    <message>
+        <source>Pen and spotlight</source>
+        <translation>Stift und Scheinwerfer</translation>
     </message>
 </context>
 <context>
@@ -9217,6 +9341,13 @@
     <message>
         <source>Export</source>
         <translation>Exportieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n run(s).</source>
+        <translation>
+            <numerusform>%n Lauf gelöscht.</numerusform>
+            <numerusform>%n Läufe gelöscht.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14837,6 +14968,22 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
     <message>
         <source>A report cannot be saved as &quot;%1&quot;: the name must end in .pdf or .html.</source>
         <translation>Ein Bericht kann nicht als „%1“ gespeichert werden: Der Name muss auf .pdf oder .html enden.</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>Produkte</translation>
+    </message>
+    <message>
+        <source>%1 per second</source>
+        <translation>%1 je Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 GFLOP/s</source>
+        <translation>%1 GFLOP/s</translation>
     </message>
 </context>
 <context>

@@ -85,7 +85,8 @@ RunInfo RandomMessages::info(bool withSteps) {
         plan.schedule = text();
         plan.mesh.axes = {{std::string(kPipelineAxis), info.ranks}};
         plan.microbatches = static_cast<int>(integer(1, 9));
-        plan.stages = {{0, 0, 1, {0, integer(0, 100)}, 4, 8, 4, 2, 0.1}, {static_cast<int>(integer(0, info.ranks - 1))}};
+        plan.stages = {{0, 0, 1, {0, integer(0, 100)}, 4, 8, 4, 2, 0.1},
+                       {static_cast<int>(integer(0, info.ranks - 1))}};
         plan.ranks.resize(info.ranks);
         plan.ranks.front() = {{ActionKind::Forward, 1, plan.microbatches - 1}, {ActionKind::Update, 0}};
     }
@@ -170,6 +171,7 @@ StrategyInfo RandomMessages::strategy() {
         parameter.freePrefix = text();
         for (std::int64_t r = integer(0, 2); r > 0; --r)
             parameter.rules.push_back({conditions(), texts(0), texts(0), text()});
+            parameter.otherDefaults.push_back({conditions(), text()});
     }
     for (std::int64_t n = integer(0, 2); n > 0; --n) info.metrics.push_back({text(), text(), text()});
     return info;
@@ -253,8 +255,9 @@ Message RandomMessages::message() {
             if (coin()) reply.strategies = std::vector<StrategyInfo>{strategy(), strategy()};
             if (coin()) reply.doctor = std::vector<DoctorItem>{{text(), coin(), sentence()}};
             if (coin())
-                reply.runs = std::vector<RunSummary>{
-                    {info(false), static_cast<RunStatus>(integer(0, 3)), sentence(), integer(0, most), sentence()}};
+                reply.runs =
+                    std::vector<RunSummary>{{info(false), static_cast<RunStatus>(integer(0, 3)), sentence(),
+                                             integer(0, most), integer(0, most), integer(0, most), sentence()}};
             if (coin()) {
                 ScheduleCheck& check = reply.check.emplace();
                 if (coin()) {
