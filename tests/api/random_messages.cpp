@@ -169,9 +169,10 @@ StrategyInfo RandomMessages::strategy() {
         for (std::int64_t c = integer(0, 3); c > 0; --c) parameter.choices.push_back({text(), text(), text()});
         parameter.help = text();
         parameter.freePrefix = text();
-        for (std::int64_t r = integer(0, 2); r > 0; --r)
+        for (std::int64_t r = integer(0, 2); r > 0; --r) {
             parameter.rules.push_back({conditions(), texts(0), texts(0), text()});
             parameter.otherDefaults.push_back({conditions(), text()});
+        }
     }
     for (std::int64_t n = integer(0, 2); n > 0; --n) info.metrics.push_back({text(), text(), text()});
     return info;
