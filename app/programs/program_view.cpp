@@ -95,10 +95,10 @@ QWidget* ProgramView::buildLeft() {
     m_open->setToolTip(tr("Reads a program from a file"));
     m_workers = new QSpinBox;
     m_workers->setRange(0, kMostWorkers);
-    m_workers->setSpecialValueText(tr("as it says"));
+    m_workers->setSpecialValueText(tr("as written"));
     m_workers->setSuffix(tr(" workers"));
     m_workers->setAccessibleName(tr("Number of workers"));
-    m_workers->setToolTip(tr("How many devices the program finds; as it says: those that it names, or 4"));
+    m_workers->setToolTip(tr("How many devices the program finds; as written: those that it names, or 4"));
     m_run = new QPushButton(tr("Run"));
     m_run->setToolTip(tr("Runs the training that the program is, on the Run page (Ctrl+Enter)"));
     setRole(m_run, "primary", true);

@@ -10392,8 +10392,8 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>Liest ein Programm aus einer Datei</translation>
     </message>
     <message>
-        <source>as it says</source>
-        <translation>wie es sagt</translation>
+        <source>as written</source>
+        <translation>wie im Code</translation>
     </message>
     <message>
         <source> workers</source>
@@ -10404,8 +10404,8 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>Zahl der Worker</translation>
     </message>
     <message>
-        <source>How many devices the program finds; as it says: those that it names, or 4</source>
-        <translation>Wie viele Geräte das Programm vorfindet; wie es sagt: die es nennt, sonst 4</translation>
+        <source>How many devices the program finds; as written: those that it names, or 4</source>
+        <translation>Wie viele Geräte das Programm vorfindet; wie im Code: die es nennt, sonst 4</translation>
     </message>
     <message>
         <source>Run</source>

@@ -201,9 +201,10 @@ private slots:
         for (const Result& row : rows) QVERIFY2(row.verdict != Verdict::Fail, row.why.c_str());
         rows.clear();
         checkLargeArrays(test::remoteDevices(2, {.shortCopies = true}), course);
-        const Result& ring = rows.front();
-        QVERIFY2(ring.verdict == Verdict::Fail && ring.why.find(" elements are wrong") != ring.why.npos,
-                 ring.why.c_str());
+        // By chance memory that was not written may hold what should be there; not every time.
+        QVERIFY(std::ranges::any_of(rows, [](const Result& row) {
+            return row.verdict == Verdict::Fail && row.why.find(" elements are wrong") != row.why.npos;
+        }));
         // Without being asked, the processor's memory is not filled.
         rows.clear();
         Course usual([&](const Result& result) { rows.push_back(result); });

@@ -257,6 +257,14 @@ WholeRun randomRun(Random& random) {
         run.batches.push_back(std::move(batch));
     }
     run.result.status = static_cast<RunStatus>(upTo(random, 2) + 1);
+    // What is cancelled before its first step leaves no run.
+    const bool stepped =
+        info.spec.detail == Detail::Off || std::ranges::any_of(run.batches, [](const EventBatch& batch) {
+            return std::ranges::any_of(batch.events, [](const Event& event) {
+                return event.kind == EventKind::Step && (event.step > 0 || event.name != 0);
+            });
+        });
+    if (run.result.status == RunStatus::Cancelled && !stepped) run.result.status = RunStatus::Failed;
     run.result.error = run.result.status == RunStatus::Finished ? "" : anyText(random);
     run.result.elapsedNs = anyMagnitude(random, 60);
     run.result.json = R"({"verified":true,"steps":6,"result":[37,37,36,43]})";

@@ -107,7 +107,7 @@ private slots:
             if (id.isEmpty()) continue;
             QStringList words{id};
             if (id == "place") words << "program=import tensorflow as tf\na = tf.constant([1.0, 2.0])\nprint(a + a)\n";
-            if (id == "translate") words << "program=model = keras.Sequential([keras.layers.Dense(10)])\n";
+            if (id == "translate") words << "program=model = keras.Sequential([keras.layers.Flatten(), keras.layers.Dense(10)])\n";
             if (id == "data-parallel") words << "steps=20";
             QTest::addRow("%s", qPrintable(id)) << words;
         }

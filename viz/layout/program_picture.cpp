@@ -25,6 +25,12 @@ std::string exchangeName(const std::string& architecture) {
     return Wording::tr("Allreduce");
 }
 
+/// Of "4 replicas, each with all parameters; gradients are averaged …" what the workers do together.
+std::string afterSemicolon(const std::string& text) {
+    const auto at = text.find("; ");
+    return at == std::string::npos ? text : text.substr(at + 2);
+}
+
 /// What the first line of a part says.
 std::string said(const ProgramSheet& sheet, const std::string& part) {
     const int line = lineOf(sheet, {part, -1});
@@ -92,8 +98,10 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
     // Where no line of its own asks for it, the one that made the workers did.
     const std::string asked = lineOf(sheet, {"exchange", -1}) >= 0 ? "exchange" : "workers";
     if (sheet.workers > 1)
-        boxes.push_back(
-            {{kMargin, bottom + kGap, width, kBar}, {asked, -1}, exchangeName(sheet.architecture), said(sheet, asked)});
+        boxes.push_back({{kMargin, bottom + kGap, width, kBar},
+                         {asked, -1},
+                         exchangeName(sheet.architecture),
+                         afterSemicolon(said(sheet, asked))});
     const double half = (width - kGap) / 2, y = bottom + kBar + 2 * kGap;
     boxes.push_back({{kMargin, y, half, kBar},
                      {"optimizer", -1},
@@ -131,7 +139,8 @@ Picture drawProgram(const ProgramSheet& sheet, const ProgramFocus& focus, Size s
         const Font font = each.focus.part == "model" && !two ? Font::Text : Font::TextBold;
         sketch.text({box.x + 8, two ? middle - 9 : middle}, each.title,
                     {std::min(13.0, box.height - 4), font, colors.text, Align::Left, words});
-        if (two) sketch.text({box.x + 8, middle + 9}, each.detail, {12, Font::Text, colors.dim, Align::Left, words, 9});
+        if (two)
+            sketch.text({box.x + 8, middle + 9}, each.detail, {12, Font::Text, colors.dim, Align::Left, words, 10});
         HitRegion region;
         region.box = box;
         region.tip = two ? each.title + ": " + each.detail : each.title;
