@@ -45,6 +45,7 @@ HistoryModel::HistoryModel(EngineClient& client, QObject* parent) : QAbstractLis
     connect(&client, &EngineClient::message, this, [this](const protocol::Message& message) {
         const auto* started = std::get_if<protocol::Started>(&message);
         const auto* ended = std::get_if<protocol::Ended>(&message);
+        m_runGoesOn = m_runGoesOn || std::holds_alternative<protocol::Events>(message);
         if ((started && started->live && started->info.id > 0) || (ended && ended->run > 0 && rowOf(ended->run) >= 0))
             refresh();
     });
@@ -199,6 +200,7 @@ void HistoryModel::take(const protocol::Reply& reply) {
 /// Another program (a terminal, a second window) writes into the same database: what stands in it changes.
 void HistoryModel::watch() {
     if (!m_client.isReady() || m_client.hello().database.empty()) return;
+    if (std::exchange(m_runGoesOn, false)) return;  // whose writing this is is known; the next look is soon enough
     const QString database = QString::fromStdString(m_client.hello().database);
     QDateTime written = QFileInfo(database).lastModified();
     const QDateTime beside = QFileInfo(database + QStringLiteral("-wal")).lastModified();

@@ -74,6 +74,7 @@ private:
     std::vector<QList<qint64>> m_deleted;  // together
     QTimer m_watch;                        // for what other programs write
     QDateTime m_written;                   // when the database last was
+    bool m_runGoesOn = false;              // the engine's own: something of it came since the last look
     qint64 m_databaseBytes = 0;
     qint64 m_current = 0;
     bool m_loaded = false;
