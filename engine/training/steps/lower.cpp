@@ -135,8 +135,13 @@ std::vector<Action> withUpdates(const StepPlan& plan, int device, const std::vec
             if (commonPart(bucket.parameters, plan.stages[stage].parameters).count > 0) stages.push_back(stage);
     }
 
-    std::vector<Action> result, updates;
+    std::vector<Action> result, reductions, updates;
+    const auto flush = [&result](std::vector<Action>& actions) {
+        result.insert(result.end(), actions.begin(), actions.end());
+        actions.clear();
+    };
     for (const Action& action : list) {
+        if (action.kind != ActionKind::SendBackward) flush(reductions);  // another stage waits for what is sent
         result.push_back(action);
         if (action.kind != ActionKind::Backward && action.kind != ActionKind::BackwardWeight) continue;
         if (--missing[action.stage] != 0) continue;
@@ -146,10 +151,11 @@ std::vector<Action> withUpdates(const StepPlan& plan, int device, const std::vec
             const bool complete =
                 std::find(stages.begin(), stages.end(), action.stage) != stages.end() &&
                 std::all_of(stages.begin(), stages.end(), [&](int stage) { return missing[stage] <= 0; });
-            if (complete) result.push_back({ActionKind::AllReduce, stages.front(), static_cast<int>(bucket)});
+            if (complete) reductions.push_back({ActionKind::AllReduce, stages.front(), static_cast<int>(bucket)});
         }
     }
-    result.insert(result.end(), updates.begin(), updates.end());
+    flush(reductions);
+    flush(updates);
     return result;
 }
 

@@ -71,6 +71,14 @@ private slots:
         for (int device = 0; device < devices; ++device) QCOMPARE(row(order->passes[device]), rows[device]);
     }
 
+    /// Another stage waits for the gradient, and nobody yet for the sum.
+    void whatAnotherStageNeedsLeavesBeforeTheAllReduce() {
+        const auto order = pipelineOrder("1f1b", 2, 2);
+        QVERIFY(order);
+        QCOMPARE(row(planOf(*order, 2, false).ranks.back()),
+                 QStringLiteral("1RECV_F0 1F0 1RECV_F1 1B0 1SEND_B0 1F1 1B1 1SEND_B1 1ALL_REDUCE1 1UPDATE"));
+    }
+
     void eachPassComesOnce() {
         for (const PipelineOrder& order : test::orders(9, 20)) {
             std::map<Action, int> passes;
