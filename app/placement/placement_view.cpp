@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/placement/placement_view.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSettings>
-#include <QShortcut>
-#include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTextBlock>
@@ -19,6 +15,7 @@
 #include "app/engine_words.h"
 #include "app/placement/graph_canvas.h"
 #include "app/placement/picture_view.h"
+#include "app/placement/program_desk.h"
 #include "app/placement/program_editor.h"
 #include "app/placement/run_queue.h"
 #include "app/placement/snippets.h"
@@ -29,10 +26,7 @@ namespace kolo::app {
 
 namespace {
 
-const char* const kProgramSetting = "placement/program";
-const char* const kGpusSetting = "placement/gpus";
 constexpr int kMaxGpus = 16;
-constexpr int kMaxRemembered = 200'000;  // characters of a program in the settings
 
 QString number(std::int64_t value) {
     return QString::number(value);
@@ -64,98 +58,40 @@ QString comparisonText(const viz::PlacementRecord& before, const viz::PlacementR
              pair(duration(before.endNs - before.startNs), duration(after.endNs - after.startNs)));
 }
 
-PlacementView::PlacementView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(queue) {
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(buildLeft());
-    split->addWidget(buildRight());
-    split->setStretchFactor(0, 0);
-    split->setStretchFactor(1, 1);
-    split->setSizes({440, 820});
-    split->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->addWidget(split);
+PlacementView::PlacementView(RunQueue& queue, QWidget* parent)
+    : QWidget(parent),
+      m_queue(queue),
+      m_desk(new ProgramDesk({QStringLiteral("placement"), snippets(), 1,
+                              tr("Puts an example into the editor and runs it; Ctrl+Z brings your program back"),
+                              tr("Runs the program on the engine (Ctrl+Enter)"), tr("Ends the program"),
+                              tr("What the run was"), 1, kMaxGpus, 2, tr(" GPUs"), tr("Number of GPUs"),
+                              tr("How many GPUs there are beside the CPU")})) {
+    m_desk->sitBeside(buildResult(), this, 440, 820, false);
 
-    for (const QKeySequence& key : {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)})
-        connect(new QShortcut(key, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut), &QShortcut::activated, this,
-                &PlacementView::run);
-    connect(m_run, &QPushButton::clicked, this, [this] {
-        if (isRunning())
-            m_queue.cancel(this);
-        else
-            run();
-    });
-    connect(m_undo, &QPushButton::clicked, this, &PlacementView::undo);
-    connect(m_examples, &QComboBox::activated, this, [this](int index) {
-        if (index <= 0) return;
-        m_editor->replaceAll(snippets()[static_cast<std::size_t>(index) - 1].program);
-        m_examples->setCurrentIndex(0);
+    connect(m_desk, &ProgramDesk::runWanted, this, &PlacementView::run);
+    connect(m_desk, &ProgramDesk::stopWanted, this, [this] { m_queue.cancel(this); });
+    connect(m_desk, &ProgramDesk::exampleTaken, this, [this] {
         m_graph->select(-1);
         run();
     });
+    connect(m_undo, &QPushButton::clicked, this, &PlacementView::undo);
     connect(m_graph, &GraphCanvas::selectionChanged, this, &PlacementView::selectionChanged);
     connect(m_graph, &GraphCanvas::moveRequested, this, &PlacementView::moveOperation);
     connect(m_graph, &GraphCanvas::statementWanted, this, [this](int operation) {
         const auto& each = m_graph->graph().record().operations[operation];
-        QTextCursor cursor(m_editor->document()->findBlockByNumber(each.line - 1));
-        m_editor->setTextCursor(cursor);
-        m_editor->setFocus(Qt::OtherFocusReason);
+        QTextCursor cursor(editor().document()->findBlockByNumber(each.line - 1));
+        editor().setTextCursor(cursor);
+        editor().setFocus(Qt::OtherFocusReason);
     });
-    connect(&m_queue, &RunQueue::busyChanged, this, &PlacementView::busyChanged);
-    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
-        const QString program = m_editor->toPlainText();
-        if (program.size() <= kMaxRemembered) QSettings().setValue(QLatin1String(kProgramSetting), program);
-    });
-    connect(m_gpus, &QSpinBox::valueChanged, this,
-            [](int gpus) { QSettings().setValue(QLatin1String(kGpusSetting), gpus); });
-    const QString left = QSettings().value(QLatin1String(kProgramSetting)).toString();
-    m_editor->setPlainText(left.trimmed().isEmpty() ? snippets()[1].program : left);
-    m_editor->document()->clearUndoRedoStacks();
-    m_gpus->setValue(QSettings().value(QLatin1String(kGpusSetting), 2).toInt());
+    connect(&m_queue, &RunQueue::busyChanged, this, [this] { m_desk->setRunning(isRunning()); });
     show(PlacementResult{});
 }
 
-QWidget* PlacementView::buildLeft() {
-    m_examples = new QComboBox;
-    m_examples->setAccessibleName(tr("Examples"));
-    m_examples->setToolTip(tr("Puts an example into the editor and runs it; Ctrl+Z brings your program back"));
-    m_examples->addItem(tr("Examples …"));
-    for (const Snippet& snippet : snippets()) m_examples->addItem(snippet.title);
-    m_examples->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_examples->setMinimumContentsLength(12);
-    m_gpus = new QSpinBox;
-    m_gpus->setRange(1, kMaxGpus);
-    m_gpus->setSuffix(tr(" GPUs"));
-    m_gpus->setAccessibleName(tr("Number of GPUs"));
-    m_gpus->setToolTip(tr("How many GPUs there are beside the CPU"));
-    m_run = new QPushButton(tr("Run"));
-    m_run->setToolTip(tr("Runs the program on the engine (Ctrl+Enter)"));
-    setRole(m_run, "primary", true);
-    auto* bar = new QHBoxLayout;
-    bar->setSpacing(8);
-    bar->addWidget(m_examples, 1);
-    bar->addWidget(m_gpus);
-    bar->addWidget(m_run);
-
-    m_editor = new ProgramEditor;
-    m_message = new QLabel;
-    m_message->setWordWrap(true);
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_message->setAccessibleName(tr("What the run was"));
-    m_message->setMinimumHeight(36);
-    m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-
-    auto* left = new QWidget;
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 4, 0);
-    column->setSpacing(8);
-    column->addLayout(bar);
-    column->addWidget(m_editor, 1);
-    column->addWidget(m_message);
-    return left;
+ProgramEditor& PlacementView::editor() {
+    return m_desk->editor();
 }
 
-QWidget* PlacementView::buildRight() {
+QWidget* PlacementView::buildResult() {
     m_graph = new GraphCanvas;
     m_selection = new QLabel;
     m_selection->setAccessibleName(tr("Selected operation"));
@@ -225,7 +161,7 @@ bool PlacementView::isRunning() const {
 }
 
 QString PlacementView::message() const {
-    return m_message->text();
+    return m_desk->message();
 }
 
 QString PlacementView::comparison() const {
@@ -245,11 +181,6 @@ std::ptrdiff_t movedSoftly(const viz::PlacementRecord& record) {
 
 }  // namespace
 
-void PlacementView::busyChanged() {
-    m_run->setText(isRunning() ? tr("Stop") : tr("Run"));
-    m_run->setToolTip(isRunning() ? tr("Ends the program") : tr("Runs the program on the engine (Ctrl+Enter)"));
-}
-
 void PlacementView::run() {
     m_comparisonRow->hide();
     m_before.reset();
@@ -257,7 +188,7 @@ void PlacementView::run() {
 }
 
 void PlacementView::undo() {
-    m_editor->undo();
+    editor().undo();
     run();
 }
 
@@ -266,14 +197,14 @@ void PlacementView::start(bool compares) {
     run.stepped = false;
     run.spec.strategy = "place";
     run.spec.devices.kind = "auto";
-    run.spec.parameters["program"] = m_editor->toPlainText().toStdString();
-    run.spec.parameters["gpus"] = std::to_string(m_gpus->value());
+    run.spec.parameters["program"] = m_desk->program().toStdString();
+    run.spec.parameters["gpus"] = std::to_string(m_desk->number());
     if (compares) run.parent = m_lastRun;
-    tell(tr("Running …"), "dim");
+    m_desk->tell(tr("Running …"), "dim");
     m_queue.ask(this, std::move(run), [this, compares](const Outcome<RunQueue::Finished>& outcome) {
         if (!outcome) {
-            m_editor->showFault(placeOf(outcome.error().message));
-            tell(engineWords(outcome.error().message), "bad");
+            editor().showFault(placeOf(outcome.error().message));
+            m_desk->tell(engineWords(outcome.error().message), "bad");
             if (compares) tellStaysPut();
             emit finished();
             return;
@@ -290,8 +221,8 @@ void PlacementView::start(bool compares) {
             show(shown);
         }
         if (result.status != RunStatus::Finished) {
-            m_editor->showFault(placeOf(result.error));
-            tell(engineWords(result.error), "bad");
+            editor().showFault(placeOf(result.error));
+            m_desk->tell(engineWords(result.error), "bad");
             if (compares) tellStaysPut();
         }
         if (m_lastRun > 0) emit recorded();
@@ -302,7 +233,7 @@ void PlacementView::start(bool compares) {
 void PlacementView::show(const PlacementResult& result) {
     m_result = result;
     const viz::PlacementRecord& record = m_result.record;
-    m_editor->showFault({});
+    editor().showFault({});
     m_graph->setRecord(record);
     showOutput();
     m_devices->setDraw([this](viz::Size size, viz::Theme theme) {
@@ -310,7 +241,7 @@ void PlacementView::show(const PlacementResult& result) {
     });
     m_devices->setMinimumHeight(static_cast<int>(viz::devicesHeight(record)));
     selectionChanged(m_graph->selected());
-    if (record.devices.empty()) return tell(tr("Ctrl+Enter runs the program."), "dim");
+    if (record.devices.empty()) return m_desk->tell(tr("Ctrl+Enter runs the program."), "dim");
     QString words = tr("%1 operations, %2 copies of %3 together, %4.")
                         .arg(number(record.operationCount), number(record.copyCount), bytes(record.copiedBytes),
                              duration(record.endNs - record.startNs));
@@ -322,7 +253,7 @@ void PlacementView::show(const PlacementResult& result) {
                "the arithmetic.");
     if (record.operationCount > static_cast<std::int64_t>(record.operations.size()))
         words += tr(" The first %1 operations are drawn.").arg(record.operations.size());
-    tell(words, "dim");
+    m_desk->tell(words, "dim");
 }
 
 void PlacementView::showOutput() {
@@ -343,21 +274,16 @@ void PlacementView::showOutput() {
     m_below->setTabText(1, tr("Copies (%1)").arg(m_result.record.copyCount));
 }
 
-void PlacementView::tell(const QString& sentence, const char* role) {
-    m_message->setText(sentence);
-    setRole(m_message, "role", QString::fromLatin1(role));
-}
-
 void PlacementView::selectionChanged(int operation) {
     if (operation < 0) {
         m_selection->setText(
             tr("Drag an operation to another device, or select it with the arrow keys and press Ctrl+↑ or Ctrl+↓."));
-        m_editor->showStatement(0, 0);
+        editor().showStatement(0, 0);
         return;
     }
     m_selection->setText(QString::fromStdString(m_graph->graph().describe(operation)));
     const auto& each = m_graph->graph().record().operations[operation];
-    m_editor->showStatement(each.firstLine, each.lastLine);
+    editor().showStatement(each.firstLine, each.lastLine);
 }
 
 void PlacementView::moveOperation(int operation, int device) {
@@ -365,15 +291,16 @@ void PlacementView::moveOperation(int operation, int device) {
     const viz::PlacementRecord& record = m_graph->graph().record();
     const viz::PlacedOperation& each = record.operations[operation];
     if (each.reason == "reading")
-        return tell(tr("The program itself needs this value on the CPU; it cannot be moved."), "warning");
-    if (each.reason == "printing") return tell(tr("Printing happens on the CPU; it cannot be moved."), "warning");
+        return m_desk->tell(tr("The program itself needs this value on the CPU; it cannot be moved."), "warning");
+    if (each.reason == "printing")
+        return m_desk->tell(tr("Printing happens on the CPU; it cannot be moved."), "warning");
     if (each.reason == "with_variable")
-        return tell(tr("%1 runs where its variable lives; move the line that makes the variable.")
-                        .arg(QString::fromStdString(each.name)),
-                    "warning");
+        return m_desk->tell(tr("%1 runs where its variable lives; move the line that makes the variable.")
+                                .arg(QString::fromStdString(each.name)),
+                            "warning");
     const QString name = QString::fromStdString(record.devices[device].name);
-    auto change = placeOn(m_editor->toPlainText(), each.firstLine, each.lastLine, name);
-    if (!change) return tell(engineWords(change.error().message), "warning");
+    auto change = placeOn(m_desk->program(), each.firstLine, each.lastLine, name);
+    if (!change) return m_desk->tell(engineWords(change.error().message), "warning");
     m_before = record;
     // In a loop or a function, the line runs several times, and it is the line that moves.
     const auto times = std::count_if(record.operations.begin(), record.operations.end(), [&](const auto& other) {
@@ -386,7 +313,7 @@ void PlacementView::moveOperation(int operation, int device) {
                               .arg(times)
                               .arg(name)
                         : tr("%1 of line %2 moved to %3").arg(what).arg(each.line).arg(name);
-    m_editor->change(*change);
+    editor().change(*change);
     start(true);
 }
 

@@ -17,17 +17,16 @@
 
 #include "app/placement/placement_result.h"
 
-class QComboBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
-class QSpinBox;
 class QTabWidget;
 
 namespace kolo::app {
 
 class GraphCanvas;
 class PictureView;
+class ProgramDesk;
 class ProgramEditor;
 class RunQueue;
 
@@ -40,7 +39,7 @@ public:
     void moveOperation(int operation, int device);
     void undo();  ///< the last change of the program, and runs it
 
-    ProgramEditor& editor() { return *m_editor; }
+    ProgramEditor& editor();
     GraphCanvas& graph() { return *m_graph; }
     bool isRunning() const;
     QString message() const;     ///< what is wrong, or what the run was
@@ -56,23 +55,18 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* buildLeft();
-    QWidget* buildRight();
+    QWidget* buildResult();
     void start(bool compares);
     void show(const PlacementResult& result);
-    void tell(const QString& sentence, const char* role);
     void tellStaysPut();
     void compare(const viz::PlacementRecord& before, const viz::PlacementRecord& after);
     void selectionChanged(int operation);
-    void busyChanged();
     void showOutput();
 
     RunQueue& m_queue;
-    ProgramEditor* m_editor = nullptr;
-    QComboBox* m_examples = nullptr;
-    QSpinBox* m_gpus = nullptr;
-    QPushButton *m_run = nullptr, *m_undo = nullptr;
-    QLabel *m_message = nullptr, *m_selection = nullptr, *m_comparison = nullptr;
+    ProgramDesk* m_desk;
+    QPushButton* m_undo = nullptr;
+    QLabel *m_selection = nullptr, *m_comparison = nullptr;
     QWidget* m_comparisonRow = nullptr;
     GraphCanvas* m_graph = nullptr;
     QTabWidget* m_below = nullptr;

@@ -1,137 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/programs/program_view.h"
 
-#include <QComboBox>
 #include <QFile>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QPushButton>
-#include <QSettings>
-#include <QShortcut>
-#include <QSpinBox>
 #include <QSplitter>
 #include <QTableWidget>
 #include <QTextBlock>
-#include <QVBoxLayout>
 
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/placement/placement_result.h"
+#include "app/placement/program_desk.h"
 #include "app/placement/program_editor.h"
 #include "app/placement/run_queue.h"
 #include "app/programs/listings.h"
 #include "app/programs/program_picture_view.h"
-#include "app/theme.h"
 
 namespace kolo::app {
 
 namespace {
 
-const char* const kProgramSetting = "programs/program";
-const char* const kWorkersSetting = "programs/workers";
-constexpr int kMostRemembered = 200'000;  // characters of a program in the settings
 constexpr int kMostWorkers = 64;
 constexpr int kPauseMs = 400;
 constexpr qint64 kMostBytes = 4 << 20;
 
 }  // namespace
 
-ProgramView::ProgramView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(queue) {
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(buildLeft());
-    split->addWidget(buildRight());
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 1);
-    split->setSizes({560, 640});
-    split->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->addWidget(split);
+ProgramView::ProgramView(RunQueue& queue, QWidget* parent)
+    : QWidget(parent),
+      m_queue(queue),
+      m_desk(new ProgramDesk({QStringLiteral("programs"), listings(), 0,
+                              tr("Puts a listing of the lectures into the editor; Ctrl+Z brings your program back"),
+                              tr("Runs the training that the program is, on the Run page (Ctrl+Enter)"), QString(),
+                              tr("What the program is"), 0, kMostWorkers, 0, tr(" workers"), tr("Number of workers"),
+                              tr("How many devices the program finds; as written: those that it names, or 4"), 54})) {
+    m_desk->setNumberSpecialText(tr("as written"));
+    auto* openFile = new QPushButton(tr("Open …"));
+    openFile->setToolTip(tr("Reads a program from a file"));
+    m_desk->addButton(openFile);
+    editor().setAccessibleDescription(
+        tr("A program in the words of TensorFlow, Keras, PyTorch or Horovod. Escape, then Tab, leaves the editor."));
+    editor().setPlaceholderText(
+        tr("Paste a program here, open a file, or take one of the examples.\n\nKolo says what each line becomes."));
+    m_desk->sitBeside(buildResult(), this, 560, 640, true);
 
-    for (const QKeySequence& key : {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)})
-        connect(new QShortcut(key, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut), &QShortcut::activated, this,
-                &ProgramView::run);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMs);
     connect(&m_pause, &QTimer::timeout, this, &ProgramView::read);
-    connect(m_run, &QPushButton::clicked, this, &ProgramView::run);
-    connect(m_open, &QPushButton::clicked, this, [this] {
+    connect(openFile, &QPushButton::clicked, this, [this] {
         askWhatToOpen(this, tr("Open a program"), {}, {tr("Programs (*.py)"), tr("All files (*)")},
                       [this](const QString& path) { open(path); });
     });
-    connect(m_examples, &QComboBox::activated, this, [this](int index) {
-        if (index <= 0) return;
-        m_editor->replaceAll(listings()[static_cast<std::size_t>(index) - 1].program);
-        m_examples->setCurrentIndex(0);
-        read();
-    });
-    connect(m_editor, &QPlainTextEdit::textChanged, this, &ProgramView::textChanged);
-    connect(m_editor, &QPlainTextEdit::cursorPositionChanged, this, &ProgramView::cursorMoved);
+    connect(m_desk, &ProgramDesk::runWanted, this, &ProgramView::run);
+    connect(m_desk, &ProgramDesk::exampleTaken, this, &ProgramView::read);
+    connect(m_desk, &ProgramDesk::changed, this, &ProgramView::changed);
+    connect(&editor(), &QPlainTextEdit::cursorPositionChanged, this, &ProgramView::cursorMoved);
     connect(m_lines, &QTableWidget::currentCellChanged, this, [this](int row) {
         if (!m_choosing) choose(row, true);
     });
     connect(m_picture, &ProgramPictureView::lineWanted, this, [this](int number) { choose(number, true); });
-    connect(m_workers, &QSpinBox::valueChanged, this, [this](int workers) {
-        QSettings().setValue(QLatin1String(kWorkersSetting), workers);
-        textChanged();
-    });
-    const QString left = QSettings().value(QLatin1String(kProgramSetting)).toString();
-    m_editor->setPlainText(left.trimmed().isEmpty() ? listings().front().program : left);
-    m_editor->document()->clearUndoRedoStacks();
-    m_workers->setValue(QSettings().value(QLatin1String(kWorkersSetting), 0).toInt());
     fillLines();
 }
 
-QWidget* ProgramView::buildLeft() {
-    m_examples = new QComboBox;
-    m_examples->setAccessibleName(tr("Examples"));
-    m_examples->setToolTip(tr("Puts a listing of the lectures into the editor; Ctrl+Z brings your program back"));
-    m_examples->addItem(tr("Examples …"));
-    for (const Snippet& listing : listings()) m_examples->addItem(listing.title);
-    m_examples->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_examples->setMinimumContentsLength(12);
-    m_open = new QPushButton(tr("Open …"));
-    m_open->setToolTip(tr("Reads a program from a file"));
-    m_workers = new QSpinBox;
-    m_workers->setRange(0, kMostWorkers);
-    m_workers->setSpecialValueText(tr("as written"));
-    m_workers->setSuffix(tr(" workers"));
-    m_workers->setAccessibleName(tr("Number of workers"));
-    m_workers->setToolTip(tr("How many devices the program finds; as written: those that it names, or 4"));
-    m_run = new QPushButton(tr("Run"));
-    m_run->setToolTip(tr("Runs the training that the program is, on the Run page (Ctrl+Enter)"));
-    setRole(m_run, "primary", true);
-    auto* bar = new QHBoxLayout;
-    bar->setSpacing(8);
-    bar->addWidget(m_examples, 1);
-    bar->addWidget(m_open);
-    bar->addWidget(m_workers);
-    bar->addWidget(m_run);
-
-    m_editor = new ProgramEditor;
-    m_editor->setAccessibleDescription(
-        tr("A program in the words of TensorFlow, Keras, PyTorch or Horovod. Escape, then Tab, leaves the editor."));
-    m_editor->setPlaceholderText(
-        tr("Paste a program here, open a file, or take one of the examples.\n\nKolo says what each line becomes."));
-    m_message = new QLabel;
-    m_message->setWordWrap(true);
-    m_message->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_message->setAccessibleName(tr("What the program is"));
-    m_message->setMinimumHeight(54);
-    m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-
-    auto* left = new QWidget;
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 4, 0);
-    column->setSpacing(8);
-    column->addLayout(bar);
-    column->addWidget(m_editor, 1);
-    column->addWidget(m_message);
-    return left;
+ProgramEditor& ProgramView::editor() {
+    return m_desk->editor();
 }
 
-QWidget* ProgramView::buildRight() {
+QWidget* ProgramView::buildResult() {
     m_lines = new QTableWidget(0, 2);
     m_lines->setAccessibleName(tr("What each line became"));
     m_lines->setHorizontalHeaderLabels({tr("Line"), tr("What it became")});
@@ -169,22 +105,20 @@ bool ProgramView::isReading() const {
 }
 
 QString ProgramView::message() const {
-    return m_message->text();
+    return m_desk->message();
 }
 
 void ProgramView::open(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return tell(tr("The file %1 cannot be read: %2").arg(path, file.errorString()), "bad");
+        return m_desk->tell(tr("The file %1 cannot be read: %2").arg(path, file.errorString()), "bad");
     if (file.size() > kMostBytes)
-        return tell(tr("The file %1 is larger than 4 MiB, the most for a program.").arg(path), "bad");
-    m_editor->replaceAll(QString::fromUtf8(file.readAll()));
+        return m_desk->tell(tr("The file %1 is larger than 4 MiB, the most for a program.").arg(path), "bad");
+    editor().replaceAll(QString::fromUtf8(file.readAll()));
     read();
 }
 
-void ProgramView::textChanged() {
-    const QString program = m_editor->toPlainText();
-    if (program.size() <= kMostRemembered) QSettings().setValue(QLatin1String(kProgramSetting), program);
+void ProgramView::changed() {
     m_isCurrent = false;
     m_runsThen = false;
     if (m_wasShown) m_pause.start();
@@ -193,8 +127,9 @@ void ProgramView::textChanged() {
 void ProgramView::run() {
     if (m_isCurrent) {
         if (m_result.sheet.workers == 0)
-            return tell(tr("This program trains nothing. The Placement page runs programs that compute with tensors."),
-                        "warning");
+            return m_desk->tell(
+                tr("This program trains nothing. The Placement page runs programs that compute with tensors."),
+                "warning");
         emit runRequested(m_result.spec);
         return;
     }
@@ -204,14 +139,14 @@ void ProgramView::run() {
 
 void ProgramView::read() {
     m_pause.stop();
-    const QString program = m_editor->toPlainText();
+    const QString program = m_desk->program();
     if (program.trimmed().isEmpty()) {
         m_isCurrent = false;
         m_result = {};
         fillLines();
         m_picture->setSheet({});
-        m_editor->showFault({}, false);
-        tell(tr("There is no program yet."), "dim");
+        editor().showFault({}, false);
+        m_desk->tell(tr("There is no program yet."), "dim");
         emit finished();
         return;
     }
@@ -220,9 +155,9 @@ void ProgramView::read() {
     run.record = false;
     run.spec.strategy = "translate";
     run.spec.parameters["program"] = program.toStdString();
-    run.spec.parameters["workers"] = std::to_string(m_workers->value());
+    run.spec.parameters["workers"] = std::to_string(m_desk->number());
     m_queue.ask(this, std::move(run), [this, program](const Outcome<RunQueue::Finished>& outcome) {
-        if (m_editor->toPlainText() != program) return;  // it is being read anew
+        if (m_desk->program() != program) return;  // it is being read anew
         if (!outcome)
             refuse(outcome.error().message);
         else if (outcome->result.status != RunStatus::Finished)
@@ -236,13 +171,14 @@ void ProgramView::read() {
 void ProgramView::take(const ProgramResult& result) {
     m_result = result;
     m_isCurrent = true;
-    m_editor->showFault({}, false);
+    editor().showFault({}, false);
     fillLines();
     m_picture->setSheet(m_result.sheet);
     if (m_result.sheet.workers > 0)
-        tell(tr("The same run as a command: %1").arg(m_result.command), "dim");
+        m_desk->tell(tr("The same run as a command: %1").arg(m_result.command), "dim");
     else
-        tell(tr("This program trains nothing. The Placement page runs programs that compute with tensors."), "dim");
+        m_desk->tell(tr("This program trains nothing. The Placement page runs programs that compute with tensors."),
+                     "dim");
     cursorMoved();
     if (std::exchange(m_runsThen, false)) run();
 }
@@ -250,13 +186,8 @@ void ProgramView::take(const ProgramResult& result) {
 void ProgramView::refuse(const Text& sentence) {
     // What the last good program became stays in sight while the reader types on.
     m_runsThen = false;
-    m_editor->showFault(placeOf(sentence), false);
-    tell(engineWords(sentence), "bad");
-}
-
-void ProgramView::tell(const QString& sentence, const char* role) {
-    m_message->setText(sentence);
-    setRole(m_message, "role", QString::fromLatin1(role));
+    editor().showFault(placeOf(sentence), false);
+    m_desk->tell(engineWords(sentence), "bad");
 }
 
 void ProgramView::fillLines() {
@@ -284,14 +215,14 @@ void ProgramView::choose(int number, bool goesThere) {
     m_choosing = true;
     m_lines->selectRow(number);
     m_lines->scrollToItem(m_lines->item(number, 0));
-    m_editor->showStatement(line.line, line.lastLine, goesThere);
+    editor().showStatement(line.line, line.lastLine, goesThere);
     m_picture->light({line.part, line.layer});
     m_choosing = false;
 }
 
 void ProgramView::cursorMoved() {
     if (m_choosing || !m_isCurrent) return;
-    const int at = m_editor->textCursor().blockNumber() + 1;
+    const int at = editor().textCursor().blockNumber() + 1;
     const auto& lines = m_result.sheet.lines;
     // The innermost of those that the line lies in: the one that begins last.
     int best = -1;
@@ -304,7 +235,7 @@ void ProgramView::cursorMoved() {
     m_choosing = true;
     m_lines->clearSelection();
     m_choosing = false;
-    m_editor->showStatement(0, 0, false);
+    editor().showStatement(0, 0, false);
     m_picture->light({});
 }
 

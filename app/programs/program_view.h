@@ -18,14 +18,11 @@
 #include "app/programs/program_result.h"
 #include "engine/api/outcome.h"
 
-class QComboBox;
-class QLabel;
-class QPushButton;
-class QSpinBox;
 class QTableWidget;
 
 namespace kolo::app {
 
+class ProgramDesk;
 class ProgramEditor;
 class ProgramPictureView;
 class RunQueue;
@@ -39,7 +36,7 @@ public:
     void read();                     ///< asks the engine at once what the program becomes
     void run();                      ///< reads it first, if it has changed
 
-    ProgramEditor& editor() { return *m_editor; }
+    ProgramEditor& editor();
     ProgramPictureView& picture() { return *m_picture; }
     QTableWidget& lines() { return *m_lines; }
     const ProgramResult& result() const { return m_result; }
@@ -54,22 +51,16 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    QWidget* buildLeft();
-    QWidget* buildRight();
-    void textChanged();
+    QWidget* buildResult();
+    void changed();
     void take(const ProgramResult& result);
     void refuse(const Text& sentence);
-    void tell(const QString& sentence, const char* role);
     void fillLines();
     void choose(int number, bool goesThere);
     void cursorMoved();
 
     RunQueue& m_queue;
-    ProgramEditor* m_editor = nullptr;
-    QComboBox* m_examples = nullptr;
-    QSpinBox* m_workers = nullptr;
-    QPushButton *m_open = nullptr, *m_run = nullptr;
-    QLabel* m_message = nullptr;
+    ProgramDesk* m_desk;
     QTableWidget* m_lines = nullptr;
     ProgramPictureView* m_picture = nullptr;
     QTimer m_pause;  // of the reader's typing

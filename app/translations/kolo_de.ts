@@ -9780,16 +9780,8 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
 <context>
     <name>PlacementView</name>
     <message>
-        <source>Examples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
         <source>Puts an example into the editor and runs it; Ctrl+Z brings your program back</source>
         <translation>Setzt ein Beispiel in den Editor und startet es; Strg+Z bringt Ihr Programm zurück</translation>
-    </message>
-    <message>
-        <source>Examples …</source>
-        <translation>Beispiele …</translation>
     </message>
     <message>
         <source> GPUs</source>
@@ -9802,10 +9794,6 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>How many GPUs there are beside the CPU</source>
         <translation>Wie viele GPUs es neben der CPU gibt</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Starten</translation>
     </message>
     <message>
         <source>Runs the program on the engine (Ctrl+Enter)</source>
@@ -9858,10 +9846,6 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>Copies</source>
         <translation>Kopien</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Halt</translation>
     </message>
     <message>
         <source>Ends the program</source>
@@ -10336,6 +10320,25 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     </message>
 </context>
 <context>
+    <name>ProgramDesk</name>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples …</source>
+        <translation>Beispiele …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Halt</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+</context>
+<context>
     <name>ProgramEditor</name>
     <message>
         <source>Program</source>
@@ -10372,16 +10375,8 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Examples</source>
-        <translation>Beispiele</translation>
-    </message>
-    <message>
         <source>Puts a listing of the lectures into the editor; Ctrl+Z brings your program back</source>
         <translation>Setzt ein Programm der Vorlesungen in den Editor; Strg+Z holt Ihr Programm zurück</translation>
-    </message>
-    <message>
-        <source>Examples …</source>
-        <translation>Beispiele …</translation>
     </message>
     <message>
         <source>Open …</source>
@@ -10406,10 +10401,6 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>How many devices the program finds; as written: those that it names, or 4</source>
         <translation>Wie viele Geräte das Programm vorfindet; wie im Code: die es nennt, sonst 4</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>Starten</translation>
     </message>
     <message>
         <source>Runs the training that the program is, on the Run page (Ctrl+Enter)</source>
