@@ -10,9 +10,9 @@
 //                its pass, its receive in the neighbour's list at the same time. So the lists keep one common order of
 //                time, and no two of them can wait for each other. Stages on the same device pass nothing.
 //   recompute    Where the plan recomputes: right before the backward pass.
-//   buckets      ALL_REDUCE where the data axis is longer than 1, as soon as the stages in the bucket have the
-//   gradients
-//                of all micro-batches: the same order on every rank of the group.
+//   buckets      ALL_REDUCE where the data axis is longer than 1, as soon as the stages in the bucket have the gradients
+//                of all micro-batches and have sent on what another stage waits for: the same order on every rank of the
+//                group.
 //   updates      At the end, in the order in which the stages' gradients are complete; none where the plan only goes
 //                forward.
 #pragma once

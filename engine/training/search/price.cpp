@@ -156,14 +156,14 @@ Outcome<double> PlanPricer::pipelineSeconds(const SearchPlan& plan) {
                 const double takes = forward ? all[device].passes.forward : all[device].passes.backward;
                 const double end = free[device] = std::max(free[device], there) + takes;
                 computing[device] += takes;
-                // The gradient leaves before the last message does: that is the order of the plan (lower.h).
-                if (next[device] + 1 == order[device].size() && plan.form.replicas > 1)
-                    free[device] = send(device, end, all[device].reduction);
                 if (forward && device + 1 < stages)
                     inputs[at(device + 1, pass.index)] = send(device, end, all[device + 1].message);
                 if (forward && device + 1 == stages) gradients[at(device, pass.index)] = end;
                 if (!forward && device > 0)
                     gradients[at(device - 1, pass.index)] = send(device, end, all[device].message);
+                // After the last message, as in the plan (lower.h).
+                if (next[device] + 1 == order[device].size() && plan.form.replicas > 1)
+                    free[device] = send(device, end, all[device].reduction);
             }
     }
     double length = 0, work = 0;
