@@ -36,7 +36,7 @@ Outcome<Value> size(Interpreter& interpreter, const Arguments& arguments) {
 
 Outcome<Value> rank(Interpreter& interpreter, const Arguments& arguments) {
     TRY(needsInit(interpreter, arguments));
-    return Value{std::int64_t{0}};
+    return Value{static_cast<std::int64_t>(interpreter.rank)};
 }
 
 Outcome<Value> optimizer(Interpreter& interpreter, const Arguments& arguments) {

@@ -21,7 +21,7 @@ int devicesSeen(const DeviceRequest& devices) {
     return devices.count > 0 ? devices.count : kUsual;
 }
 
-Interpreter::Interpreter(const DeviceRequest& request) : devices(devicesSeen(request)) {}
+Interpreter::Interpreter(const DeviceRequest& request, int ofRank) : devices(devicesSeen(request)), rank(ofRank) {}
 
 Interpreter::~Interpreter() {
     for (const auto& frame : m_frames)  // functions and the frames that they were made in hold each other

@@ -18,13 +18,14 @@ using Named = std::vector<std::pair<std::string, Value>>;
 
 class Interpreter {
 public:
-    explicit Interpreter(const DeviceRequest& devices);
+    explicit Interpreter(const DeviceRequest& devices, int rank = 0);
     ~Interpreter();
     Outcome<void> run(const placement::Program& program);
 
     // ---- for the libraries
     Study study;
     const int devices;  ///< that the program sees
+    const int rank;     ///< whose program it is
     Error wrong(Place place, const Text& sentence) const { return placement::errorAt(place, sentence); }
     /// One note a place and text; those of a loop are told once.
     void note(Place place, std::function<Text(const Outlook&)> text, bool instead = false);
@@ -118,6 +119,8 @@ const std::vector<MethodEntry>& horovodMethods();
 // What several libraries say in the same way.
 Outcome<Value> ignoredMethod(Interpreter& interpreter, const Value& of, const Arguments& arguments);
 Outcome<Value> sameThing(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+/// `study` trains on what comes out of this pipeline, at so many batches ahead, cut so for the workers.
+void readsFrom(Study& study, const Thing& pipeline);
 /// Rows of a tensor, a dataset, or None of what tells nothing of them.
 DataPtr dataOf(const Value& value);
 /// loss.backward() and tape.gradient(loss, …): a backward pass of the model that the loss is of.

@@ -163,9 +163,12 @@ Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& a
     if (familyOf(x) == "dataset") {
         const Thing& pipeline = *x.thing();
         study.batch = static_cast<std::int64_t>(pipeline.number("batch", 0));
-        if (pipeline.has("prefetch")) study.prefetch = static_cast<std::int64_t>(pipeline.number("prefetch", -1));
-        if (pipeline.has("loaders")) study.loaders = static_cast<std::int64_t>(pipeline.number("loaders", -1));
+        readsFrom(study, pipeline);
         if (const double times = pipeline.number("repeat", 1); times > 1) study.epochs = times;
+    } else if (study.data && !study.data->asked.empty()) {  // arrays, which fit() shuffles for each worker
+        study.cut = Cut::None;
+        study.cutAt = arguments.place;
+        study.cutLastLine = interpreter.now();
     }
     if (const Value batch = arguments.get("batch_size"); batch.as<std::int64_t>()) {
         if (*batch.as<std::int64_t>() < 1)

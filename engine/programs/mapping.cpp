@@ -92,6 +92,28 @@ std::int64_t rowsOf(const std::string& dataset) {
     return choice->kind->outline({choice->argument, 0, 1, preparation}).trainingRows;
 }
 
+/// The setting `shard`, with a note where rows are read twice. Strategies of tf.distribute and DataParallel cut what
+/// they are given; elsewhere a program cuts its rows itself, or every worker reads all of them.
+void setSharding(Study& study, Settings& settings, int workers) {
+    if (workers == 1 || (study.together && study.together->globalBatch && !study.cutsItself)) return;
+    if (study.cut != Cut::None && study.cut != Cut::Overlapping) return;
+    const bool off = study.cut == Cut::None;
+    settings["shard"] = off ? "off" : "wrong";
+    study.notes.push_back(
+        {study.cutAt, study.cutLastLine,
+         [off](const Outlook& outlook) {
+             return off ? Engine::tr(
+                              "shard=off: nothing cuts the rows, so each of the {} workers reads all of them, in "
+                              "an order of its own",
+                              outlook.workers)
+                        : Engine::tr(
+                              "shard=wrong: each of the {} workers shuffles with a seed of its own before it "
+                              "takes its part, so some rows are read twice and others never",
+                              outlook.workers);
+         },
+         false, Part::Data});
+}
+
 Translation placement(Study study, const std::string& source, const DeviceRequest& devices) {
     Translation result;
     result.spec.strategy = "place";
@@ -147,13 +169,16 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     std::int64_t batch = study.batch > 0 ? study.batch : kUsualBatch;
     if (study.together && study.together->globalBatch) batch = std::max<std::int64_t>(1, batch / outlook.workers);
     batch = std::clamp<std::int64_t>(batch, 1, 65536);
+    setSharding(study, settings, outlook.workers);
     std::int64_t rows = rowsOf(design.dataset);
     if (design.cut || (design.rows > 0 && design.dataset.starts_with("random"))) {
         rows = std::clamp<std::int64_t>(design.rows, batch * outlook.workers, 10'000'000);
         settings["rows"] = std::to_string(rows);
     }
-    const auto perEpoch =
-        static_cast<double>((rows + batch * outlook.workers - 1) / std::max<std::int64_t>(1, batch * outlook.workers));
+    // Who reads all rows has an epoch of all rows.
+    const std::int64_t together =
+        batch * (settings.contains("shard") && settings["shard"] == "off" ? 1 : outlook.workers);
+    const auto perEpoch = static_cast<double>((rows + together - 1) / together);
     double steps =
         study.stepsPerEpoch > 0 ? static_cast<double>(study.stepsPerEpoch) * study.epochs : perEpoch * study.epochs;
     if (study.epochs == 0) {
@@ -228,6 +253,11 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
     Interpreter interpreter(devices);
     TRY(interpreter.run(program));
     Study& study = interpreter.study;
+    // Do all ranks cut one order? Rank 1's program says.
+    if (!study.shardOrders.empty() && interpreter.devices > 1) {
+        Interpreter other(devices, 1);
+        if (other.run(program) && other.study.shardOrders != study.shardOrders) study.cut = Cut::Overlapping;
+    }
     if (!study.chain && study.model) {
         const Place place = study.trains ? study.trainedAt : study.model->place;
         if (!study.model->isTrue("left out")) study.chain = TRY(interpreter.chainOf(study.model, study.data, place));

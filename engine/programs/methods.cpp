@@ -65,6 +65,15 @@ DataPtr dataOf(const Value& value) {
     return nullptr;
 }
 
+void readsFrom(Study& study, const Thing& pipeline) {
+    for (const auto& [name, into] : {std::pair{"prefetch", &study.prefetch}, std::pair{"loaders", &study.loaders}})
+        if (pipeline.has(name)) *into = static_cast<std::int64_t>(pipeline.number(name, 0));
+    study.cut = pipeline.isTrue("overlapping") ? Cut::Overlapping : pipeline.isTrue("sharded") ? Cut::Parts : Cut::None;
+    study.cutAt = pipeline.place;
+    study.cutLastLine = pipeline.lastLine;
+    study.cutsItself = pipeline.isTrue("cuts itself");
+}
+
 std::string settingOf(const Outlook& outlook, const std::string& name) {
     const auto found = outlook.settings.find(name);
     return found == outlook.settings.end() ? "" : found->second;
@@ -104,6 +113,7 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
     if (loss.loss) study.loss = loss.loss;
     if (loss.data) study.data = loss.data;
     if (loss.batch > 0) study.batch = loss.batch;
+    if (loss.pipeline) readsFrom(study, *loss.pipeline);
     study.backwards += interpreter.weight();
     const bool quiet = interpreter.noSync;
     interpreter.note(place, [quiet](const Outlook& outlook) {

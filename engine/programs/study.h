@@ -20,6 +20,14 @@ struct Together {
     bool cluster = false;                         ///< workers and servers are those of TF_CONFIG
 };
 
+/// How the rows that a step reads are cut for the workers, where no strategy of the library cuts them.
+enum class Cut : std::uint8_t {
+    Unsaid,
+    None,         ///< every worker reads all of them
+    Parts,        ///< each its own
+    Overlapping,  ///< each a part of an order of its own
+};
+
 /// What the notes can tell only at the end.
 struct Outlook {
     int workers = 1;
@@ -61,6 +69,11 @@ struct Study {
     double backwards = 0, updates = 0;  ///< of a loop of the program's own
     bool reads = false;                 ///< through a pipeline that says how
     std::int64_t prefetch = -1, loaders = -1;
+    Cut cut = Cut::Unsaid;
+    Place cutAt;
+    int cutLastLine = 1;
+    bool cutsItself = false;                ///< auto_shard_policy is off: no strategy cuts the rows
+    std::vector<std::int64_t> shardOrders;  ///< seeds of the orders that were cut, which may differ from rank to rank
     std::int64_t seed = -1;
     std::int64_t devicesPerWorker = 0;
     bool tape = false;                            ///< a loop of the program's own

@@ -286,7 +286,8 @@ Outcome<Value> mapRows(Interpreter& interpreter, const Value& of, const Argument
 
 Outcome<Value> shuffle(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     interpreter.note(arguments.place, Engine::tr("rows come in a random order, each epoch in another"));
-    return of;
+    const Value seed = arguments.get("seed");
+    return more(of, "order", seed.as<std::int64_t>() ? seed : Value{interpreter.study.seed});
 }
 
 Outcome<Value> shard(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -300,9 +301,26 @@ Outcome<Value> shard(Interpreter& interpreter, const Value& of, const Arguments&
         return interpreter.wrong(arguments.place, Complaint::tr("Of {} shards there is no shard {}.",
                                                                 *count.as<std::int64_t>(), *index.as<std::int64_t>()));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("each of the {} workers reads its own rows, no two the same", outlook.workers);
+        return settingOf(outlook, "shard") == "wrong"
+                   ? Engine::tr("each of the {} workers keeps a part of the order that it has", outlook.workers)
+                   : Engine::tr("each of the {} workers reads its own rows, no two the same", outlook.workers);
     });
-    return more(of, "sharded", {true});
+    const Value cut = more(of, "sharded", {true});
+    if (!of.thing() || !of.thing()->has("order")) return cut;
+    const auto order = static_cast<std::int64_t>(of.thing()->number("order", -1));
+    interpreter.study.shardOrders.push_back(order);
+    if (order >= 0) return cut;
+    const Value overlapping = more(cut, "overlapping", {true});  // without a seed each worker draws one
+    overlapping.thing()->place = arguments.place;
+    return overlapping;
+}
+
+/// Of auto_shard_policy nothing is kept but that it is off.
+Outcome<Value> withOptions(Interpreter&, const Value& of, const Arguments& arguments) {
+    const Value options = arguments.get("options");
+    const Value policy = options.thing() ? options.thing()->get("auto_shard_policy") : Value{};
+    const bool off = policy.as<Known>() && lastName(policy.as<Known>()->path) == "OFF";
+    return off ? more(of, "cuts itself", {true}) : of;
 }
 
 Outcome<Value> batchRows(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -339,14 +357,12 @@ Outcome<Value> take(Interpreter&, const Value& of, const Arguments& arguments) {
 }
 
 /// Rows and labels at a time, of what a loop goes through.
-Outcome<Value> oneBatch(Interpreter& interpreter, const Value& of, const Arguments&) {
+Outcome<Value> oneBatch(Interpreter&, const Value& of, const Arguments&) {
     Tensor rows, labels;
-    Study& study = interpreter.study;
     if (const Thing* const thing = of.thing()) {
         if (const Value inside = thing->get("rows"); inside.as<Tensor>()) rows = *inside.as<Tensor>();
         rows.batch = static_cast<std::int64_t>(thing->number("batch", 0));
-        for (const auto& [name, into] : {std::pair{"prefetch", &study.prefetch}, std::pair{"loaders", &study.loaders}})
-            if (thing->has(name)) *into = static_cast<std::int64_t>(thing->number(name, 0));
+        rows.pipeline = *of.as<ThingPtr>();
     } else if (of.as<Tensor>()) {
         rows = *of.as<Tensor>();
     }
@@ -452,6 +468,10 @@ const std::vector<Entry>& tensorflowEntries() {
             {"tf.data.TFRecordDataset", "tensors, **", "dataset", fromSlices},
             {"tf.data.AUTOTUNE", "", "", nullptr},
             {"tf.data.Options", "", "options"},
+            {"tf.data.AutoShardPolicy.AUTO", "", "auto-shard policy"},
+            {"tf.data.AutoShardPolicy.DATA", "", "auto-shard policy"},
+            {"tf.data.AutoShardPolicy.FILE", "", "auto-shard policy"},
+            {"tf.data.AutoShardPolicy.OFF", "", "auto-shard policy"},
             {"tf.GradientTape", "persistent=, watch_accessed_variables=", "tape",
              [](Interpreter& interpreter, const Arguments& arguments) -> Outcome<Value> {
                  interpreter.note(arguments.place, Engine::tr("the forward pass, remembered for the backward pass"));
@@ -553,7 +573,10 @@ const std::vector<MethodEntry>& tensorflowMethods() {
         {"dataset", "filter", "predicate", sameThing},
         {"dataset", "interleave", "*, **", sameThing},
         {"dataset", "enumerate", "start=", sameThing},
-        {"dataset", "with_options", "options", sameThing},
+        {"dataset", "with_options", "options", withOptions},
+        {"options", "experimental_distribute", "property", sameThing},
+        {"options", "experimental_threading", "property", sameThing},
+        {"options", "threading", "property", sameThing},
         {"dataset", "as_numpy_iterator", "", sameThing},
         {"dataset", "one batch", "", oneBatch},
         {"dataset", "batches", "", batches},

@@ -150,14 +150,22 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
         thing.attributes["loaders"] = {std::clamp<std::int64_t>(*workers.as<std::int64_t>(), 0, 16)};
     const Value sampler = arguments.get("sampler");
     const bool sharded = sampler.thing() && sampler.thing()->type == "torch.utils.data.DistributedSampler";
-    if (sharded) thing.attributes["sharded"] = {true};
+    if (sharded) {
+        thing.attributes["sharded"] = {true};
+        interpreter.study.shardOrders.push_back(static_cast<std::int64_t>(sampler.thing()->number("seed", 0)));
+        if (arguments.get("shuffle").as<bool>() && *arguments.get("shuffle").as<bool>())
+            return interpreter.wrong(arguments.place,
+                                     Complaint::tr("A DataLoader takes shuffle=True or a sampler, not both; "
+                                                   "DistributedSampler shuffles by itself."));
+    }
     interpreter.note(arguments.place, [sharded](const Outlook& outlook) {
         const Text rowsText = outlook.workers == 1
                                   ? Engine::tr("batch={}: rows a step", outlook.batch)
                                   : Engine::tr("batch={}: rows of each worker and step", outlook.batch);
-        return sharded ? rowsText +
-                             Engine::tr("; each of the {} workers reads its own rows, no two the same", outlook.workers)
-                       : rowsText;
+        return sharded && settingOf(outlook, "shard") != "wrong"
+                   ? rowsText +
+                         Engine::tr("; each of the {} workers reads its own rows, no two the same", outlook.workers)
+                   : rowsText;
     });
     return made;
 }
@@ -234,8 +242,8 @@ Outcome<Value> worldSize(Interpreter& interpreter, const Arguments&) {
     return Value{static_cast<std::int64_t>(interpreter.devices)};
 }
 
-Outcome<Value> rank(Interpreter&, const Arguments&) {
-    return Value{std::int64_t{0}};
+Outcome<Value> rank(Interpreter& interpreter, const Arguments&) {
+    return Value{static_cast<std::int64_t>(interpreter.rank)};
 }
 
 Outcome<Value> processGroup(Interpreter& interpreter, const Arguments& arguments) {
@@ -409,7 +417,7 @@ const std::vector<Entry>& torchEntries() {
             {"torch.distributed.ReduceOp.AVG", "", "", nullptr, true},
             {"torch.multiprocessing.spawn", "fn, args=, nprocs=, join=, **", "",
              [](Interpreter& interpreter, const Arguments& arguments) -> Outcome<Value> {
-                 std::vector<Value> positional = {Value{std::int64_t{0}}};
+                 std::vector<Value> positional = {Value{static_cast<std::int64_t>(interpreter.rank)}};
                  if (const Value args = arguments.get("args"); args.as<List>())
                      positional.insert(positional.end(), args.as<List>()->items->begin(),
                                        args.as<List>()->items->end());

@@ -95,6 +95,7 @@ struct Tensor {
     ThingPtr model;          ///< whose output it is
     ThingPtr loss;           ///< a loss of that output
     std::int64_t batch = 0;  ///< rows at a time, 0: all
+    ThingPtr pipeline;       ///< the loader or pipeline that it is read from
 };
 
 struct Value {

@@ -165,6 +165,71 @@ private slots:
         QCOMPARE(keras.at("lr"), std::string("0.002"));
     }
 
+    /// Who reads which rows: by what the program cuts, or what the library cuts for it.
+    void shards_data() {
+        test::columns<QString, QString, int, QString>("program", "shard", "steps", "says");
+        const auto row = [](const char* name, const QString& program, const char* shard, int steps, const char* says) {
+            QTest::newRow(name) << program << shard << steps << says;
+        };
+        const QString keras = QStringLiteral(
+            "import tensorflow as tf\nimport horovod.tensorflow.keras as hvd\n%1\n"
+            "(x, y), _ = tf.keras.datasets.mnist.load_data()\ndata = tf.data.Dataset.from_tensor_slices((x, y))\n"
+            "data = data.%2.batch(32)\nmodel = tf.keras.Sequential([tf.keras.layers.Flatten(), "
+            "tf.keras.layers.Dense(10)])\nmodel.compile(optimizer='sgd', loss='sparse_categorical_crossentropy')\n"
+            "model.fit(%3)\n");
+        const QString hvd = QStringLiteral("hvd.init()"), mirrored = QStringLiteral("tf.distribute.MirroredStrategy()");
+        const QString workers = QStringLiteral("tf.distribute.MultiWorkerMirroredStrategy()");
+        row("shard first", keras.arg(hvd, "shard(hvd.size(), hvd.rank()).shuffle(1000)", "data"), "on", 32, "");
+        row("shuffle first", keras.arg(hvd, "shuffle(1000).shard(hvd.size(), hvd.rank())", "data"), "wrong", 32,
+            "shard=wrong");
+        row("one seed", keras.arg(hvd, "shuffle(1000, seed=7).shard(hvd.size(), hvd.rank())", "data"), "on", 32, "");
+        row("one seed for everything",
+            keras.arg(hvd + "\ntf.random.set_seed(3)", "shuffle(1000).shard(hvd.size(), hvd.rank())", "data"), "on", 32,
+            "");
+        row("a seed a rank", keras.arg(hvd, "shuffle(1000, seed=hvd.rank()).shard(hvd.size(), hvd.rank())", "data"),
+            "wrong", 32, "shard=wrong");
+        row("no shard", keras.arg(hvd, "shuffle(1000)", "data"), "off", 128, "shard=off");
+        row("arrays", keras.arg(hvd, "shuffle(1000)", "x, y"), "off", 128, "shard=off");
+        row("a strategy cuts", keras.arg(mirrored, "shuffle(1000)", "data"), "on", 128, "");
+        row("auto-shard", keras.arg(workers, "shuffle(1000)", "data"), "on", 128, "");
+        row("auto-shard off",
+            keras.arg(workers + "\noptions = tf.data.Options()\noptions.experimental_distribute.auto_shard_policy = "
+                                "tf.data.experimental.AutoShardPolicy.OFF",
+                      "shuffle(1000).with_options(options)", "data"),
+            "off", 512, "shard=off");
+        const QString torch = QStringLiteral(
+            "import torch\nimport torch.nn as nn\nimport torch.distributed as dist\n"
+            "from torch.utils.data import DataLoader, DistributedSampler\nfrom torchvision import datasets\n"
+            "dist.init_process_group('gloo')\ndata = datasets.MNIST('.')\nloader = DataLoader(data, %1)\n"
+            "test = DataLoader(data, batch_size=8)\n"
+            "net = nn.parallel.DistributedDataParallel(nn.Sequential(nn.Flatten(), nn.Linear(784, 10)))\n"
+            "opt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x, y in loader:\n    opt.zero_grad()\n"
+            "    nn.CrossEntropyLoss()(net(x), y).backward()\n    opt.step()\nfor x, y in test:\n    net(x)\n");
+        row("a sampler", torch.arg("batch_size=32, sampler=DistributedSampler(data)"), "on", 32, "");
+        row("no sampler", torch.arg("batch_size=32, shuffle=True"), "off", 128, "shard=off");
+        row("a sampler's seed a rank",
+            torch.arg("batch_size=32, sampler=DistributedSampler(data, seed=dist.get_rank())"), "wrong", 32,
+            "shard=wrong");
+    }
+    void shards() {
+        QFETCH(QString, program);
+        QFETCH(QString, shard);
+        QFETCH(int, steps);
+        QFETCH(QString, says);
+        const auto translation = translate(program.toStdString(), kFour);
+        QVERIFY_OK(translation);
+        auto parameters = translation->spec.parameters;
+        QCOMPARE(QString::fromStdString(parameters.at("shard")), shard);
+        QCOMPARE(parameters.at("steps"), std::to_string(steps));
+        const auto about = [](const LineNote& note) { return note.text.english().find("shard=") != std::string::npos; };
+        QCOMPARE(std::ranges::count_if(translation->notes, about), says.isEmpty() ? 0 : 1);
+        if (!says.isEmpty()) {
+            const LineNote& note = *std::ranges::find_if(translation->notes, about);
+            QVERIFY(note.text.english().starts_with(says.toStdString()));
+            QVERIFY(program.split('\n')[note.line - 1].contains(QRegularExpression("data = |fit|loader =")));
+        }
+    }
+
     /// Which part of a picture each line is about; a layer's notes have its number.
     void parts() {
         const auto translation = translate(programsIn({"others"}).at("keras_mnist.py"), kFour);
@@ -245,6 +310,10 @@ private slots:
             "Line 1, column 21: Kolo's layers have no \"dilation\", which must be 1 here.");
         row("net = nn.Sequential(nn.Conv2d(1, 8, 3), nn.MaxPool2d(2, ceil_mode=True), nn.Flatten())",
             "Line 1, column 41: Kolo's layers have no \"ceil_mode\"; leave it out.");
+        row("data = torchvision.datasets.MNIST('.')\ntorch.utils.data.DataLoader(data, shuffle=True, "
+            "sampler=torch.utils.data.DistributedSampler(data))",
+            "Line 2, column 1: A DataLoader takes shuffle=True or a sampler, not both; DistributedSampler shuffles by "
+            "itself.");
         row("net = nn.Sequential(nn.Linear(784, 20), nn.Linear(30, 10))",
             "Line 1, column 41: This Linear takes 30 numbers, but 20 come to it.");
         row("", "Line 1, column 1: The program makes no model and no strategy");
