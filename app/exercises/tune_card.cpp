@@ -125,13 +125,22 @@ void TuneCard::take() {
 void TuneCard::judge(const lessons::TrainingOutcome& outcome) {
     const auto limits = lessons::parseOutcome(m_desk.sheet().questions[m_question].expected);
     const auto sign = [](bool kept) { return kept ? QStringLiteral("✓") : QStringLiteral("✗"); };
-    m_result->setText(tr("loss %1 of at most %2 %3    %4 bytes of at most %5 %6")
-                          .arg(outcome.loss, 0, 'f', 4)
-                          .arg(limits->loss)
-                          .arg(sign(outcome.loss <= limits->loss))
-                          .arg(outcome.bytes)
-                          .arg(limits->bytes)
-                          .arg(sign(outcome.bytes <= limits->bytes)));
+    const auto counted = [&](const QString& what, std::int64_t value, std::int64_t limit) {
+        return QStringLiteral("    ") + what.arg(value).arg(limit).arg(sign(value <= limit));
+    };
+    QString text = tr("loss %1 of at most %2 %3")
+                       .arg(outcome.loss, 0, 'f', 4)
+                       .arg(limits->loss)
+                       .arg(sign(outcome.loss <= limits->loss));
+    if (limits->bytes < lessons::kNoLimit)
+        text += counted(tr("%1 bytes of at most %2 %3"), outcome.bytes, limits->bytes);
+    if (limits->busiest)
+        text +=
+            counted(tr("the busiest sends %1 bytes of at most %2 %3"), outcome.busiest.value_or(0), *limits->busiest);
+    if (limits->memory)
+        text += counted(tr("the fullest device holds %1 bytes of at most %2 %3"), outcome.memory.value_or(0),
+                        *limits->memory);
+    m_result->setText(text);
 }
 
 void TuneCard::refresh() {

@@ -5372,6 +5372,238 @@
         <source>The parameter &quot;program&quot; is missing; kolo train FILE.py reads it from a file.</source>
         <translation>Der Parameter &quot;program&quot; fehlt; kolo train DATEI.py liest ihn aus einer Datei.</translation>
     </message>
+    <message>
+        <source>The file can be read, but this machine is {}.</source>
+        <translation>Die Datei ist lesbar, aber dieser Rechner ist {}.</translation>
+    </message>
+    <message>
+        <source>The file can be read, but it would be another task&apos;s: {} stands in another list.</source>
+        <translation>Die Datei ist lesbar, wäre aber die einer anderen Task: {} steht in einer anderen Liste.</translation>
+    </message>
+    <message>
+        <source>The file can be read, but that is another place of the list; they are counted from 0.</source>
+        <translation>Die Datei ist lesbar, aber das ist eine andere Stelle der Liste; gezählt wird ab 0.</translation>
+    </message>
+    <message>
+        <source>Those train; the servers are processes, too.</source>
+        <translation>So viele trainieren; auch die Server sind Prozesse.</translation>
+    </message>
+    <message>
+        <source>Count the addresses of all lists.</source>
+        <translation>Zählen Sie die Adressen aller Listen.</translation>
+    </message>
+    <message>
+        <source>The first rank is 0.</source>
+        <translation>Der erste Rang ist 0.</translation>
+    </message>
+    <message>
+        <source>That is its place in its own list; the roles before it come first.</source>
+        <translation>Das ist die Stelle in der eigenen Liste; die Rollen davor kommen zuerst.</translation>
+    </message>
+    <message>
+        <source>It is {}:{}: count what comes before it.</source>
+        <translation>Es ist {}:{}: Zählen Sie, was davor kommt.</translation>
+    </message>
+    <message>
+        <source>It has the role ps: servers that keep the variables.</source>
+        <translation>Er hat die Rolle ps: Server, die die Variablen halten.</translation>
+    </message>
+    <message>
+        <source>It has no servers, so every worker keeps the variables itself.</source>
+        <translation>Er hat keine Server, also hält jeder Worker die Variablen selbst.</translation>
+    </message>
+    <message>
+        <source>It would be so with --distribution=block; here ranks are dealt out one to a node in turn.</source>
+        <translation>So wäre es mit --distribution=block; hier bekommt reihum jeder Knoten einen Rang.</translation>
+    </message>
+    <message>
+        <source>It would be so with --distribution=cyclic; here a node is filled before the next one gets a rank.</source>
+        <translation>So wäre es mit --distribution=cyclic; hier wird ein Knoten gefüllt, ehe der nächste einen Rang bekommt.</translation>
+    </message>
+    <message>
+        <source>That many run on one node.</source>
+        <translation>So viele laufen auf einem Knoten.</translation>
+    </message>
+    <message>
+        <source>That is the number of nodes.</source>
+        <translation>Das ist die Zahl der Knoten.</translation>
+    </message>
+    <message>
+        <source>Each of the {} nodes has {} tasks.</source>
+        <translation>Jeder der {} Knoten hat {} Tasks.</translation>
+    </message>
+    <message>
+        <source>Nodes, ranks and local ranks are counted from 0.</source>
+        <translation>Knoten, Ränge und lokale Ränge werden ab 0 gezählt.</translation>
+    </message>
+    <message>
+        <source>There are {} ranks on each of {} nodes.</source>
+        <translation>Auf jedem der {1} Knoten sind {0} Ränge.</translation>
+    </message>
+    <message>
+        <source>That would be one rank a node.</source>
+        <translation>Das wäre ein Rang je Knoten.</translation>
+    </message>
+    <message>
+        <source>That is what one node takes.</source>
+        <translation>So viel nimmt ein Knoten.</translation>
+    </message>
+    <message>
+        <source>Count the ranks first; each of them takes {} rows.</source>
+        <translation>Zählen Sie zuerst die Ränge; jeder nimmt {} Zeilen.</translation>
+    </message>
+    <message>
+        <source>A ring is closed: the last rank sends to rank 0.</source>
+        <translation>Ein Ring ist geschlossen: Der letzte Rang sendet an Rang 0.</translation>
+    </message>
+    <message>
+        <source>Go around once, from rank 0 to rank 0, and count where the node changes.</source>
+        <translation>Gehen Sie einmal herum, von Rang 0 bis Rang 0, und zählen Sie, wo der Knoten wechselt.</translation>
+    </message>
+    <message>
+        <source>That starts one rank on each machine: {} of them, with {} GPUs each.</source>
+        <translation>Das startet einen Rang auf jedem Rechner: {} im Ganzen, mit je {} GPUs.</translation>
+    </message>
+    <message>
+        <source>{} ranks of a machine would share one GPU.</source>
+        <translation>{} Ränge eines Rechners würden sich eine GPU teilen.</translation>
+    </message>
+    <message>
+        <source>That is {} machines, each with one GPU at work; {} would do.</source>
+        <translation>Das sind {} Rechner, von denen je eine GPU arbeitet; {} würden genügen.</translation>
+    </message>
+    <message>
+        <source>Tasks are counted a node: that starts {} ranks.</source>
+        <translation>Tasks zählen je Knoten: Das startet {} Ränge.</translation>
+    </message>
+    <message>
+        <source>Those stand beside each other. A shard takes every {}th row, as cards are dealt.</source>
+        <translation>Die stehen nebeneinander. Ein Teil nimmt jede {}. Zeile, wie man Karten gibt.</translation>
+    </message>
+    <message>
+        <source>That is the shard of {}.</source>
+        <translation>Das ist der Teil von {}.</translation>
+    </message>
+    <message>
+        <source>Those are every {}th by their numbers. What is sharded here has been shuffled before.</source>
+        <translation>Das ist jede {}. nach ihrer Nummer. Was hier geteilt wird, ist vorher gemischt.</translation>
+    </message>
+    <message>
+        <source>Those are all rows; {} workers share them.</source>
+        <translation>Das sind alle Zeilen; {} Worker teilen sie sich.</translation>
+    </message>
+    <message>
+        <source>Nothing in that line leaves out a row.</source>
+        <translation>Nichts in dieser Codezeile lässt eine Zeile aus.</translation>
+    </message>
+    <message>
+        <source>shard() leaves each worker its part only.</source>
+        <translation>shard() lässt jedem Worker nur seinen Teil.</translation>
+    </message>
+    <message>
+        <source>Each worker shuffles with a seed of its own, so place 0 is another row for each.</source>
+        <translation>Jeder Worker mischt mit eigenem Seed, also ist Stelle 0 bei jedem eine andere Zeile.</translation>
+    </message>
+    <message>
+        <source>The shard is taken before anything is shuffled; after it each may shuffle as it likes.</source>
+        <translation>Der Teil wird genommen, ehe etwas gemischt ist; danach mag jeder mischen, wie er will.</translation>
+    </message>
+    <message>
+        <source>All shuffle with the same seed, so all see the same order where they shard.</source>
+        <translation>Alle mischen mit demselben Seed, also sehen alle dieselbe Folge, wo sie teilen.</translation>
+    </message>
+    <message>
+        <source>That many are read exactly once.</source>
+        <translation>So viele werden genau einmal gelesen.</translation>
+    </message>
+    <message>
+        <source>The orders differ, so the shards overlap. Write down the shard of each worker.</source>
+        <translation>Die Folgen sind verschieden, also überlappen die Teile. Schreiben Sie den Teil jedes Workers auf.</translation>
+    </message>
+    <message>
+        <source>Write down the shard of each worker, and tick the rows off.</source>
+        <translation>Schreiben Sie den Teil jedes Workers auf und haken Sie die Zeilen ab.</translation>
+    </message>
+    <message>
+        <source>In a step the workers together take {} rows where the data is sharded. Without it, each has all {} rows before it.</source>
+        <translation>In einem Schritt nehmen die Worker zusammen {} Zeilen, wo die Daten geteilt sind. Sonst hat jeder alle {} Zeilen vor sich.</translation>
+    </message>
+    <message>
+        <source>It is rows divided by the rows that are taken in a step.</source>
+        <translation>Es sind die Zeilen, geteilt durch die Zeilen je Schritt.</translation>
+    </message>
+    <message>
+        <source>Its own update does not count: how far had the others gone on when it came?</source>
+        <translation>Die eigene Aktualisierung zählt nicht: Wie weit waren die anderen, als sie kam?</translation>
+    </message>
+    <message>
+        <source>That is the version of the server. {} had not read version 0, but version {}.</source>
+        <translation>Das ist die Version des Servers. {} hatte nicht Version 0 gelesen, sondern Version {}.</translation>
+    </message>
+    <message>
+        <source>It counts from when {} read the parameters, in line {}.</source>
+        <translation>Es zählt ab da, wo {} die Parameter gelesen hat, in Zeile {}.</translation>
+    </message>
+    <message>
+        <source>Pulls change nothing at the server; only pushes count.</source>
+        <translation>Ein Pull ändert nichts am Server; nur Pushes zählen.</translation>
+    </message>
+    <message>
+        <source>Count the pushes between line {}, where {} read the parameters, and line {}.</source>
+        <translation>Zählen Sie die Pushes zwischen Zeile {}, wo {} die Parameter gelesen hat, und Zeile {}.</translation>
+    </message>
+    <message>
+        <source>That counts the pulls, too, which change nothing.</source>
+        <translation>Das zählt auch die Pulls, die nichts ändern.</translation>
+    </message>
+    <message>
+        <source>The first version is 0, and the first push makes it 1.</source>
+        <translation>Die erste Version ist 0, und der erste Push macht daraus 1.</translation>
+    </message>
+    <message>
+        <source>Count the pushes.</source>
+        <translation>Zählen Sie die Pushes.</translation>
+    </message>
+    <message>
+        <source>A staleness of exactly {} is still allowed.</source>
+        <translation>Ein Veralten von genau {} ist noch erlaubt.</translation>
+    </message>
+    <message>
+        <source>That many keep to the bound; the question is about the others.</source>
+        <translation>So viele halten die Schranke ein; gefragt ist nach den anderen.</translation>
+    </message>
+    <message>
+        <source>Look at the staleness of each push once more, and count those above {}.</source>
+        <translation>Sehen Sie sich noch einmal an, wie veraltet jeder Push ist, und zählen Sie die über {}.</translation>
+    </message>
+    <message>
+        <source>{} has pushed nothing.</source>
+        <translation>{} hat nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>No gradient of {} is staler than {}; there is one that is.</source>
+        <translation>Kein Gradient von {} ist mehr als {} veraltet; einer ist es.</translation>
+    </message>
+    <message>
+        <source>Its loss of {} is above {}.</source>
+        <translation>Der Verlust von {} liegt über {}.</translation>
+    </message>
+    <message>
+        <source>All together send {} bytes; {} are allowed.</source>
+        <translation>Alle zusammen senden {} Byte; erlaubt sind {}.</translation>
+    </message>
+    <message>
+        <source>The busiest sends {} bytes; {} are allowed.</source>
+        <translation>Wer am meisten sendet, sendet {} Byte; erlaubt sind {}.</translation>
+    </message>
+    <message>
+        <source>The fullest device holds {} bytes; {} are allowed.</source>
+        <translation>Das vollste Gerät hält {} Byte; erlaubt sind {}.</translation>
+    </message>
+    <message>
+        <source>A DataLoader takes shuffle=True or a sampler, not both; DistributedSampler shuffles by itself.</source>
+        <translation>Ein DataLoader nimmt shuffle=True oder einen Sampler, nicht beides; DistributedSampler mischt von selbst.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -8328,6 +8560,58 @@
     <message>
         <source>How many devices the program finds; 0: those that it names, or 4.</source>
         <translation>Wie viele Geräte das Programm vorfindet; 0: die es nennt, sonst 4.</translation>
+    </message>
+    <message>
+        <source>Complete a cluster specification</source>
+        <translation>Eine Cluster-Spezifikation ergänzen</translation>
+    </message>
+    <message>
+        <source>TF_CONFIG of one machine: which address, which role, which index, and which rank is that?</source>
+        <translation>TF_CONFIG eines Rechners: welche Adresse, welche Rolle, welcher Index, und welcher Rang ist das?</translation>
+    </message>
+    <message>
+        <source>Shard the data</source>
+        <translation>Die Daten aufteilen</translation>
+    </message>
+    <message>
+        <source>Which rows go to which worker, and what goes wrong without shards or with wrong ones?</source>
+        <translation>Welche Zeilen bekommt welcher Worker, und was geht ohne Aufteilung schief oder mit einer falschen?</translation>
+    </message>
+    <message>
+        <source>Ranks of a Slurm script</source>
+        <translation>Ränge eines Slurm-Skripts</translation>
+    </message>
+    <message>
+        <source>How many ranks does a batch script start, and which of them is where?</source>
+        <translation>Wie viele Ränge startet ein Batch-Skript, und welcher davon ist wo?</translation>
+    </message>
+    <message>
+        <source>Choose a strategy</source>
+        <translation>Eine Strategie wählen</translation>
+    </message>
+    <message>
+        <source>A narrow link, small devices, a slow switch: which system keeps to the limit? The choice is run.</source>
+        <translation>Eine schmale Leitung, kleine Geräte, ein langsamer Switch: Welches System hält die Grenze ein? Die Wahl wird ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Trace the staleness</source>
+        <translation>Das Veralten verfolgen</translation>
+    </message>
+    <message>
+        <source>From a server&apos;s log of pulls and pushes: how old are the parameters a gradient belongs to?</source>
+        <translation>Aus dem Protokoll eines Servers mit Pulls und Pushes: Wie alt sind die Parameter, zu denen ein Gradient gehört?</translation>
+    </message>
+    <message>
+        <source>shard=off: nothing cuts the rows, so each of the {} workers reads all of them, in an order of its own</source>
+        <translation>shard=off: nichts teilt die Zeilen auf, also liest jeder der {} Worker alle, in eigener Reihenfolge</translation>
+    </message>
+    <message>
+        <source>shard=wrong: each of the {} workers shuffles with a seed of its own before it takes its part, so some rows are read twice and others never</source>
+        <translation>shard=wrong: jeder der {} Worker mischt mit eigenem Seed, ehe er seinen Teil nimmt; manche Zeilen werden also doppelt gelesen und andere nie</translation>
+    </message>
+    <message>
+        <source>each of the {} workers keeps a part of the order that it has</source>
+        <translation>jeder der {} Worker behält einen Teil der Reihenfolge, die er hat</translation>
     </message>
 </context>
 <context>
@@ -12422,10 +12706,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Es läuft …</translation>
     </message>
     <message>
-        <source>loss %1 of at most %2 %3    %4 bytes of at most %5 %6</source>
-        <translation>Verlust %1 von höchstens %2 %3    %4 Byte von höchstens %5 %6</translation>
-    </message>
-    <message>
         <source>Handed in; checked at the end.</source>
         <translation>Abgegeben; geprüft wird am Ende.</translation>
     </message>
@@ -12440,6 +12720,22 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>✓ Right, but not at the first try.</source>
         <translation>✓ Richtig, aber nicht beim ersten Versuch.</translation>
+    </message>
+    <message>
+        <source>loss %1 of at most %2 %3</source>
+        <translation>Verlust %1 von höchstens %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 bytes of at most %2 %3</source>
+        <translation>%1 Byte von höchstens %2 %3</translation>
+    </message>
+    <message>
+        <source>the busiest sends %1 bytes of at most %2 %3</source>
+        <translation>wer am meisten sendet: %1 Byte von höchstens %2 %3</translation>
+    </message>
+    <message>
+        <source>the fullest device holds %1 bytes of at most %2 %3</source>
+        <translation>das vollste Gerät hält %1 Byte von höchstens %2 %3</translation>
     </message>
 </context>
 <context>
@@ -14108,6 +14404,270 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
     <message>
         <source>Nothing is trained here, or there is no room to draw it.</source>
         <translation>Hier wird nichts trainiert, oder der Platz reicht nicht zum Zeichnen.</translation>
+    </message>
+    <message>
+        <source>Four machines with a device each train a perceptron (64-384-32-384-10, Adam, {} steps). It must end with a held-out loss of at most {}. Choose the system and the batch of each worker. **Trying is free**; only what you hand in is counted.</source>
+        <translation>Vier Rechner mit je einem Gerät trainieren ein Perzeptron (64-384-32-384-10, Adam, {} Schritte). Am Ende darf der Verlust auf zurückgehaltenen Zeilen höchstens {} sein. Wählen Sie das System und den Batch jedes Workers. **Probieren ist frei**; nur was Sie abgeben, zählt.</translation>
+    </message>
+    <message>
+        <source>Who keeps the parameters, and who sends what.</source>
+        <translation>Wer die Parameter hält, und wer was sendet.</translation>
+    </message>
+    <message>
+        <source>Rows of each worker in a step.</source>
+        <translation>Zeilen jedes Workers in einem Schritt.</translation>
+    </message>
+    <message>
+        <source>Every machine has a narrow link of its own: none may send more than {} bytes in all.</source>
+        <translation>Jeder Rechner hat eine schmale Leitung für sich: Keiner darf im Ganzen mehr als {} Byte senden.</translation>
+    </message>
+    <message>
+        <source>Who sends more than the others, and in which of the systems does everybody send the same?</source>
+        <translation>Wer sendet mehr als die anderen, und in welchen Systemen senden alle gleich viel?</translation>
+    </message>
+    <message>
+        <source>The devices are small: none may hold more than {} bytes at its peak.</source>
+        <translation>Die Geräte sind klein: Keines darf in der Spitze mehr als {} Byte halten.</translation>
+    </message>
+    <message>
+        <source>Adam keeps two numbers for each parameter. Must every device have all of them? And what grows with the batch?</source>
+        <translation>Adam hält zwei Zahlen je Parameter. Muss jedes Gerät alle haben? Und was wächst mit dem Batch?</translation>
+    </message>
+    <message>
+        <source>All share one slow switch: together they may send at most {} bytes.</source>
+        <translation>Alle teilen sich einen langsamen Switch: Zusammen dürfen sie höchstens {} Byte senden.</translation>
+    </message>
+    <message>
+        <source>What is small in this model? Where it is cut there, only that travels.</source>
+        <translation>Was ist klein an diesem Modell? Wird es dort zerschnitten, reist nur das.</translation>
+    </message>
+    <message>
+        <source>What stands at {}?</source>
+        <translation>Was steht bei {}?</translation>
+    </message>
+    <message>
+        <source>Every task has an address of its own, machine and port: this is {}&apos;s.</source>
+        <translation>Jede Task hat eine eigene Adresse, Rechner und Port: Das ist die von {}.</translation>
+    </message>
+    <message>
+        <source>In which role&apos;s list does this machine&apos;s address stand?</source>
+        <translation>In der Liste welcher Rolle steht die Adresse dieses Rechners?</translation>
+    </message>
+    <message>
+        <source>Which place has its address in its list? The first is 0.</source>
+        <translation>An welcher Stelle ihrer Liste steht die Adresse? Die erste ist 0.</translation>
+    </message>
+    <message>
+        <source>How many processes take part, each with a file of its own?</source>
+        <translation>Wie viele Prozesse nehmen teil, jeder mit einer eigenen Datei?</translation>
+    </message>
+    <message>
+        <source>Every address of the cluster is one.</source>
+        <translation>Jede Adresse des Clusters ist einer.</translation>
+    </message>
+    <message>
+        <source>Ranks are counted through the roles: chief, workers, servers. Which rank is this machine?</source>
+        <translation>Ränge werden durch die Rollen gezählt: Chief, Worker, Server. Welcher Rang ist dieser Rechner?</translation>
+    </message>
+    <message>
+        <source>How many tasks come before it?</source>
+        <translation>Wie viele Tasks kommen davor?</translation>
+    </message>
+    <message>
+        <source>For which strategy is the cluster?</source>
+        <translation>Für welche Strategie ist der Cluster?</translation>
+    </message>
+    <message>
+        <source>Who keeps the variables?</source>
+        <translation>Wer hält die Variablen?</translation>
+    </message>
+    <message>
+        <source>These machines train together, each under its role:</source>
+        <translation>Diese Rechner trainieren zusammen, jeder unter seiner Rolle:</translation>
+    </message>
+    <message>
+        <source>Complete TF_CONFIG of the machine **{}**:</source>
+        <translation>Ergänzen Sie TF_CONFIG des Rechners **{}**:</translation>
+    </message>
+    <message>
+        <source>Ranks are dealt out like cards: rank 0 to node 0, rank 1 to node 1, and after the last node node 0 has the next.</source>
+        <translation>Ränge werden gegeben wie Karten: Rang 0 an Knoten 0, Rang 1 an Knoten 1, und nach dem letzten Knoten ist wieder Knoten 0 dran.</translation>
+    </message>
+    <message>
+        <source>A node is filled before the next one gets a rank: node 0 has the ranks from 0 to {}.</source>
+        <translation>Ein Knoten wird gefüllt, ehe der nächste einen Rang bekommt: Knoten 0 hat die Ränge 0 bis {}.</translation>
+    </message>
+    <message>
+        <source>How many ranks does the script start?</source>
+        <translation>Wie viele Ränge startet das Skript?</translation>
+    </message>
+    <message>
+        <source>srun starts as many processes on every node as it has tasks.</source>
+        <translation>srun startet auf jedem Knoten so viele Prozesse, wie er Tasks hat.</translation>
+    </message>
+    <message>
+        <source>On which node is rank {}? The first node is node 0.</source>
+        <translation>Auf welchem Knoten ist Rang {}? Der erste Knoten ist Knoten 0.</translation>
+    </message>
+    <message>
+        <source>Which local rank has rank {}, and so, which GPU of its node?</source>
+        <translation>Welchen lokalen Rang hat Rang {}, und damit: welche GPU seines Knotens?</translation>
+    </message>
+    <message>
+        <source>Which rank has the local rank {} on node {}?</source>
+        <translation>Welcher Rang hat auf Knoten {1} den lokalen Rang {0}?</translation>
+    </message>
+    <message>
+        <source>Each rank trains on {} rows in a step. How large is the global batch?</source>
+        <translation>Jeder Rang trainiert mit {} Zeilen je Schritt. Wie groß ist der globale Batch?</translation>
+    </message>
+    <message>
+        <source>What one step averages over: every rank has a batch of its own.</source>
+        <translation>Worüber ein Schritt mittelt: Jeder Rang hat seinen eigenen Batch.</translation>
+    </message>
+    <message>
+        <source>The ranks form a ring in their order, each sends to the next. How many of its {} connections lead from one node to another?</source>
+        <translation>Die Ränge bilden in ihrer Reihenfolge einen Ring, jeder sendet an den nächsten. Wie viele der {} Verbindungen führen von einem Knoten zu einem anderen?</translation>
+    </message>
+    <message>
+        <source>Where are rank 0 and rank 1, and where is the last rank&apos;s next?</source>
+        <translation>Wo sind Rang 0 und Rang 1, und wo ist der Nächste des letzten Rangs?</translation>
+    </message>
+    <message>
+        <source>Machines with {} GPUs each shall run {} ranks, a GPU to each, on as few machines as possible. What does the script ask for?</source>
+        <translation>Rechner mit je {} GPUs sollen {} Ränge ausführen, jeder mit einer GPU, auf möglichst wenigen Rechnern. Was fordert das Skript an?</translation>
+    </message>
+    <message>
+        <source>As many tasks on a node as it has GPUs, and as many nodes as that takes.</source>
+        <translation>So viele Tasks je Knoten, wie er GPUs hat, und so viele Knoten, wie es dann braucht.</translation>
+    </message>
+    <message>
+        <source>A training is started on a cluster by this script:</source>
+        <translation>Dieses Skript startet ein Training auf einem Cluster:</translation>
+    </message>
+    <message>
+        <source>Which rows does worker {} read in the epoch?</source>
+        <translation>Welche Zeilen liest Worker {} in der Epoche?</translation>
+    </message>
+    <message>
+        <source>Begin at place {} of the order (the first is 0), then every {}th.</source>
+        <translation>Beginnen Sie an Stelle {} der Folge (die erste ist 0), dann jede {}.</translation>
+    </message>
+    <message>
+        <source>Worker i of {} reads `{}`. How are the rows shared out?</source>
+        <translation>Worker i von {} liest `{}`. Wie sind die Zeilen verteilt?</translation>
+    </message>
+    <message>
+        <source>each row is read by one worker</source>
+        <translation>jede Zeile wird von einem Worker gelesen</translation>
+    </message>
+    <message>
+        <source>every worker reads all rows</source>
+        <translation>jeder Worker liest alle Zeilen</translation>
+    </message>
+    <message>
+        <source>some rows are read by several, others by none</source>
+        <translation>manche Zeilen lesen mehrere, andere keiner</translation>
+    </message>
+    <message>
+        <source>Is there a shard, and do all workers see the same order where it is taken?</source>
+        <translation>Gibt es ein shard, und sehen dort alle Worker dieselbe Folge?</translation>
+    </message>
+    <message>
+        <source>Now each worker shuffles with a seed of its own and then takes its shard. The orders are:</source>
+        <translation>Nun mischt jeder Worker mit eigenem Seed und nimmt dann seinen Teil. Die Folgen sind:</translation>
+    </message>
+    <message>
+        <source>How many rows does nobody read?</source>
+        <translation>Wie viele Zeilen liest niemand?</translation>
+    </message>
+    <message>
+        <source>Of {}&apos;s order it takes the places 0, {}, {} …</source>
+        <translation>Von der Folge von {} nimmt er die Stellen 0, {}, {} …</translation>
+    </message>
+    <message>
+        <source>How many rows do two workers or more read?</source>
+        <translation>Wie viele Zeilen lesen zwei Worker oder mehr?</translation>
+    </message>
+    <message>
+        <source>Every place that goes to a row twice is missing for a row that nobody reads.</source>
+        <translation>Jede Stelle, die an eine Zeile zum zweiten Mal geht, fehlt einer, die niemand liest.</translation>
+    </message>
+    <message>
+        <source>{} rows, {} workers, batches of {} rows for each worker</source>
+        <translation>{} Zeilen, {} Worker, Batches von {} Zeilen für jeden Worker</translation>
+    </message>
+    <message>
+        <source>how many steps has an epoch, sharded?</source>
+        <translation>Wie viele Schritte hat eine Epoche, aufgeteilt?</translation>
+    </message>
+    <message>
+        <source>The workers together take {} × {} rows in a step.</source>
+        <translation>Zusammen nehmen die Worker {} × {} Zeilen je Schritt.</translation>
+    </message>
+    <message>
+        <source>how many steps until each worker has read all rows, without shards?</source>
+        <translation>Wie viele Schritte, bis jeder Worker alle Zeilen gelesen hat, ohne Aufteilung?</translation>
+    </message>
+    <message>
+        <source>Each of them reads everything, {} rows in a step.</source>
+        <translation>Jeder liest alles, {} Zeilen je Schritt.</translation>
+    </message>
+    <message>
+        <source>{} workers train on {} rows. All of them shuffle alike; the order of this epoch is
+
+    {}
+
+and then worker i takes *shard({}, i)*: A is worker 0.</source>
+        <translation>{} Worker trainieren mit {} Zeilen. Alle mischen gleich; die Folge dieser Epoche ist
+
+    {}
+
+und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
+    </message>
+    <message>
+        <source>A server keeps the parameters for {} workers and applies every gradient as soon as it comes. A gradient&apos;s *staleness* is the number of updates that were applied after its worker had read the parameters. The server&apos;s log, which begins with version 0:</source>
+        <translation>Ein Server hält die Parameter für {} Worker und wendet jeden Gradienten an, sobald er kommt. Das *Veralten* eines Gradienten (staleness) ist die Zahl der Aktualisierungen, die angewandt wurden, nachdem sein Worker die Parameter gelesen hatte. Das Protokoll des Servers, der mit Version 0 beginnt:</translation>
+    </message>
+    <message>
+        <source>{} pushes a gradient</source>
+        <translation>{} sendet einen Gradienten (push)</translation>
+    </message>
+    <message>
+        <source>{} pulls the parameters</source>
+        <translation>{} liest die Parameter (pull)</translation>
+    </message>
+    <message>
+        <source>Line {}: how stale is the gradient of {}?</source>
+        <translation>Zeile {}: Wie veraltet ist der Gradient von {}?</translation>
+    </message>
+    <message>
+        <source>{} read the parameters in line {}.</source>
+        <translation>{} hat die Parameter in Zeile {} gelesen.</translation>
+    </message>
+    <message>
+        <source>Which version do the parameters have in the end?</source>
+        <translation>Welche Version haben die Parameter am Ende?</translation>
+    </message>
+    <message>
+        <source>Every push that is applied makes a new version.</source>
+        <translation>Jeder Push, der angewandt wird, macht eine neue Version.</translation>
+    </message>
+    <message>
+        <source>How many of the gradients are staler than a bound of {} would allow?</source>
+        <translation>Wie viele der Gradienten sind veralteter, als eine Schranke von {} erlauben würde?</translation>
+    </message>
+    <message>
+        <source>A staleness of exactly {} is still allowed.</source>
+        <translation>Ein Veralten von genau {} ist noch erlaubt.</translation>
+    </message>
+    <message>
+        <source>Who has pushed the stalest gradient?</source>
+        <translation>Wer hat den am meisten veralteten Gradienten gesendet?</translation>
+    </message>
+    <message>
+        <source>Who computes longest while the others push?</source>
+        <translation>Wer rechnet am längsten, während die anderen senden?</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,8 @@ namespace kolo::lessons {
 namespace {
 
 std::string reasonOf(const Question& question, const std::string& answer) {
-    if (question.kind == AnswerKind::Run) return fmt::format("The limits are {}.", question.expected);
+    if (question.kind == AnswerKind::Run)
+        return fmt::format("{} The limits are {}.", whyWrong(question, answer).english(), question.expected);
     if (question.kind != AnswerKind::Choice) return whyWrong(question, answer).english();
     std::vector<std::string> values;
     for (const Choice& choice : question.choices) values.push_back(choice.value);

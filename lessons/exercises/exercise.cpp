@@ -123,6 +123,7 @@ bool isRight(const Question& question, std::string_view answer) {
 }
 
 Text whyWrong(const Question& question, std::string_view answer) {
+    if (question.kind == AnswerKind::Run) return brokenLimits(question, answer);
     if (question.kind != AnswerKind::Plan)
         return question.explain ? question.explain(canonicalAnswer(question, answer)) : Text();
     const auto proved = provePlanAnswer(question, answer);
@@ -168,7 +169,8 @@ std::vector<Choice> workerChoices(int workers) {
 
 std::string commandLineOf(const RunSpec& spec) {
     std::string line = spec.strategy;
-    for (const auto& [name, value] : spec.parameters) line += fmt::format(" {}={}", name, value);
+    for (const auto& [name, value] : spec.parameters)
+        line += fmt::format("{}{}={}", line.empty() ? "" : " ", name, value);
     if (spec.devices.count > 0) line += fmt::format(" --devices {}:{}", spec.devices.kind, spec.devices.count);
     return line;
 }

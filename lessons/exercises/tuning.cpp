@@ -15,7 +15,37 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr std::string_view kLoss = "held_out_loss=", kBytes = " bytes=", kArrow = " -> ";
+constexpr std::string_view kLoss = "held_out_loss=", kBytes = "bytes=", kArrow = " -> ";
+
+/// What an outcome may have besides, in the order of its text.
+struct Counted {
+    std::string_view name;
+    std::optional<std::int64_t> TrainingOutcome::*member;
+    const char* inJson;  // one number a rank
+};
+constexpr Counted kCounted[] = {{"busiest=", &TrainingOutcome::busiest, "bytes_sent_per_rank"},
+                                {"memory=", &TrainingOutcome::memory, "peak_bytes"}};
+
+std::optional<std::int64_t> largest(const nlohmann::json& json, const char* field) {
+    std::optional<std::int64_t> most;
+    if (const auto list = json.find(field); list != json.end() && list->is_array())
+        for (const auto& each : *list)
+            if (each.is_number()) most = std::max(most.value_or(0), each.get<std::int64_t>());
+    return most;
+}
+
+/// The words of a text between blanks, the first of which is cut off it.
+std::string_view nextWord(std::string_view& rest) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    const std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return word;
+}
+
+/// "bytes=44640" is 44640.
+bool takes(std::string_view word, std::string_view name, auto& value) {
+    return word.starts_with(name) && parsesWhole(word.substr(name.size()), value);
+}
 
 }  // namespace
 
@@ -26,20 +56,27 @@ Outcome<TrainingOutcome> outcomeOf(std::string_view resultJson) {
     if (!complete)
         return Error{ErrorCode::RunFailed, "result",
                      Complaint::tr("The run has no loss and no traffic to be compared.")};
-    return TrainingOutcome{json["held_out_loss"].get<double>(), json["total_bytes"].get<std::int64_t>()};
+    TrainingOutcome outcome{json["held_out_loss"].get<double>(), json["total_bytes"].get<std::int64_t>(), {}, {}};
+    for (const Counted& counted : kCounted) outcome.*counted.member = largest(json, counted.inJson);
+    return outcome;
 }
 
 std::string outcomeText(const TrainingOutcome& outcome) {
-    return fmt::format("{}{}{}{}", kLoss, outcome.loss, kBytes, outcome.bytes);
+    std::string text = fmt::format("{}{} {}{}", kLoss, outcome.loss, kBytes, outcome.bytes);
+    for (const Counted& counted : kCounted)
+        if (const auto& value = outcome.*counted.member) text += fmt::format(" {}{}", counted.name, *value);
+    return text;
 }
 
 std::optional<TrainingOutcome> parseOutcome(std::string_view text) {
     TrainingOutcome outcome;
-    const std::size_t between = text.find(kBytes);
-    if (!text.starts_with(kLoss) || between == std::string_view::npos) return std::nullopt;
-    const bool read = parsesWhole(text.substr(kLoss.size(), between - kLoss.size()), outcome.loss) &&
-                      parsesWhole(text.substr(between + kBytes.size()), outcome.bytes) && std::isfinite(outcome.loss);
-    return read ? std::optional(outcome) : std::nullopt;
+    bool read = takes(nextWord(text), kLoss, outcome.loss) && std::isfinite(outcome.loss) &&
+                takes(nextWord(text), kBytes, outcome.bytes);
+    for (const Counted& counted : kCounted) {
+        if (!text.starts_with(counted.name)) continue;
+        read = takes(nextWord(text), counted.name, (outcome.*counted.member).emplace()) && read;
+    }
+    return read && text.empty() ? std::optional(outcome) : std::nullopt;
 }
 
 std::string tuningAnswer(const Settings& settings, const TrainingOutcome& outcome) {
@@ -56,12 +93,10 @@ std::optional<TuningAnswer> parseTuningAnswer(std::string_view text) {
     TuningAnswer answer{{}, *outcome};
     std::string_view rest = text.substr(0, arrow);
     while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        const std::string_view word = rest.substr(0, end);
+        const std::string_view word = nextWord(rest);
         const std::size_t equals = word.find('=');
         if (equals == 0 || equals == std::string_view::npos) return std::nullopt;
         answer.settings[std::string(word.substr(0, equals))] = std::string(word.substr(equals + 1));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return answer;
 }
@@ -69,8 +104,31 @@ std::optional<TuningAnswer> parseTuningAnswer(std::string_view text) {
 bool keepsToLimits(const Question& question, std::string_view answer) {
     const auto limits = parseOutcome(question.expected);
     const auto told = parseTuningAnswer(answer);
-    return limits && told && told->outcome.loss <= limits->loss && told->outcome.bytes <= limits->bytes &&
-           told->outcome.bytes > 0;
+    if (!limits || !told || told->outcome.loss > limits->loss || told->outcome.bytes > limits->bytes ||
+        told->outcome.bytes <= 0)
+        return false;
+    return std::ranges::all_of(kCounted, [&](const Counted& counted) {
+        const auto &limit = *limits.*counted.member, &value = told->outcome.*counted.member;
+        return !limit || (value && *value <= *limit);
+    });
+}
+
+Text brokenLimits(const Question& question, std::string_view answer) {
+    const auto limits = parseOutcome(question.expected);
+    const auto told = parseTuningAnswer(answer);
+    if (!limits || !told) return {};
+    const TrainingOutcome& outcome = told->outcome;
+    Text broken;
+    const auto add = [&](Text sentence) { broken = broken.empty() ? std::move(sentence) : broken + " " + sentence; };
+    if (outcome.loss > limits->loss)
+        add(Complaint::tr("Its loss of {} is above {}.", fmt::format("{:.4f}", outcome.loss), limits->loss));
+    if (outcome.bytes > limits->bytes)
+        add(Complaint::tr("All together send {} bytes; {} are allowed.", outcome.bytes, limits->bytes));
+    if (limits->busiest && outcome.busiest.value_or(0) > *limits->busiest)
+        add(Complaint::tr("The busiest sends {} bytes; {} are allowed.", *outcome.busiest, *limits->busiest));
+    if (limits->memory && outcome.memory.value_or(0) > *limits->memory)
+        add(Complaint::tr("The fullest device holds {} bytes; {} are allowed.", *outcome.memory, *limits->memory));
+    return broken;
 }
 
 Outcome<RunSpec> tunedSpec(const Tuning& tuning, const Settings& settings) {
@@ -89,7 +147,7 @@ Outcome<RunSpec> tunedSpec(const Tuning& tuning, const Settings& settings) {
                 ErrorCode::BadValue, name,
                 Complaint::tr("{} is {}, which this exercise does not offer.", inQuotes(name), inQuotes(value))};
         }
-        spec.parameters[name] = value;
+        (name == "system" ? spec.system : spec.parameters[name]) = value;
     }
     if (settings.size() != tuning.knobs.size())
         return Error{ErrorCode::BadValue, "settings", Complaint::tr("Not every setting of the exercise has a value.")};

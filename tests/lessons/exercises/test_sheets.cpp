@@ -57,11 +57,14 @@ private slots:
 
     /// What is compared, kept and handed in is the same in every language; what is read is in the reader's.
     void noAnswerDependsOnTheLanguage() {
-        QSet<QString> operations{"read",  "decode", "scale",   "embed", "matmul", "relu", "softmax", "report",
-                                 "attn",  "qkv",    "out",     "ffn",   "down",   "head", "SEND",    "RECV",
-                                 "batch", "hidden", "classes", "rows",  "cols"};  // of graphs and models; of step
-                                                                                  // plans; dimensions
-        for (const systems::System* system : systems::allSystems())               // their names
+        QSet<QString> operations{"read", "decode", "scale", "embed", "matmul", "relu", "softmax", "report", "attn",
+                                 "qkv", "out", "ffn", "down", "head", "SEND", "RECV", "batch", "hidden", "classes",
+                                 "rows", "cols",  // of graphs and models; of step plans; dimensions
+                                 // Of clusters, scripts and programs.
+                                 "cluster", "chief", "worker", "evaluator", "task", "type", "index", "node", "bin",
+                                 "bash", "SBATCH", "nodes", "ntasks", "per", "gres", "gpu", "distribution", "block",
+                                 "cyclic", "srun", "python", "train", "text", "dataset", "shuffle", "shard", "seed"};
+        for (const systems::System* system : systems::allSystems())  // their names
             for (const QString& word :
                  QString::fromStdString(system->title).split(QRegularExpression(QStringLiteral("[^A-Za-z]+"))))
                 operations.insert(word);
@@ -140,6 +143,8 @@ private slots:
             "place-the-operations", "explain-the-curve",   "tune-it",        "review-questions"};
         const QStringList ofLayouts = {"what-to-sum"};
         const QStringList ofPlans = {"fill-the-pipeline", "order-the-buckets", "repair-the-plan"};
+        const QStringList ofClusters = {"complete-the-cluster", "shard-the-data", "ranks-of-a-script",
+                                        "choose-a-strategy", "trace-the-staleness"};
         const QStringList ofMemory = {"complete-the-zero-table", "choose-the-cuts"};
         test::columns<int, QStringList, QString>("edition", "exercises", "digest")
             .rows({
@@ -147,6 +152,7 @@ private slots:
                 {"2", 2, first, "d74d30fa11ab2dbaeb083bc91165431d2d206a0ba20134af3e2204d377b85c96"},
                 {"2, layouts", 2, ofLayouts, "51bf0d67146a6cf12ef4166a4d8f126b4581f14ac618cf19e7d16f13c4db410d"},
                 {"2, step plans", 2, ofPlans, "b61a30aa898348cf5fcd79911978c2a192ac6ca5dd502b6e0418e633894daecd"},
+                {"2, clusters", 2, ofClusters, "5facc5d9babd71d9cf37b910af521b7aea3d8378c0f700186f514ef347293b69"},
                 {"2, memory", 2, ofMemory, "b51672962e64fda92dc7c2f719358650036b92a607d3c25d94ffbe522fa4800a"},
             });
     }
