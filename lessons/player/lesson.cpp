@@ -201,6 +201,19 @@ private:
         add(std::move(block));
     }
 
+    /// Of the choice above it, or of the number that it names.
+    void takeMistake(Block& block, std::string_view line, std::size_t at) {
+        if (!block.choices.empty()) {
+            block.mistakes.emplace_back(block.choices.back(), line);
+            return;
+        }
+        const auto colon = line.find(':');
+        double number = 0;
+        if (colon == std::string_view::npos || !parsesWhole(line.substr(0, colon), number))
+            return problem(at, "A line with ~ must explain the choice above it, or a number, as in ~ 64: why");
+        block.mistakes.emplace_back(line.substr(0, colon), trimmed(line.substr(colon + 1)));
+    }
+
     void questionBlock(const std::string& content, std::size_t opened) {
         Block block{.kind = BlockKind::Question, .line = static_cast<int>(opened)};
         int right = 0;
@@ -223,6 +236,8 @@ private:
                     std::from_chars(block.answer.data(), block.answer.data() + block.answer.size(), number);
                 if (error != std::errc() || end != block.answer.data() + block.answer.size() || !std::isfinite(number))
                     problem(at, fmt::format("The answer is {}, but must be a number", inQuotes(block.answer)));
+            } else if (line.starts_with("~")) {
+                takeMistake(block, trimmed(line.substr(1)), at);
             } else if (line.starts_with(">")) {
                 block.explanation += (block.explanation.empty() ? "" : " ") + std::string(trimmed(line.substr(1)));
             } else if (!line.empty()) {

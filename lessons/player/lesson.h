@@ -22,7 +22,8 @@
 //                a blank line before the next; kolo lint-lesson --run holds it against the runs (claim.h, and
 //                lessons/README.md for authors)
 //     question   the question, then its answers, one a line: "(x) right", "( ) wrong", or "= 37" for a number; a line
-//                that begins with ">" is shown when it has been answered
+//                that begins with ">" is shown when it has been answered, one that begins with "~" when the choice
+//                above it was taken; below a number, "~ 64: why" when 64 was answered
 //     seen       what the reader should have seen
 //
 // and plain code with another word or none. HTML and pictures from elsewhere are refused. The parser reads on after a
@@ -54,6 +55,7 @@ struct Block {
     std::vector<std::string> shownChoices;  ///< `choices` in the reader's language; empty: they are
     std::string answer;                     ///< Question: the right choice or the number
     std::string explanation;                ///< Question
+    std::vector<std::pair<std::string, std::string>> mistakes;  ///< Question: a wrong answer, and why it is wrong
 };
 
 inline bool isRun(const Block& block) {

@@ -23,6 +23,9 @@ void keepAnswersOf(const Lesson& english, Lesson& translated) {
         const Block& kept = english.blocks[i];
         Block& shown = translated.blocks[i];
         if (kept.choices.size() != shown.choices.size()) continue;
+        for (auto& [wrong, why] : shown.mistakes)
+            if (const auto at = std::ranges::find(shown.choices, wrong); at != shown.choices.end())
+                wrong = kept.choices[static_cast<std::size_t>(at - shown.choices.begin())];
         shown.shownChoices = std::exchange(shown.choices, kept.choices);
         shown.answer = kept.answer;
     }

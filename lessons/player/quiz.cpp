@@ -33,6 +33,11 @@ Sheet quizOf(const Lesson& lesson) {
                 question.choices.push_back(
                     {block.choices[i], i < block.shownChoices.size() ? block.shownChoices[i] : "", ""});
             question.expected = block.answer;
+            question.explain = [mistakes = block.mistakes](const std::string& answer) {
+                for (const auto& [wrong, why] : mistakes)
+                    if (wrong == answer) return Text(why);
+                return Text();
+            };
         }
         sheet.questions.push_back(std::move(question));
     }

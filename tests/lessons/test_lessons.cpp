@@ -214,6 +214,12 @@ private slots:
                 for (std::size_t c = 0; c < in.questions[q].choices.size(); ++c) {
                     QCOMPARE(out.questions[q].choices[c].value, in.questions[q].choices[c].value);
                     QVERIFY(!out.questions[q].choices[c].title.empty());
+                    // Whoever takes a wrong one is told why, in either language.
+                    const std::string& value = in.questions[q].choices[c].value;
+                    const bool wrong = value != in.questions[q].expected;
+                    QVERIFY2(whyWrong(in.questions[q], value).empty() != wrong, value.c_str());
+                    QVERIFY2(whyWrong(out.questions[q], value).empty() != wrong, value.c_str());
+                    QVERIFY(!wrong || !(whyWrong(in.questions[q], value) == whyWrong(out.questions[q], value)));
                 }
                 if (in.questions[q].kind != AnswerKind::Written)
                     QCOMPARE(out.questions[q].expected, in.questions[q].expected);
@@ -235,9 +241,10 @@ private slots:
     void aLessonIsReadAsItIsWritten() {
         const ParsedLesson parsed = parseLesson(
             "---\ntitle: Mine\norder: 7\nsources:\n  - One\n  - Two\n---\nText **bold**.\n\n```run\nallreduce "
-            "algorithm=ring\n  data=inline:1,2;3,4 --devices virtual:2\n```\n```question\nHow many?\n= 4\n> "
+            "algorithm=ring\n  data=inline:1,2;3,4 --devices virtual:2\n```\n```question\nHow many?\n= 4\n~ 2: "
+            "Half.\n> "
             "Because.\n```\n"
-            "```question\nWhich?\n( ) a\n(x) b\n```\n```scene\nallreduce --devices virtual:2 --step "
+            "```question\nWhich?\n( ) a\n~ Not a.\n(x) b\n```\n```scene\nallreduce --devices virtual:2 --step "
             "1\n```\n```python\nprint(1)\n```\n```seen\nNothing.\n```\n",
             "mine", strategies());
         QVERIFY2(parsed.problems.empty(), parsed.problems.empty() ? "" : parsed.problems[0].sentence.c_str());
@@ -248,6 +255,10 @@ private slots:
         QCOMPARE(lesson.blocks[2].answer, std::string("4"));
         QCOMPARE(lesson.blocks[2].explanation, std::string("Because."));
         QCOMPARE(lesson.blocks[3].answer, std::string("b"));
+        const Sheet quiz = quizOf(lesson);
+        QCOMPARE(whyWrong(quiz.questions[0], "2.0").english(), std::string("Half."));
+        QVERIFY(whyWrong(quiz.questions[0], "3").empty());
+        QCOMPARE(whyWrong(quiz.questions[1], "a").english(), std::string("Not a."));
         QCOMPARE(lesson.blocks[4].run.step, 1);
         QVERIFY(lesson.blocks[5].text.find("print(1)") != std::string::npos);
     }
