@@ -46,6 +46,7 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::CheckSchedule&) { return std::pair(tr("checking the schedule"), false); },
               [&](const protocol::Bench&) { return std::pair(tr("starting the measurements"), false); },
               [&](const protocol::StopBench&) { return std::pair(tr("stopping the measurements"), false); },
+              [&](const protocol::Disturb&) { return std::pair(tr("disturbing the run"), true); },
               [&](const protocol::Quit&) { return std::pair(tr("ending"), true); }},
         body);
 }

@@ -55,7 +55,7 @@ QLabel* badge(const QString& name, const QString& description, QWidget* parent) 
 /// What was done to the run, in a few words: "emulated link, injected straggler". The tip has the rest.
 QString inThePill(const std::string& numbers) {
     QStringList done;
-    for (const char* english : {recorded::kInjectedStraggler, recorded::kInjectedDelay})
+    for (const char* english : {recorded::kInjectedStraggler, recorded::kInjectedFaults, recorded::kInjectedDelay})
         if (numbers.find(english) != std::string::npos) done << QString::fromStdString(viz::numbersInWords(english));
     const QString whole = QString::fromStdString(viz::numbersInWords(numbers));
     if (numbers.starts_with(recorded::kMeasured) && !done.isEmpty()) return done.join(QStringLiteral(", "));

@@ -160,13 +160,15 @@ void RunDocument::handle(const protocol::Message& message) {
             return;
         }
         if (!m_info || !m_live || changed->state.run != m_info->id) return;
+        const bool sameWaits =
+            m_state.waits == changed->state.waits && m_state.disturbances == changed->state.disturbances;
         const SessionPhase before = std::exchange(m_state, changed->state).phase;
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
         // A training run's record, if any, says where its steps end.
         if (!m_history && (!m_training || m_info->spec.detail == Detail::Off))
             movePlayhead([this] { m_playhead.setLiveEdge(m_state.step, m_state.steps); });
         follow();
-        if (m_training && m_state.phase == before && m_info->spec.detail != Detail::Off)
+        if (m_training && m_state.phase == before && sameWaits && m_info->spec.detail != Detail::Off)
             growSoon();  // the next picture shows it
         else
             emit engineStateChanged();
@@ -269,6 +271,7 @@ void RunDocument::grow() {
 void RunDocument::finish(const protocol::Ended& ended) {
     if (m_training) grow();
     m_result = ended.result;
+    if (m_info && !ended.result.numbers.empty()) m_info->provenance.numbers = ended.result.numbers;
     m_state.phase = m_live ? SessionPhase::Ended : SessionPhase::Idle;
     m_toEnd = false;
     m_stepsOwed = 0;
@@ -440,6 +443,10 @@ void RunDocument::select(int rank, int chunk) {
     m_selectedRank = rank;
     m_selectedChunk = chunk;
     emit viewChanged();
+}
+
+void RunDocument::disturb(const QString& what) {
+    if (m_live) ask(protocol::Disturb{what.toStdString()});
 }
 
 void RunDocument::cancel() {

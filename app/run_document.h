@@ -81,6 +81,7 @@ public slots:
     void setExerciseView(bool on);
     void hoverChunk(int chunk);
     void select(int rank, int chunk);
+    void disturb(const QString& what);  ///< breaks or mends something of the live run: "stop=2", "mend=2"
     void cancel();
 
 signals:

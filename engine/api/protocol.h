@@ -83,10 +83,13 @@ struct Bench {  ///< measures allreduce; answered at once, then Measured until i
     int rounds = 5;
 };
 struct StopBench {};
+struct Disturb {  ///< breaks or mends something of the run under way: "stop=2", "cut=1-2", "mend=2"
+    std::string what;
+};
 
 using RequestBody =
     std::variant<Run, StepOn, Pause, Continue, Speed, Cancel, ListStrategies, ListRuns, OpenRun, RenameRun, DeleteRun,
-                 RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench>;
+                 RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench, Disturb>;
 struct Request {
     std::int64_t id = 0;  ///< chosen by the front end, returned in the reply
     RequestBody body;

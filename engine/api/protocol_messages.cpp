@@ -171,6 +171,8 @@ ordered_json toJson(const StateChanged& changed) {
     json["steps"] = state.steps;
     json["seconds_per_step"] = state.secondsPerStep;
     if (!state.note.empty()) putText(json, "note", state.note);
+    if (!state.disturbances.empty()) json["disturbances"] = state.disturbances;
+    for (const RankWait& wait : state.waits) json["waits"].push_back({wait.rank, wait.on});
     if (!state.preparing.empty()) {
         putText(json, "preparing", state.preparing);
         json["prepared"] = state.prepared;
@@ -186,6 +188,19 @@ Outcome<Message> readState(ObjectReader& in) {
     state.steps = static_cast<int>(in.integer("steps", 0, 0, kMaxSteps));
     state.secondsPerStep = in.number("seconds_per_step", 0, 0, std::numeric_limits<double>::max());
     state.note = in.sentence("note", "");
+    state.disturbances = in.text("disturbances", "");
+    if (const ordered_json* waits = in.list("waits")) {
+        for (const ordered_json& wait : *waits) {
+            const bool pair = wait.is_array() && wait.size() == 2;
+            const auto rank = pair ? wholeFromJson(wait[0], 0, kMaxRanks - 1) : std::nullopt;
+            const auto on = pair ? wholeFromJson(wait[1], 0, kMaxRanks - 1) : std::nullopt;
+            if (!rank || !on || state.waits.size() >= kMaxRanks) {
+                in.fail("waits", "a list of pairs of ranks");
+                break;
+            }
+            state.waits.push_back({static_cast<int>(*rank), static_cast<int>(*on)});
+        }
+    }
     state.preparing = in.sentence("preparing", "");
     state.prepared = in.number("prepared", 0, 0, 1);
     TRY(in.finish());
@@ -200,6 +215,7 @@ ordered_json toJson(const Ended& ended) {
     if (!ended.result.error.empty()) putText(json, "error", ended.result.error);
     json["elapsed_ns"] = ended.result.elapsedNs;
     if (!ended.notice.empty()) putText(json, "notice", ended.notice);
+    if (!ended.result.numbers.empty()) json["numbers"] = ended.result.numbers;
     // A stored result may come from someone else's file: what is no JSON object is left out.
     ordered_json result = ordered_json::parse(ended.result.json, nullptr, false);
     json["result"] = result.is_object() ? std::move(result) : ordered_json::object();
@@ -213,6 +229,7 @@ Outcome<Message> readEnded(ObjectReader& in) {
     ended.result.error = in.sentence("error", "");
     ended.result.elapsedNs = in.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
     ended.notice = in.sentence("notice", "");
+    ended.result.numbers = in.text("numbers", "");
     if (const ordered_json* result = in.object("result")) ended.result.json = oneLine(*result);
     TRY(in.finish());
     return Message(std::move(ended));

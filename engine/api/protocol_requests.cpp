@@ -221,6 +221,13 @@ struct Codec<Bench> {
 };
 
 template <>
+struct Codec<Disturb> {
+    static constexpr const char* type = "disturb";
+    static void write(ordered_json& json, const Disturb& disturb) { json["what"] = disturb.what; }
+    static void read(ObjectReader& in, Disturb& disturb) { disturb.what = boundedText(in, "what"); }
+};
+
+template <>
 struct Codec<StopBench> : EmptyCodec<StopBench> {
     static constexpr const char* type = "stop_bench";
 };

@@ -9,5 +9,6 @@
 namespace kolo::recorded {
 
 inline constexpr const char* kInjectedStraggler = "injected straggler";  ///< some workers are slower than others
+inline constexpr const char* kInjectedFaults = "injected faults";        ///< `inject` has broken something
 
 }  // namespace kolo::recorded

@@ -76,6 +76,8 @@ struct RunResult {
     /// One JSON object, as `kolo run --format json` prints it without `run`. Its members are the strategy's own;
     /// for a collective at least steps, bytes_sent_per_rank, total_bytes, theory_bytes_per_rank, verified and result.
     std::string json = "{}";
+    /// Provenance::numbers, where what was done to the run meanwhile has changed it; empty: as at the beginning.
+    std::string numbers;
 };
 
 /// Receives one run as it happens; called from the session's collector thread, one call at a time.

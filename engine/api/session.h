@@ -33,6 +33,12 @@ inline std::string_view name(SessionPhase phase) {
     return kSessionPhases[phase];
 }
 
+/// A rank that waits for another.
+struct RankWait {
+    int rank = 0, on = 0;
+    friend bool operator==(const RankWait&, const RankWait&) = default;
+};
+
 struct SessionState {
     std::int64_t run = 0;  ///< RunInfo::id, or 0 when it is not recorded
     SessionPhase phase = SessionPhase::Idle;
@@ -41,8 +47,10 @@ struct SessionState {
     double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
     /// Running: which rank keeps the others waiting, and since when, in one sentence; empty: none for long.
     Text note;
-    Text preparing;       ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
-    double prepared = 0;  ///< how much of that, from 0 to 1
+    Text preparing;            ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
+    double prepared = 0;       ///< how much of that, from 0 to 1
+    std::string disturbances;  ///< what is broken on purpose, as in `inject` (runtime/disturber.h); empty: nothing
+    std::vector<RankWait> waits;  ///< while that makes ranks stand still
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 
@@ -66,7 +74,9 @@ public:
     Outcome<void> step(int count = 1);            ///< lets the ranks run `count` more steps; never waits
     Outcome<void> pause();                        ///< they stop at the next step boundary
     Outcome<void> resume(double secondsPerStep);  ///< >= 0; 0: full speed
-    Outcome<void> cancel();                       ///< ends the run at the next step boundary; the record is kept
+    /// Breaks or mends something of the run under way: "stop=2", "mend=2" (runtime/disturber.h).
+    Outcome<void> disturb(const std::string& what);
+    Outcome<void> cancel();  ///< ends the run at the next step boundary; the record is kept
     SessionState state() const;
 
     /// Blocks until the run has ended and every sink has been told.

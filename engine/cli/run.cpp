@@ -27,8 +27,8 @@ constexpr std::size_t kMaxSpecBytes = 16u << 20;
 
 struct Options {
     std::vector<std::string> words;
-    std::string system, config, cluster, devices, launch, collectives, spec, database, detail, format = "table",
-                                                                                               view = "values";
+    std::string system, config, cluster, devices, launch, collectives, inject, spec, database, detail;
+    std::string format = "table", view = "values";
     bool noRecord = false;
 };
 
@@ -46,6 +46,7 @@ Outcome<RunSpec> specOf(const Options& options) {
     }
     TRY(takeWords("run", options.words, spec));
     if (!options.system.empty()) spec.system = options.system;
+    if (!options.inject.empty()) spec.parameters["inject"] = options.inject;
     const bool hasFile = !options.config.empty() || !options.cluster.empty();
     if (spec.strategy.empty() && spec.system.empty() && !hasFile) {
         return Error{
@@ -137,6 +138,9 @@ void declare(CLI::App& app, Options& options) {
         ->type_name("KIND:COUNT");
     app.add_option("--launch", options.launch, "who runs the ranks: threads (the default) or mpi");
     app.add_option("--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl");
+    app.add_option("--inject", options.inject,
+                   "broken on purpose, and really so: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5")
+        ->type_name("FAULTS");
     app.add_option("--spec", options.spec, "a JSON file with the run's spec; the command line goes before it")
         ->type_name("FILE");
     app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");

@@ -145,6 +145,10 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
                 });
                 return true;
             },
+            [&](const Disturb& disturb) {
+                withSession(id, [what = disturb.what](Session& session) { return session.disturb(what); });
+                return true;
+            },
             [&](const Cancel&) {
                 letSmallRunsBegin();
                 reply(id, cancelRun());

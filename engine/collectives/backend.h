@@ -41,7 +41,9 @@ struct EnsembleOptions {
     bool stepped = false;
     bool asksGate = true;                ///< false: the gate counts the job's own steps
     runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as fast as this machine
-    Messages* messages = nullptr;        ///< reach the ranks in other processes; null: there are none
+    /// Breaks what crosses links; null, or one without links: nothing.
+    runtime::Disturber* disturber = nullptr;
+    Messages* messages = nullptr;  ///< reach the ranks in other processes; null: there are none
 };
 
 /// The ranks of this process, joined for collectives. Everything in the options outlives it.

@@ -29,7 +29,7 @@ struct Executor::Impl {
         : options(all),
           clock(all.clock),
           gate(all.gate),
-          mailboxes(all.ranks, clock, all.link),
+          mailboxes(all.ranks, clock, all.link, all.disturber),
           board(all.ranks, clock),
           freeRunning(board, clock),
           members(all.ranks) {}
@@ -40,7 +40,8 @@ struct Executor::Impl {
     const EnsembleOptions options;
     runtime::Clock& clock;
     runtime::StepGate& gate;
-    const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
+    const bool walks =
+        options.stepped || options.link || options.disturber;  // every rank on its own thread, one operation at a time
     Mailboxes mailboxes;
     ProgressBoard board;
     FreeRunning freeRunning;
@@ -144,7 +145,8 @@ Executor::Member::Member(Impl& impl, int rank, Tracer& tracer)
     : m_impl(impl),
       m_rank(rank),
       m_tracer(tracer),
-      m_interpreter(rank, static_cast<int>(impl.members.size()), tracer, impl.clock, impl.gate, impl.options.link),
+      m_interpreter(rank, static_cast<int>(impl.members.size()), tracer, impl.clock, impl.gate, impl.options.link,
+                    impl.options.disturber),
       m_polled(impl.board),
       m_stepped(impl.board, impl.clock, impl.options.link != nullptr),
       m_queued(impl.board, impl.clock, tracer.wants(Detail::Summary),

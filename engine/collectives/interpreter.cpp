@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/runtime/clock.h"
+#include "engine/runtime/disturber.h"
 #include "engine/runtime/link_model.h"
 #include "engine/runtime/step_gate.h"
 
@@ -16,8 +17,8 @@ constexpr std::int64_t kLongWaitNs = 100'000;
 }  // namespace
 
 Interpreter::Interpreter(int rank, int ranks, Tracer& tracer, const runtime::Clock& clock, runtime::StepGate& gate,
-                         runtime::LinkModel* link)
-    : m_clock(clock), m_gate(gate), m_link(link), m_recorder(tracer, ranks, link != nullptr) {
+                         runtime::LinkModel* link, runtime::Disturber* disturber)
+    : m_clock(clock), m_gate(gate), m_link(link), m_disturber(disturber), m_recorder(tracer, ranks, link != nullptr) {
     m_call.rank = rank;
 }
 
@@ -95,6 +96,11 @@ bool Interpreter::runOp(const Op& op) {
     if (!m_transport->perform(op, m_slice, time)) return false;
     if (m_link && readsOthers(op)) {
         if (!awaitLink(op, time.startNs)) return false;
+        time.endNs = -1;
+    }
+    if (m_disturber && readsOthers(op)) {
+        if (!m_disturber->passLink(op.sources[0], m_call.rank, runtime::crossingNs(m_link, m_call.bytesOf(op))))
+            return false;
         time.endNs = -1;
     }
     if (first) m_startNs[m_op] = time.startNs;

@@ -27,7 +27,7 @@ class Interpreter {
 public:
     /// `link`: null for transfers as fast as this machine.
     Interpreter(int rank, int ranks, Tracer& tracer, const runtime::Clock& clock, runtime::StepGate& gate,
-                runtime::LinkModel* link);
+                runtime::LinkModel* link, runtime::Disturber* disturber);
 
     /// Prepares a call; `gates`: every step ends at the gate. All of it outlives the call.
     Outcome<void> begin(const CollectiveCall& asked, const Plan& plan, devices::Buffer& buffer, std::size_t sliceBytes,
@@ -54,6 +54,7 @@ private:
     const runtime::Clock& m_clock;
     runtime::StepGate& m_gate;
     runtime::LinkModel* const m_link;
+    runtime::Disturber* const m_disturber;
     CallRecorder m_recorder;
     RankCall m_call;
     Transport* m_transport = nullptr;

@@ -6,6 +6,7 @@
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
+#include "engine/runtime/disturber.h"
 #include "engine/runtime/link_model.h"
 
 namespace kolo::collectives {
@@ -18,7 +19,8 @@ bool fits(const Envelope& envelope, int from, int tag) {
 }
 }  // namespace
 
-Mailboxes::Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link) : m_clock(clock), m_link(link) {
+Mailboxes::Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link, runtime::Disturber* disturber)
+    : m_clock(clock), m_link(link), m_disturber(disturber) {
     for (int rank = 0; rank < ranks; ++rank) {
         m_boxes.push_back(std::make_unique<Box>());
         m_boxes.back()->messages.reserve(kMessagesAtFirst);
@@ -106,7 +108,13 @@ bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, st
     }
     const std::int64_t startNs = m_clock.now();
     if (message.envelope.bytes > 0) std::memcpy(to.address() + offset, message.address, message.envelope.bytes);
-    const std::int64_t arrivalNs = m_link ? waitForLink(message, startNs) : 0;
+    std::int64_t arrivalNs = m_link ? waitForLink(message, startNs) : 0;
+    if (m_disturber) {
+        const std::int64_t broughtNs = m_clock.now();
+        if (!m_disturber->passLink(envelope.from, rank, runtime::crossingNs(m_link, message.envelope.bytes)))
+            m_aborted = true;
+        arrivalNs += m_clock.now() - broughtNs;
+    }
     const std::int64_t nowNs = m_clock.now();
     const TimeRange time =
         m_link && note.beside ? TimeRange{message.postedNs, std::min(arrivalNs, nowNs)} : TimeRange{startNs, nowNs};

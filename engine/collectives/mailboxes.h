@@ -20,7 +20,7 @@ namespace kolo::collectives {
 class Mailboxes {
 public:
     /// `link`: null for transfers as fast as this machine.
-    Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link);
+    Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link, runtime::Disturber* disturber);
 
     void isend(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
     bool isReceived(int from, int to, int tag);
@@ -51,6 +51,7 @@ private:
 
     const runtime::Clock& m_clock;
     runtime::LinkModel* const m_link;
+    runtime::Disturber* const m_disturber;
     std::vector<std::unique_ptr<Box>> m_boxes;
     std::atomic<bool> m_aborted{false};
 };

@@ -14,13 +14,13 @@ public:
     explicit MessageCommunicator(const EnsembleOptions& options)
         : m_options(options),
           m_interpreter(options.members.front().rank, options.ranks, *options.members.front().tracer, options.clock,
-                        options.gate, options.link),
+                        options.gate, options.link, options.disturber),
           m_transport(*options.messages, options.clock, options.link,
                       options.members.front().tracer->wants(Detail::Full)),
           m_mailboxes(options) {}
 
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override {
-        const bool gates = m_options.asksGate && (m_options.stepped || m_options.link);
+        const bool gates = m_options.asksGate && (m_options.stepped || m_options.link || m_options.disturber);
         TRY(m_interpreter.begin(call, m_plans.of(call.schedule, true), buffer, 0, m_transport, gates));
         auto done = m_interpreter.run();
         if (!done) m_transport.abandon();

@@ -5,6 +5,7 @@
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
+#include "engine/runtime/disturber.h"
 #include "engine/runtime/link_model.h"
 
 namespace kolo::collectives {
@@ -99,6 +100,9 @@ Outcome<void> MessageMailboxes::recv(const Envelope& envelope, devices::Buffer& 
     }
     if (head.arrivalNs != 0 &&
         !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_messages.aborted()))
+        return Error{ErrorCode::RankLost, "", "Another rank has failed."};
+    if (m_options.disturber &&
+        !m_options.disturber->passLink(envelope.from, m_rank, runtime::crossingNs(m_options.link, head.bytes)))
         return Error{ErrorCode::RankLost, "", "Another rank has failed."};
     m_received[envelope.from] += head.bytes;
     // Clocks may differ by a microsecond, so a message can seem to arrive before it was sent.

@@ -4,9 +4,9 @@
 // 0, which passes them on to and from the others. Both ends are the same build, which the first answer of a rank
 // proves, so a body is its fields one after another (rank_report.h).
 //
-//     session → ranks   Order, Start, Control …, Dismiss
-//     rank → session    Loading …, Ready or Refused, then Events, Arrived and Alive …, then Ended; of another rank:
-//                       Lost
+//     session → ranks   Order, Start, Control and Disturb …, Dismiss
+//     rank → session    Loading …, Ready or Refused, then Events, Arrived, Alive and Held …, then Ended; of another
+//                       rank: Lost
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,9 @@ enum class FrameKind : std::uint8_t {
     Arrived,
     Ended,
     Alive,
-    Lost
+    Lost,
+    Disturb,
+    Held
 };
 
 struct Frame {
@@ -70,7 +72,17 @@ struct ReadyBody {
     std::int64_t clockOffsetNs = 0;        ///< this rank's steady clock ahead of rank 0's
     std::int64_t roundTripNs = 0;          ///< of the ping-pong that measured it
     std::vector<std::string> sharedFiles;  ///< files under /dev/shm that the library may leave behind
-    void fields(RankReport& report) { report(build, host, device, clockOffsetNs, roundTripNs, sharedFiles); }
+    std::int64_t process = 0;              ///< its number, on its host
+    void fields(RankReport& report) { report(build, host, device, clockOffsetNs, roundTripNs, sharedFiles, process); }
+};
+struct DisturbBody {
+    std::string what;  ///< as runtime::parseDisturbances() reads it
+    void fields(RankReport& report) { report(what); }
+};
+struct HeldBody {  ///< by what is broken on purpose
+    bool stopped = false;
+    std::vector<std::int32_t> senders;  ///< whose messages do not arrive
+    void fields(RankReport& report) { report(stopped, senders); }
 };
 struct ErrorBody {  ///< Refused
     Error error;

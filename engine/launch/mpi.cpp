@@ -11,6 +11,7 @@
 // its arrivals go the other way, behind the events that came before them, so nobody hears of a step too early. All
 // clocks are rank 0's, by a measured offset (a metric of the run), and stand still while all ranks stand.
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,6 +23,7 @@
 #include "engine/api/event_names.h"
 #include "engine/api/tracer.h"
 #include "engine/api/wording.h"
+#include "engine/launch/disturbances.h"
 #include "engine/launch/launcher.h"
 #include "engine/launch/mpi_environment.h"
 #include "engine/launch/mpi_job.h"
@@ -47,6 +49,7 @@ public:
         m_ready.resize(order.info.ranks);
         m_loading.resize(order.info.ranks);
         m_reported.resize(order.info.ranks, false);
+        m_held.resize(order.info.ranks);
         m_namesOf.assign(order.info.ranks, {0});
     }
 
@@ -56,11 +59,17 @@ public:
     }
 
     Outcome<void> assemble(const Order& order);
+    Outcome<void> prepareDisturbances(const Order& order) {
+        m_disturber = TRY(openDisturber(order.info.spec, order.job.info(), order.stepped));
+        return {};
+    }
 
     void drainInto(EventBatch& batch) override;
     void join() override {}
     std::string resultJson() const override;
     Text note() override;
+    Outcome<void> disturb(const std::vector<runtime::Disturbance>& what) override;
+    Standstill standstill() const override;
 
 private:
     void begin() override;
@@ -74,6 +83,7 @@ private:
     LoadingBody slowest() const;
     void lose(int rank);
     void sendControl();
+    void letGoOn(int rank) const;
     std::vector<std::string> hosts() const;
 
     void tidyUp() const;
@@ -93,6 +103,7 @@ private:
     std::vector<bool> m_reported;                       // by rank: its end
     std::vector<std::vector<std::uint32_t>> m_namesOf;  // by rank: its numbers to ours
     LifeWatch m_life;
+    std::vector<HeldBody> m_held;  // by rank
     runtime::LinkWaits m_waits;
     EventBatch m_inbox;
 
@@ -190,6 +201,7 @@ void MpiRankGroup::begin() {
 
 void MpiRankGroup::stop() {
     sendControl();
+    for (const int rank : standstill().stopped) letGoOn(rank);
     // Whoever waits for a message is freed by word; a rank that is within a call of the MPI library, or lost, is not.
     m_processes->endWithin(kGrace);
 }
@@ -201,6 +213,37 @@ void MpiRankGroup::sendControl() {
     if (m_told == control) return;
     m_told = control;
     m_processes->send(makeFrame(FrameKind::Control, 0, ControlBody{control}));
+}
+
+/// Its ranks break themselves; what the session keeps of it is what was asked for.
+Outcome<void> MpiRankGroup::disturb(const std::vector<runtime::Disturbance>& what) {
+    const auto stopped = standstill().stopped;
+    for (const runtime::Disturbance& one : what)
+        if (!one.isLink() && std::ranges::count(stopped, one.rank) > 0 && hosts()[one.rank] != runtime::hostName())
+            return Error{ErrorCode::BadValue, "inject",
+                         Complaint::tr("Worker {} is a stopped process on host {}; there, kill -CONT {} lets it go on.",
+                                       workerName(one.rank), hosts()[one.rank], m_ready[one.rank]->process)};
+    TRY(m_disturber->add(what));
+    m_processes->send(makeFrame(FrameKind::Disturb, 0, DisturbBody{runtime::disturbanceText(what)}));
+    for (const runtime::Disturbance& one : what)
+        if (!one.isLink() && std::ranges::count(stopped, one.rank) > 0) letGoOn(one.rank);
+    return {};
+}
+
+Standstill MpiRankGroup::standstill() const {
+    const std::lock_guard lock(m_mutex);
+    Standstill still;
+    for (int rank = 0; rank < static_cast<int>(m_held.size()); ++rank) {
+        if (m_held[rank].stopped) still.stopped.push_back(rank);
+        for (const int sender : m_held[rank].senders) still.cutOff.emplace_back(rank, sender);
+    }
+    return still;
+}
+
+/// A process that was stopped, of this host.
+void MpiRankGroup::letGoOn(int rank) const {
+    if (m_ready[rank] && m_ready[rank]->host == runtime::hostName() && m_ready[rank]->process > 0)
+        ::kill(static_cast<pid_t>(m_ready[rank]->process), SIGCONT);
 }
 
 void MpiRankGroup::take(const Frame& frame) {
@@ -238,6 +281,13 @@ void MpiRankGroup::take(const Frame& frame) {
             break;
         case FrameKind::Ended:
             if (auto body = bodyOf<EndedBody>(frame)) takeEnded(rank, *body);
+            break;
+        case FrameKind::Held:
+            if (auto body = bodyOf<HeldBody>(frame)) {
+                const std::lock_guard lock(m_mutex);
+                m_held[rank] = std::move(*body);
+            }
+            progress();
             break;
         case FrameKind::Lost:
             lose(rank);
@@ -368,6 +418,7 @@ const Launcher& mpi{
                                        order.info.spec.strategy)};
         TRY(checkPlace(order.info.ranks));
         auto group = std::make_unique<MpiRankGroup>(order);
+        TRY(group->prepareDisturbances(order));
         TRY(group->assemble(order));
         return std::unique_ptr<RankGroup>(std::move(group));
     }};

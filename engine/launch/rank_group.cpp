@@ -39,6 +39,10 @@ Text RankGroup::note() {
     return stall ? describeLag(m_finishedSteps[stall->rank] + 1, *stall) : Text();
 }
 
+Standstill RankGroup::standstill() const {
+    return m_disturber ? Standstill{m_disturber->stopped(), m_disturber->cutOff()} : Standstill();
+}
+
 void RankGroup::rankEnded() {
     m_ranksLeft.fetch_sub(1);
     progress();

@@ -15,6 +15,7 @@
 #include "engine/api/outcome.h"
 #include "engine/api/wording.h"
 #include "engine/launch/stall.h"
+#include "engine/launch/waits.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/step_gate.h"
@@ -47,6 +48,12 @@ public:
     /// While ranks run: whom all wait for, in one sentence; empty: nobody keeps the others waiting for long. One caller
     /// at a time.
     virtual Text note();
+    /// What breaks this run; null: nothing can, because it goes on at full speed and nobody has asked for it.
+    const runtime::Disturber* disturber() const { return m_disturber.get(); }
+    /// Breaks or mends, where disturber() is not null. Any thread.
+    virtual Outcome<void> disturb(const std::vector<runtime::Disturbance>& what) { return m_disturber->add(what); }
+    /// Who stands still because of that. Any thread.
+    virtual Standstill standstill() const;
     /// On the run's clock, which stands still while every rank stands at the gate.
     std::int64_t nowNs() const { return m_clock.now(); }
 
@@ -70,6 +77,7 @@ protected:
     runtime::Clock m_clock;
     runtime::NameTable m_names;
     runtime::StepGate m_gate;
+    std::unique_ptr<runtime::Disturber> m_disturber;
 
 private:
     const bool m_stepped;

@@ -28,6 +28,8 @@ Outcome<void> Splits::open(
             options.messages = group.messages.get();
             if (whole.link) group.link = std::make_unique<runtime::LinkModel>(*whole.link, ranks);
             options.link = group.link.get();
+            if (whole.disturber) group.disturber = std::make_unique<runtime::Disturber>(*whole.disturber, ranks);
+            options.disturber = group.disturber.get();
             group.ensemble = TRY(backend.open(options));
             m_groups.push_back(std::move(group));
         }

@@ -11,6 +11,7 @@
 #include "engine/api/strategy.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/messages.h"
+#include "engine/runtime/disturber.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/link_model.h"
 
@@ -38,6 +39,7 @@ private:
         std::vector<int> ranks;
         std::unique_ptr<collectives::Messages> messages;
         std::unique_ptr<runtime::LinkModel> link;
+        std::unique_ptr<runtime::Disturber> disturber;
         std::vector<std::unique_ptr<runtime::EventLog>> logs;  // of each member; null: elsewhere
         std::unique_ptr<collectives::Ensemble> ensemble;       // last: it uses the others
     };

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every rank is a thread of this process: the quickest way, and the one that works everywhere.
+#include <algorithm>
 #include <thread>
 
+#include "engine/api/event_names.h"
 #include "engine/api/out_of_memory.h"
+#include "engine/api/types.h"
 #include "engine/devices/host/host_device.h"
+#include "engine/launch/disturbances.h"
 #include "engine/launch/launcher.h"
 #include "engine/launch/splits.h"
 #include "engine/runtime/link_model.h"
@@ -25,16 +29,35 @@ public:
         for (int rank = 0; rank < order.info.ranks; ++rank)
             m_logs.push_back(std::make_unique<runtime::EventLog>(rank, order.info.spec.detail, m_names));
     }
+
+    Outcome<void> prepareDisturbances(const RunSpec& spec) {
+        m_disturber = TRY(openDisturber(spec, m_about, stepped()));
+        if (!m_disturber) return {};
+        m_disturber->onKill = [this](int rank, int step) {
+            fail({ErrorCode::RunFailed, "",
+                  Complaint::tr("Worker {} was killed at step {}, as injected.", workerName(rank), step)});
+        };
+        m_disturber->onHeld = [this](int rank, std::int64_t ns, int step) {
+            const std::int64_t nowNs = m_clock.now();
+            m_logs[rank]->wait(-1, {std::max<std::int64_t>(0, nowNs - ns), nowNs}, {.step = step}, kEmulated,
+                               m_logs[rank]->intern(recorded::kInjectedDelay));
+        };
+        m_disturber->onChange = [this] { progress(); };
+        m_gate.setDisturber(m_disturber.get());
+        return {};
+    }
     ~ThreadRankGroup() override { join(); }
 
     Outcome<void> open(const collectives::CollectiveBackend& backend) {
-        collectives::EnsembleOptions options{.ranks = ranks(),
-                                             .members = {},
-                                             .clock = m_clock,
-                                             .gate = m_gate,
-                                             .stepped = stepped() && m_about.steps == 0,
-                                             .asksGate = m_about.steps == 0,
-                                             .link = m_link.get()};
+        collectives::EnsembleOptions options{
+            .ranks = ranks(),
+            .members = {},
+            .clock = m_clock,
+            .gate = m_gate,
+            .stepped = stepped() && m_about.steps == 0,
+            .asksGate = m_about.steps == 0,
+            .link = m_link.get(),
+            .disturber = m_disturber && m_disturber->hasLinks() ? m_disturber.get() : nullptr};
         for (int rank = 0; rank < ranks(); ++rank)
             options.members.push_back({rank, m_devices[rank].get(), m_logs[rank].get()});
         m_ensemble = TRY(backend.open(options));
@@ -77,6 +100,7 @@ private:
     }
 
     void stop() override {
+        if (m_disturber) m_disturber->cancel();
         m_ensemble->abort();
         m_splits.abort();
     }
@@ -114,6 +138,7 @@ const Launcher& threads{"threads", "threads of one process", [] { return Outcome
                             order.info.provenance.hardware = hardwareOf(order.deviceKind, count, about.hostDevices);
                             tellDevices(*devices, order.info.provenance);
                             auto group = std::make_unique<ThreadRankGroup>(order, std::move(*devices));
+                            TRY(group->prepareDisturbances(order.info.spec));
                             TRY(group->open(order.backend));
                             return std::unique_ptr<RankGroup>(std::move(group));
                         }};

@@ -5,6 +5,7 @@
 
 namespace kolo::runtime {
 class Clock;
+class Disturber;
 class LinkModel;
 class StepGate;
 }  // namespace kolo::runtime

@@ -64,4 +64,11 @@ private:
     LinkWaits m_waits;
 };
 
+/// What one message takes that has the link to itself; 0: there is no link.
+inline std::int64_t crossingNs(const LinkModel* model, std::uint64_t bytes) {
+    if (!model) return 0;
+    const Link& link = model->link();
+    return static_cast<std::int64_t>(link.latencyNs + static_cast<double>(bytes) / link.bytesPerNs);
+}
+
 }  // namespace kolo::runtime

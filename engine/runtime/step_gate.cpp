@@ -37,9 +37,12 @@ void StepGate::arrive(int rank, int step, bool last) {
 
 bool StepGate::finish(int rank, int step, bool last) {
     arrive(rank, step, last);
-    std::unique_lock lock(m_mutex);
-    if (!last) m_changed.wait(lock, [&] { return step < m_limit || m_cancelled; });
-    return !m_cancelled;
+    {
+        std::unique_lock lock(m_mutex);
+        if (!last) m_changed.wait(lock, [&] { return step < m_limit || m_cancelled; });
+        if (m_cancelled) return false;
+    }
+    return last || !m_disturber || m_disturber->beginStep(rank, step + 1);
 }
 
 /// Whoever closes the gate reads the steps after marking it closed, and whoever passes writes its step before looking:
@@ -48,13 +51,14 @@ bool StepGate::pass(int rank, int step, bool last) {
     m_finished[rank] = step;
     if (last || !m_open) return finish(rank, step, last);
     if (m_arrivalListener) m_arrivalListener(step, last);
-    return true;
+    return !m_disturber || m_disturber->beginStep(rank, step + 1);
 }
 
 void StepGate::report(int rank, int step) {
     m_finished[rank] = step;
     if (m_arrivalListener) m_arrivalListener(step, false);
     if (!m_open) update([] {});
+    if (m_disturber) (void)m_disturber->beginStep(rank, step + 1, true);
 }
 
 void StepGate::release(int count) {

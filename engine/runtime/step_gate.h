@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/runtime/clock.h"
+#include "engine/runtime/disturber.h"
 
 namespace kolo::runtime {
 
@@ -28,7 +29,8 @@ public:
 
     /// Like finish(), for jobs with thousands of steps: costs two memory accesses while the gate is open.
     bool pass(int rank, int step, bool last);
-    /// For a rank that serves others: its steps follow theirs, so it never waits at the gate itself.
+    /// For a rank that serves others: its steps follow theirs, so it never waits at the gate itself. It may be
+    /// disturbed here.
     void report(int rank, int step);
 
     void release(int count);  ///< lets the ranks run `count` more steps, counted from the last one allowed so far
@@ -45,6 +47,10 @@ public:
     };
     Control control() const;
     void follow(const Control& control);  ///< takes limit and cancelled, not the clock
+
+    /// Every rank of this process asks it before it begins a step; outlives the gate's use. Null: nobody is disturbed.
+    void setDisturber(Disturber* disturber) { m_disturber = disturber; }
+    Disturber* disturber() const { return m_disturber; }
 
     int finishedStep() const;  ///< the last step that every rank has finished; -1 before the start
     void finishedSteps(std::vector<int>& steps) const;  ///< of each rank
@@ -67,6 +73,7 @@ private:
     void update(Change change);
 
     Clock& m_clock;
+    Disturber* m_disturber = nullptr;
     std::function<void()> m_listener;
     std::function<void(int step, bool last)> m_arrivalListener;
     mutable std::mutex m_mutex;

@@ -13,6 +13,7 @@
 #include "engine/api/event.h"
 #include "engine/api/out_of_memory.h"
 #include "engine/api/preparation.h"
+#include "engine/api/provenance_names.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
 #include "engine/api/system.h"
@@ -20,6 +21,7 @@
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
 #include "engine/launch/launcher.h"
+#include "engine/launch/waits.h"
 #include "engine/runtime/host.h"
 
 namespace kolo {
@@ -49,6 +51,15 @@ struct Run {
     std::unique_ptr<launch::RankGroup> group;  // after the job, which it uses
     std::int64_t begunNs = 0;                  // when the group was started, on its clock
 };
+
+int stepsOf(const JobInfo& job) {
+    return job.collective ? static_cast<int>(job.collective->schedule.steps.size()) : job.steps;
+}
+
+/// 0: only about (JobInfo::steps).
+int knownSteps(const JobInfo& job) {
+    return job.collective || job.plan ? stepsOf(job) : 0;
+}
 
 /// The members common to all runs, then the strategy's.
 std::string composeResult(const Run& run, std::int64_t elapsedNs) {
@@ -86,6 +97,7 @@ struct Session::Impl {
     RunResult result;
     std::shared_ptr<Preparation> preparation;  // while start() prepares
     bool poked = false;
+    bool broken = false;  // by disturb()
     /// Seconds per step after resume; 0: no stops; below 0: the gate is operated by hand.
     double pace = -1;
     std::chrono::steady_clock::time_point nextRelease;
@@ -123,10 +135,29 @@ struct Session::Impl {
         if (isNew && listener) listener(now);
     }
 
+    void tellDisturbances(SessionState& now, launch::Stillness& stillness) const;
     void collect();
     void collectOnce(EventBatch& batch, std::uint32_t& namesSent);
     void end();
 };
+
+/// What is broken on purpose, and who waits for whom because of it.
+void Session::Impl::tellDisturbances(SessionState& now, launch::Stillness& stillness) const {
+    now.disturbances.clear();
+    now.waits.clear();
+    const runtime::Disturber* disturber = run->group->disturber();
+    if (!disturber) return;
+    now.disturbances = disturber->text();
+    const launch::Standstill why = run->group->standstill();
+    std::vector<int> finished;
+    run->group->gate().finishedSteps(finished);
+    stillness.look(finished, runtime::Clock::steadyNs());
+    if (!why.any()) return;
+    now.waits = launch::waitsOf(why, finished, run->group->gate().control().limit,
+                                run->info.collective ? &run->info.collective->schedule : nullptr);
+    std::erase_if(now.waits, [&](const RankWait& wait) { return !stillness.of(wait.rank); });
+    now.note = launch::describeWaits(why, now.waits);
+}
 
 /// Moves what the ranks have logged since the last call to the sinks.
 void Session::Impl::collectOnce(EventBatch& batch, std::uint32_t& namesSent) {
@@ -148,6 +179,7 @@ void Session::Impl::collect() {
     EventBatch batch;
     std::uint32_t namesSent = 1;  // everybody knows the empty name
     SessionState now = state;
+    launch::Stillness stillness;
     const auto begun = std::chrono::steady_clock::now();
     for (;;) {
         double currentPace = -1;
@@ -173,7 +205,9 @@ void Session::Impl::collect() {
         now.step = std::max(0, step);
         now.phase = waits && currentPace < 0 ? SessionPhase::Waiting : SessionPhase::Running;
         now.secondsPerStep = std::max(0.0, currentPace);
-        now.note = now.phase == SessionPhase::Running ? run->group->note() : "";
+        now.note = {};
+        tellDisturbances(now, stillness);
+        if (now.note.empty() && now.phase == SessionPhase::Running) now.note = run->group->note();
         tell(now);
         if (waits && currentPace > 0 && std::chrono::steady_clock::now() >= nextRelease) {
             nextRelease = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -186,6 +220,12 @@ void Session::Impl::collect() {
 
 void Session::Impl::end() {
     RunResult ended;
+    {
+        const std::lock_guard lock(mutex);
+        std::string& numbers = run->info.provenance.numbers;
+        if (broken && numbers.find(recorded::kInjectedFaults) == std::string::npos)
+            ended.numbers = numbers += fmt::format(", {}", recorded::kInjectedFaults);
+    }
     const std::int64_t tookNs = run->group->nowNs() - run->begunNs;
     run->group->join();
     std::optional<Error> error = run->group->error();
@@ -215,6 +255,8 @@ void Session::Impl::end() {
     now.phase = SessionPhase::Ended;
     now.secondsPerStep = 0;
     now.note = {};
+    now.disturbances.clear();
+    now.waits.clear();
     if (ended.status == RunStatus::Finished) now.step = now.steps;
     {
         const std::lock_guard lock(mutex);
@@ -286,6 +328,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
     spec.devices.kind = (*kind)->id;
+    TRY(runtime::disturbancesOf(spec, kMaxRanks));  // before anything is loaded
     preparing.ranksAreElsewhere = spec.launch != "threads";
     TRY((*job)->load(preparing));
 
@@ -294,6 +337,11 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     info.spec = spec;
     info.step = (*strategy)->info().stepKind(spec.parameters);
     const JobInfo about = (*job)->info();
+    const auto disturbances = TRY(runtime::disturbancesOf(spec, about.ranks, knownSteps(about)));
+    if (!disturbances.empty() && spec.collectives != "kolo")
+        return Error{ErrorCode::BadValue, "inject",
+                     Complaint::tr("What {} does cannot be disturbed; use inject=none, or --collectives kolo.",
+                                   spec.collectives)};
     info.title = about.title;
     if (!spec.system.empty()) info.title = Engine::tr("{}: {}", TRY(systems::find(spec.system))->title, about.title);
     info.ranks = about.ranks;
@@ -303,6 +351,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     if (about.link)  // in place of "measured"; what else was done to the run stays
         info.provenance.numbers.replace(0, std::min(about.numbers.find(','), about.numbers.size()),
                                         fmt::format("{}: {}", recorded::kEmulatedLink, about.link->title));
+    if (!disturbances.empty()) info.provenance.numbers += fmt::format(", {}", recorded::kInjectedFaults);
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
     auto group = TRY(launcher->assemble({info, **job, **kind, *backend, options.stepped, &preparing}));
@@ -321,11 +370,12 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
         const std::lock_guard lock(mutex);
         run = std::move(next);
         result = {};
+        broken = false;
         pace = options.stepped ? -1 : 0;
         state = {};
         state.run = info.id;
         state.phase = SessionPhase::Running;
-        state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : about.steps;
+        state.steps = stepsOf(about);
     }
     // From here on it is a run, and whatever goes wrong is its failure.
     run->begunNs = run->group->nowNs();
@@ -378,6 +428,28 @@ Outcome<void> Session::resume(double secondsPerStep) {
         run->group->gate().open();
     else
         run->group->gate().close();
+    m_impl->poke();
+    return {};
+}
+
+Outcome<void> Session::disturb(const std::string& what) {
+    Run* run = nullptr;
+    {
+        const std::lock_guard lock(m_impl->mutex);
+        if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
+        run = m_impl->run.get();
+    }
+    if (!run->group->disturber())
+        return Error{
+            ErrorCode::BadValue, "inject",
+            Complaint::tr("This run goes on at full speed and cannot be disturbed; give it inject= before it starts.")};
+    const auto disturbances = TRY(runtime::parseDisturbances(what, run->info.ranks));
+    TRY(run->group->disturb(disturbances));
+    {
+        const std::lock_guard lock(m_impl->mutex);
+        m_impl->broken |= std::ranges::any_of(
+            disturbances, [](const runtime::Disturbance& one) { return one.kind != runtime::Disturbance::Kind::Mend; });
+    }
     m_impl->poke();
     return {};
 }

@@ -228,7 +228,7 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
 Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result, const RecordSize& size) {
     auto row =
         TRY(database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4, bytes = ?5, left_out = ?6,"
-                             " " EVENTS_OF_RUN " WHERE id = ?1"));
+                             " numbers = coalesce(?7, numbers), " EVENTS_OF_RUN " WHERE id = ?1"));
     const std::string error = cleanText(result.error.english());
     row.bind(1, run);
     row.bindText(2, name(result.status));
@@ -236,6 +236,8 @@ Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& r
     row.bind(4, result.elapsedNs);
     size.bytes > 0 ? row.bind(5, size.bytes) : row.bindNull(5);
     size.leftOut > 0 ? row.bind(6, size.leftOut) : row.bindNull(6);
+    const std::string numbers = cleanText(result.numbers);
+    numbers.empty() ? row.bindNull(7) : row.bindText(7, numbers);
     TRY(database.finish(row));
 
     const std::string json = cleanText(result.json);

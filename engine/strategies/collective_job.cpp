@@ -20,6 +20,7 @@
 #include "engine/collectives/verify.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
+#include "engine/runtime/disturber.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/memory_need.h"
 #include "engine/runtime/step_gate.h"
@@ -77,6 +78,7 @@ std::vector<Parameter> collectiveParameters() {
         declare::integer("seed", "", 1, 0, 4294967295.0,
                          "The same seed makes the same random arrays, on every machine."),
         runtime::linkParameter(),
+        runtime::injectParameter(),
     };
 }
 

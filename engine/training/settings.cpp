@@ -13,6 +13,7 @@
 #include "engine/api/steps/pipeline_schedule.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/runtime/disturber.h"
 #include "engine/training/container.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
@@ -335,6 +336,7 @@ std::vector<Parameter> parameters() {
              "How daring it writes: 0 takes the likeliest character, 1 draws as it learned."),
         flag("check", true, "Hash every replica after every synchronous step, and fail if two differ."),
         runtime::linkParameter(),
+        runtime::injectParameter(),
     };
 }
 
@@ -486,7 +488,7 @@ void declareSettings(StrategyInfo& info) {
          false},
         {"What is kept", {"zero", "recompute", "offload", "memory", "defragment"}, false},
         {"Disturbances and input",
-         {"straggler", "kill", "job_delay", "shard", "container", "read_delay", "loaders", "prefetch"},
+         {"straggler", "inject", "kill", "job_delay", "shard", "container", "read_delay", "loaders", "prefetch"},
          false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
@@ -557,7 +559,7 @@ void declarePipeline(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"What is kept", {"memory"}, false},
-        {"Input", {"shard", "container", "read_delay", "loaders", "prefetch"}, false},
+        {"Disturbances and input", {"inject", "shard", "container", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) {
@@ -622,7 +624,7 @@ void declareMesh(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"What is kept", {"memory"}, false},
-        {"Input", {"shard", "container", "read_delay", "loaders", "prefetch"}, false},
+        {"Disturbances and input", {"inject", "shard", "container", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) addCommonRules(parameter);

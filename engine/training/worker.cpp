@@ -21,6 +21,7 @@
 #include "engine/api/preparation.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
+#include "engine/runtime/disturber.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/evaluation.h"
 #include "engine/training/input_pipeline.h"
@@ -272,7 +273,10 @@ bool Worker::passGate(std::int64_t step, bool last) {
 void Worker::straggle(StepFigures& figures) {
     if (m_report.steps < kPlainSteps) return;
     const double spread = m_settings.randomDelay > 0 ? m_settings.randomDelay * m_delays.uniform() : 0;
-    const double factor = m_settings.slowness[m_plan.step.mesh.coordinate(m_rank.index, kDataAxis)] - 1 + spread;
+    runtime::Disturber* const disturber = m_rank.gate ? m_rank.gate->disturber() : nullptr;
+    const double factor = m_settings.slowness[m_plan.step.mesh.coordinate(m_rank.index, kDataAxis)] *
+                              (disturber ? disturber->slowness(m_rank.index) : 1) -
+                          1 + spread;
     if (factor <= 0) return;
     if (m_plainStepNs == 0) {
         const auto middle = m_plainSteps.begin() + kPlainSteps / 2;
@@ -280,8 +284,11 @@ void Worker::straggle(StepFigures& figures) {
         m_plainStepNs = *middle;
     }
     const std::int64_t startNs = m_trace.now();
-    std::this_thread::sleep_for(
-        std::chrono::nanoseconds(static_cast<std::int64_t>(factor * static_cast<double>(m_plainStepNs))));
+    const auto injectedNs = static_cast<std::int64_t>(factor * static_cast<double>(m_plainStepNs));
+    if (disturber && disturber->slowness(m_rank.index) > 1)
+        disturber->hold(m_rank.index, injectedNs);
+    else
+        std::this_thread::sleep_for(std::chrono::nanoseconds(injectedNs));
     const std::int64_t endNs = m_trace.now();
     figures.time.injected = endNs - startNs;
     m_trace.wait(m_trace.straggler, startNs, endNs, true);

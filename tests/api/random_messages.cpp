@@ -238,6 +238,9 @@ Request RandomMessages::request() {
         case 16:
             request.body = StopBench{};
             break;
+        case 17:
+            request.body = Disturb{"d" + text()};
+            break;
         default:
             request.body = Quit{};
             break;
@@ -301,7 +304,7 @@ Message RandomMessages::message() {
         }
         default: {
             RunResult result{static_cast<RunStatus>(integer(0, 3)), sentence(), integer(0, most),
-                             R"({"steps":6,"result":[0.1,37]})"};
+                             R"({"steps":6,"result":[0.1,37]})", coin() ? "" : text()};
             return Ended{integer(0, most), result, sentence()};
         }
     }

@@ -54,6 +54,14 @@ private slots:
                 {"devices", "\"gpu:4\"", "virtual, cuda or auto"});
         request("devices unlike the data", {"allreduce", "data=inline:1;2;3", "--devices", "virtual:4"},
                 {"devices", "4", "3"});
+        // Broken on purpose.
+        request("an unknown disturbance", {"allreduce", "--inject", "break=1"}, {"inject", "\"break=1\"", "stop=RANK"});
+        request("a rank that is not there", {"allreduce", "--inject", "kill=4@step2"},
+                {"inject", "\"kill=4@step2\"", "0 to 3"});
+        request("a step that is not there", {"allreduce", "--inject", "stop=1@step9"},
+                {"inject", "\"stop=1@step9\"", "1 to 6"});
+        request("faster than it is", {"allreduce", "--inject", "slow=1:0.5"},
+                {"inject", "\"slow=1:0.5\"", "1 to 1000"});
         // Parameters.
         request("an unknown strategy", {"alreduce"}, {"\"alreduce\"", "Did you mean \"allreduce\"?"});
         request("no strategy", {}, {"strategy"});

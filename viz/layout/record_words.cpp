@@ -21,6 +21,7 @@ std::string numbersInWords(const std::string& numbers) {
     const std::pair<std::string, std::string> behind[] = {
         {recorded::kSharedGpu, Wording::tr("shared GPU")},
         {recorded::kInjectedStraggler, Wording::tr("injected straggler")},
+        {recorded::kInjectedFaults, Wording::tr("injected faults")},
         {recorded::kInjectedDelay, Wording::tr("injected delay")}};
     for (const auto& [english, own] : behind) {
         const std::string end = ", " + english;

@@ -68,6 +68,11 @@ void Control::send(Frame frame) {
     if (::write(m_bell, &one, sizeof one) < 0) return;  // it has rung already
 }
 
+void Control::flush() {
+    std::unique_lock lock(m_mutex);
+    m_sent.wait(lock, [this] { return m_outgoing.empty() && !m_sending; });
+}
+
 void Control::follow(std::function<void(EventBatch&)> drain, const runtime::NameTable& names) {
     const std::lock_guard lock(m_mutex);
     m_drain = std::move(drain);
@@ -107,6 +112,7 @@ bool Control::sendUp() {
     {
         const std::lock_guard lock(m_mutex);
         frames.swap(m_outgoing);
+        m_sending = !frames.empty();
         // What is logged after this goes up the next time; nothing in `frames` has come after it.
         if (m_drain) {
             m_drain(batch);
@@ -118,6 +124,11 @@ bool Control::sendUp() {
         up(makeFrame(FrameKind::Events, m_rank,
                      EventsBody{std::move(batch.events), std::move(batch.values), std::move(batch.newNames)}));
     for (const Frame& frame : frames) up(frame);
+    {
+        const std::lock_guard lock(m_mutex);
+        m_sending = false;
+    }
+    m_sent.notify_all();
     return !frames.empty() || !batch.empty();
 }
 

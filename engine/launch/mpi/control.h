@@ -11,6 +11,7 @@
 #include <mpi.h>
 #include <sys/types.h>
 
+#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -46,6 +47,7 @@ public:
 
     /// Any thread. Everything that was logged before goes up before the frame.
     void send(Frame frame);
+    void flush();  ///< returns when everything that was given to send() has gone up
     /// From now on the events that `drain` brings go up. Call it once.
     void follow(std::function<void(EventBatch&)> drain, const runtime::NameTable& names);
     /// Returns when everything has gone up that was to be sent; then the thread has ended.
@@ -88,6 +90,8 @@ private:
     const runtime::NameTable* m_names = nullptr;
     std::uint32_t m_namesSent = 1;
     bool m_finishing = false;
+    bool m_sending = false;
+    std::condition_variable m_sent;
     std::thread m_thread;
 };
 

@@ -17,11 +17,13 @@
 #include <optional>
 #include <set>
 
+#include "engine/api/event_names.h"
 #include "engine/api/out_of_memory.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
+#include "engine/launch/disturbances.h"
 #include "engine/launch/frame.h"
 #include "engine/launch/mpi/clock_offset.h"
 #include "engine/launch/mpi/control.h"
@@ -103,8 +105,8 @@ public:
         m_control = &control;
         const Outcome<void> prepared = withinMemory([this] { return prepare(); });
         if (prepared) {
-            ReadyBody ready{buildName(),       runtime::hostName(),  {},
-                            m_offset.offsetNs, m_offset.roundTripNs, sharedFiles()};
+            ReadyBody ready{buildName(),          runtime::hostName(), {},      m_offset.offsetNs,
+                            m_offset.roundTripNs, sharedFiles(),       getpid()};
             const devices::DeviceInfo& info = m_devices[m_host.rank]->info();
             ready.device =
                 fmt::format("/job:localhost/replica:0/task:{}/device:GPU:{} ({})", m_rank, info.index, info.kind);
@@ -135,6 +137,11 @@ private:
                 if (const auto body = bodyOf<StartBody>(frame)) m_zeroNs = body->zeroNs;
                 m_started = true;
                 break;
+            case FrameKind::Disturb:
+                if (const auto body = bodyOf<DisturbBody>(frame); body && m_disturber)
+                    if (const auto what = runtime::parseDisturbances(body->what, m_ranks))
+                        (void)m_disturber->add(*what);
+                break;
             case FrameKind::Dismiss:
                 m_dismissed = true;
                 m_preparation.cancel();
@@ -145,10 +152,18 @@ private:
         m_changed.notify_all();
     }
 
+    void tellHeld() {
+        HeldBody held;
+        held.stopped = !m_disturber->stopped().empty();
+        for (const auto& [receiver, sender] : m_disturber->cutOff()) held.senders.push_back(sender);
+        m_control->send(makeFrame(FrameKind::Held, m_rank, std::move(held)));
+    }
+
     /// The clock first: whoever is let go reads it.
     void follow() {
         m_clock.setZero(m_zeroNs + m_offset.offsetNs + m_reins.zeroNs);
         m_gate->follow(m_reins);
+        if (m_reins.cancelled && m_disturber) m_disturber->cancel();
         if (m_reins.cancelled && m_ensemble) {
             m_ensemble->abort();
             m_splits.abort();
@@ -189,6 +204,7 @@ private:
     runtime::NameTable m_names;
     std::unique_ptr<runtime::StepGate> m_gate;
     std::unique_ptr<runtime::LinkModel> m_link;
+    std::unique_ptr<runtime::Disturber> m_disturber;  // null: nothing is broken on purpose
     std::unique_ptr<runtime::EventLog> m_log;
     std::unique_ptr<Job> m_job;
     std::vector<std::unique_ptr<devices::Device>> m_devices;
@@ -223,15 +239,32 @@ Outcome<void> RankProcess::prepare() {
 
     auto gate = std::make_unique<runtime::StepGate>(m_ranks, m_order->stepped, m_clock);
     gate->onArrival([this, gate = gate.get(), lastNs = std::int64_t{0}](int step, bool last) mutable {
-        // Where nobody has to wait, the session need not hear of each of many steps.
+        // Where nobody has to wait, the session need not hear of each of many steps; it must, to say who waits for
+        // whom.
         const std::int64_t nowNs = m_clock.now();
-        if (!last && gate->isOpen() && nowNs - lastNs < kArrivalsEveryNs) return;
+        if (!last && gate->isOpen() && !gate->disturber() && nowNs - lastNs < kArrivalsEveryNs) return;
         lastNs = nowNs;
         m_control->send(makeFrame(FrameKind::Arrived, m_rank, ArrivedBody{step, last}));
     });
     m_log = std::make_unique<runtime::EventLog>(m_rank, spec.detail, m_names);
     const JobInfo about = m_job->info();
     if (about.link) m_link = std::make_unique<runtime::LinkModel>(*about.link, m_ranks);
+    auto disturber = openDisturber(spec, about, m_order->stepped);
+    if (!disturber) return here(disturber.error());
+    if (*disturber) {
+        (*disturber)->onKill = [](int, int) { std::raise(SIGKILL); };
+        (*disturber)->onStop = [this](int) {
+            m_control->flush();  // a stopped process says nothing more
+            std::raise(SIGSTOP);
+        };
+        (*disturber)->onHeld = [this](int, std::int64_t ns, int step) {
+            const std::int64_t nowNs = m_clock.now();
+            m_log->wait(-1, {std::max<std::int64_t>(0, nowNs - ns), nowNs}, {.step = step}, kEmulated,
+                        m_log->intern(recorded::kInjectedDelay));
+        };
+        (*disturber)->onChange = [this] { tellHeld(); };
+        gate->setDisturber(disturber->get());
+    }
     m_backend = *backend;
     m_options.emplace(collectives::EnsembleOptions{.ranks = m_ranks,
                                                    .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
@@ -240,11 +273,13 @@ Outcome<void> RankProcess::prepare() {
                                                    .stepped = m_order->stepped && about.steps == 0,
                                                    .asksGate = about.steps == 0,
                                                    .link = m_link.get(),
+                                                   .disturber = disturber->get(),
                                                    .messages = &m_messages});
     auto ensemble = m_backend->open(*m_options);
     if (!ensemble) return here(ensemble.error());
     const std::lock_guard lock(m_mutex);
     m_gate = std::move(gate);
+    m_disturber = std::move(*disturber);
     m_ensemble = std::move(*ensemble);
     return {};
 }

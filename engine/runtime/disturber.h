@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What breaks a run on purpose, so that everybody sees who waits for whom: a rank that is slow, stands still or dies, a
+// link that is slow or cut. It is really done, where the ranks are: a rank that is stopped does not return from the
+// gate, a message over a cut link does not arrive. Written as
+//
+//     slow=2:4@step10,kill=3@step20,cut=1-2@step5
+//
+// with a rank (2), a link between two ranks (1-2), how many times as long it takes (:4), and from which step on, as the
+// step gate counts them; without a step, at once. Of several for one rank or link the one of the latest step holds.
+// `mend=2` and `mend=1-2` end all that was asked for there, but for the dead.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/run_spec.h"
+#include "engine/api/strategy_info.h"
+
+namespace kolo::runtime {
+
+struct Disturbance {
+    enum class Kind : std::uint8_t { Slow, Stop, Kill, Cut, Mend };
+    Kind kind = Kind::Slow;
+    int rank = 0;
+    int peer = -1;      ///< the link between the two; -1: the rank itself
+    double factor = 1;  ///< Slow: 1 … 1000
+    int step = 0;       ///< from this one on, 1 …; 0: at once
+    bool isLink() const { return peer >= 0; }
+    friend bool operator==(const Disturbance&, const Disturbance&) = default;
+};
+
+/// "none" or empty: nothing. `steps` of the run, 0: not known. The error names the field `inject`, what is wrong with
+/// it and what is allowed.
+Outcome<std::vector<Disturbance>> parseDisturbances(std::string_view text, int ranks, int steps = 0);
+/// The same of a spec's parameter `inject`; none, where the strategy has none.
+Outcome<std::vector<Disturbance>> disturbancesOf(const RunSpec& spec, int ranks, int steps = 0);
+bool anyLink(const std::vector<Disturbance>& all);
+std::string disturbanceText(const std::vector<Disturbance>& all);
+
+/// The strategies' parameter `inject`.
+Parameter injectParameter();
+
+class Disturber {
+public:
+    struct Options {
+        bool slowsAtGate = false;         ///< slowness() is nobody else's business: a slow rank is held at the gate
+        bool links = false;               ///< links can be disturbed as well: every message asks
+        std::int64_t unitNs = 1'000'000;  ///< of what takes no time by itself: FACTOR takes FACTOR − 1 times that more
+    };
+    Disturber(int ranks, Options options);
+    /// The links between a group of the ranks, which number themselves from 0. `whole` outlives it.
+    Disturber(Disturber& whole, std::vector<int> group);
+
+    /// Called by the rank itself, on its own thread; set before the ranks start. `onKill`: it must not return to its
+    /// work; `onStop`: it stops its process (null: the thread waits here); `onHeld`: it was slowed down or stopped.
+    std::function<void(int rank, int step)> onKill;
+    std::function<void(int rank)> onStop;
+    std::function<void(int rank, std::int64_t ns, int step)> onHeld;
+    std::function<void()> onChange;  ///< any thread: what is in effect has changed
+
+    /// Any thread. An error when it cannot be done to this run.
+    Outcome<void> add(const std::vector<Disturbance>& more);
+    /// A rank is about to begin `step`. `slowsHere`: a slow one is held here, whatever the options say. False: it must
+    /// return, dead or cancelled.
+    bool beginStep(int rank, int step, bool slowsHere = false);
+    /// A message has been brought, which took the emulated link `ownNs` (0: there is none). Waits as long as the link
+    /// is cut, and for what a slow one takes more. False: cancelled.
+    bool passLink(int from, int to, std::int64_t ownNs);
+    /// How many times as long the rank's steps take; 1: as long as they do.
+    double slowness(int rank) const;
+    /// Holds the slow rank; returns sooner when it is mended or the run is cancelled.
+    void hold(int rank, std::int64_t ns);
+    bool hasLinks() const { return m_options.links; }
+    void cancel();  ///< whoever waits here returns
+
+    std::string text() const;          ///< what has been asked for, as parseDisturbances() reads it
+    std::vector<int> stopped() const;  ///< the ranks that stand still now
+    /// Who cannot receive from whom now, because the link is cut: (receiver, sender).
+    std::vector<std::pair<int, int>> cutOff() const;
+
+private:
+    const Disturbance* inEffect(int rank, int peer, int step) const;  // with the lock, as all below
+    bool isInEffect(Disturbance::Kind kind, int rank, int peer, int step) const;
+    void keepSlow(std::unique_lock<std::mutex>& lock, int rank, int peer, int step, std::int64_t ns);
+    void standStill(std::unique_lock<std::mutex>& lock, int rank, int step);
+    void tellChange(std::unique_lock<std::mutex>& lock);
+
+    const Options m_options;
+    Disturber* const m_whole = nullptr;  // that the group's links are asked of
+    const std::vector<int> m_group;
+    std::atomic<bool> m_any{false};
+    std::vector<std::atomic<int>> m_steps;  // that each rank is in
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<Disturbance> m_all;
+    std::vector<bool> m_stopped;
+    std::vector<std::pair<int, int>> m_cutOff;
+    bool m_cancelled = false;
+};
+
+}  // namespace kolo::runtime
