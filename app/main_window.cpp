@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "app/actions.h"
+#include "app/break_it.h"
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/extras.h"
@@ -109,6 +110,8 @@ void MainWindow::buildParts() {
     m_bar = new RunBar(*m_document, *m_actions);
     m_canvas = canvas(new viz::CanvasWidget(this), "ring", tr("Picture"),
                       tr("The workers, what they hold and what they send"));
+    new BreakIt(*m_document, *m_canvas, *m_strip);
+    new WaitPicture(*m_document, *m_appearance, *m_canvas);
     m_timeline = canvas(new viz::TimelineCanvas(this), "timeline", tr("Timeline"),
                         tr("Who did what when; a click goes to that iteration"));
     m_timelinePanel = new TimelinePanel(m_timeline, *m_appearance);

@@ -36,6 +36,8 @@ public:
     /// The current picture, in this size (logical pixels; 0 × 0: the widget's own), for savePicture() and printing.
     Picture picture(Size size = {}) const;
 
+    std::optional<HitRegion> hitAt(const QPointF& point) const;  ///< of the last frame
+
     std::optional<SceneInput> currentInput() const;  ///< of the next frame; nothing: there is nothing to draw
 
     /// What the last frame cost on this thread, in milliseconds; printed by the benchmark.
@@ -71,7 +73,6 @@ private:
     struct Impl;
     const Picture& compose();
     void addFocusMarks(Picture& picture, Theme theme) const;
-    std::optional<HitRegion> hitAt(const QPointF& point) const;
     QString tipOf(const HitRegion& hit) const;
     void hover(const HitRegion& hit);
 

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/break_it.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QRegularExpression>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <set>
+
+#include "app/message_strip.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+#include "engine/api/types.h"
+#include "viz/host/canvas_widget.h"
+#include "viz/layout/palette.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kStripHeight = 46, kCircle = 30, kGap = 34, kMargin = 12;
+constexpr int kMostStrips = 3;
+constexpr double kApart = 6;     // px
+constexpr double kBulge = 0.22;  // of a link's length: so far it may bend
+constexpr int kSlowWorker = 4, kSlowLink = 8;
+
+QString nameOf(int rank) {
+    return QString::fromStdString(workerName(rank));
+}
+
+/// Where the line from a box's middle to `towards` leaves it, and a little further.
+QPointF borderOf(const QRectF& box, const QPointF& towards) {
+    const QPointF middle = box.center(), way = towards - middle;
+    const double most =
+        std::max(std::abs(way.x()) / (box.width() / 2 + kApart), std::abs(way.y()) / (box.height() / 2 + kApart));
+    return most > 1 ? middle + way / most : towards;
+}
+
+void drawArrow(QPainter& painter, const QPen& pen, const QPointF& from, const QPointF& to) {
+    const QLineF line(from, to);
+    if (line.length() < 1) return;
+    painter.setPen(pen);
+    painter.drawLine(line);
+    painter.setPen(QPen(pen.color(), pen.widthF()));
+    const QPointF back = (from - to) / line.length() * 4 * pen.widthF(), aside(back.y() * 0.6, -back.x() * 0.6);
+    painter.drawLine(to, to + back + aside);
+    painter.drawLine(to, to + back - aside);
+}
+
+}  // namespace
+
+std::vector<WaitChain> chainsOf(std::vector<RankWait> waits) {
+    std::vector<WaitChain> chains;
+    const auto take = [&](int rank) {  // whom the rank waits for; -1: nobody
+        const auto found = std::ranges::find(waits, rank, &RankWait::rank);
+        if (found == waits.end()) return -1;
+        const int on = found->on;
+        waits.erase(found);
+        return on;
+    };
+    const auto follow = [&](int first) {
+        WaitChain chain;
+        for (int rank = first; rank >= 0; rank = take(rank)) {
+            const bool seen = std::ranges::count(chain.ranks, rank) > 0;
+            chain.ranks.push_back(rank);
+            if (seen) break;
+        }
+        chains.push_back(std::move(chain));
+    };
+    // From those that nobody waits for; what is left are circles.
+    for (bool found = true; found;) {
+        const auto first = std::ranges::find_if(
+            waits, [&](const RankWait& wait) { return std::ranges::count(waits, wait.rank, &RankWait::on) == 0; });
+        found = first != waits.end();
+        if (found) follow(first->rank);
+    }
+    while (!waits.empty()) follow(waits.front().rank);
+    std::ranges::stable_sort(chains, std::greater(), [](const WaitChain& chain) { return chain.ranks.size(); });
+    return chains;
+}
+
+std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers) {
+    std::vector<QRectF> places(static_cast<std::size_t>(std::max(workers, 0)));
+    for (const viz::HitRegion& hit : picture.hits)
+        if (hit.chunk < 0 && hit.rank >= 0 && hit.rank < workers)
+            places[static_cast<std::size_t>(hit.rank)] |= QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        for (std::size_t k = 0; k <= i; ++k)
+            if (places[i].isEmpty() || (k < i && places[i].intersects(places[k]))) return {};
+    return places;
+}
+
+WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::CanvasWidget& canvas)
+    : QWidget(&canvas), m_document(document), m_appearance(appearance), m_canvas(canvas) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setAccessibleName(tr("Who waits for whom"));
+    canvas.installEventFilter(this);
+    for (const auto signal : {&RunDocument::engineStateChanged, &RunDocument::runStarted, &RunDocument::runEnded})
+        connect(&document, signal, this, &WaitPicture::refresh);
+    connect(&canvas, &viz::CanvasWidget::frameSwapped, this, &WaitPicture::takePlaces);
+    connect(&appearance, &Appearance::changed, this, qOverload<>(&QWidget::update));
+    hide();
+}
+
+void WaitPicture::refresh() {
+    std::vector<RankWait> waits = m_document.canGoOn() ? m_document.engineState().waits : std::vector<RankWait>();
+    if (waits == m_waits) return;
+    m_waits = std::move(waits);
+    m_chains = chainsOf(m_waits);
+    QStringList words;
+    for (const WaitChain& chain : m_chains)
+        for (std::size_t i = 0; i + 1 < chain.ranks.size(); ++i)
+            words << tr("%1 waits for %2").arg(nameOf(chain.ranks[i]), nameOf(chain.ranks[i + 1]));
+    setAccessibleDescription(words.join(QStringLiteral(", ")));
+    setVisible(!m_waits.empty());
+    takePlaces();
+}
+
+void WaitPicture::takePlaces() {
+    if (m_waits.empty()) return;
+    setGeometry(m_canvas.rect());
+    raise();
+    m_places = workerPlaces(m_canvas.picture(), m_document.info().ranks);
+    update();
+}
+
+bool WaitPicture::eventFilter(QObject*, QEvent* event) {
+    if (event->type() == QEvent::Resize) takePlaces();
+    return false;
+}
+
+void WaitPicture::drawArrows(QPainter& painter) const {
+    const QColor ink = toQColor(viz::palette(m_appearance.theme()).bad);
+    for (const RankWait& wait : m_waits) {
+        const QRectF &own = m_places[static_cast<std::size_t>(wait.rank)],
+                     &other = m_places[static_cast<std::size_t>(wait.on)];
+        const QPointF from = borderOf(own, other.center()), to = borderOf(other, own.center());
+        drawArrow(painter, QPen(ink, 3, Qt::DashLine), from, to);
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(ink, 3));
+    for (const WaitChain& chain : m_chains)  // whom it all comes from
+        if (!chain.isCircle())
+            painter.drawRoundedRect(m_places[static_cast<std::size_t>(chain.ranks.back())].adjusted(-4, -4, 4, 4), 8,
+                                    8);
+}
+
+void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y) const {
+    const viz::Palette& colors = viz::palette(m_appearance.theme());
+    const int count = static_cast<int>(chain.ranks.size());
+    const int step = std::min(kCircle + kGap, (width() - 2 * kMargin) / std::max(count, 1));
+    double x = (width() - (step * (count - 1) + kCircle)) / 2.0;
+    for (int i = 0; i < count; ++i, x += step) {
+        const bool cause = i + 1 == count && !chain.isCircle();
+        const QRectF circle(x, y - kCircle / 2.0, kCircle, kCircle);
+        painter.setPen(QPen(toQColor(cause ? colors.bad : colors.text), 2));
+        painter.setBrush(toQColor(cause ? colors.bad : colors.accent, 0.18));
+        painter.drawEllipse(circle);
+        painter.drawText(circle, Qt::AlignCenter, nameOf(chain.ranks[static_cast<std::size_t>(i)]));
+        if (i + 1 < count) drawArrow(painter, QPen(toQColor(colors.dim), 2), {x + kCircle + 3, y}, {x + step - 3, y});
+    }
+}
+
+void WaitPicture::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (!m_places.empty()) return drawArrows(painter);
+    const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips),
+              top = height() - rows * kStripHeight;
+    painter.fillRect(0, top, width(), rows * kStripHeight, toQColor(viz::palette(m_appearance.theme()).ground, 0.9));
+    painter.setFont(wordsFont(14, QFont::DemiBold));
+    for (int row = 0; row < rows; ++row)
+        drawChain(painter, m_chains[static_cast<std::size_t>(row)], top + (row + 0.5) * kStripHeight);
+}
+
+BreakIt::BreakIt(RunDocument& document, viz::CanvasWidget& canvas, MessageStrip& strip)
+    : QObject(&canvas), m_document(document), m_canvas(canvas), m_strip(strip) {
+    canvas.installEventFilter(this);
+    connect(&document, &RunDocument::runEnded, this, &BreakIt::takeBack);
+    connect(&document, &RunDocument::runStarted, this, &BreakIt::takeBack);
+}
+
+void BreakIt::takeBack() {
+    if (!m_said.isEmpty() && m_strip.hasNotice() && m_strip.notice().sentence == m_said) m_strip.dismiss();
+    m_said.clear();
+}
+
+bool BreakIt::eventFilter(QObject*, QEvent* event) {
+    if (event->type() != QEvent::ContextMenu || !m_document.hasRun()) return false;
+    const auto* asked = static_cast<QContextMenuEvent*>(event);
+    int rank = asked->reason() == QContextMenuEvent::Keyboard ? m_document.selectedRank() : -1;
+    if (rank < 0)
+        if (const auto hit = m_canvas.hitAt(asked->pos())) rank = hit->rank;
+    QMenu* menu = nullptr;
+    if (rank >= 0 && rank < m_document.info().ranks)
+        menu = menuFor(rank);
+    else if (const auto link = linkAt(asked->pos()))
+        menu = menuForLink(link->first, link->second);
+    if (!menu) return false;
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(asked->globalPos());
+    return true;
+}
+
+/// The nearest that something is sent over, if it is not far away.
+std::optional<std::pair<int, int>> BreakIt::linkAt(const QPointF& point) const {
+    const int workers = m_document.info().ranks;
+    const std::vector<QRectF> places = workerPlaces(m_canvas.picture(), workers);
+    std::optional<std::pair<int, int>> nearest;
+    double least = std::numeric_limits<double>::infinity();
+    for (int rank = 0; rank < static_cast<int>(places.size()); ++rank)
+        for (const int other : neighbours(rank)) {
+            const QPointF from = places[static_cast<std::size_t>(rank)].center(),
+                          along = places[static_cast<std::size_t>(other)].center() - from;
+            const double share = QPointF::dotProduct(point - from, along) / QPointF::dotProduct(along, along);
+            const QPointF off = point - from - along * std::clamp(share, 0.0, 1.0);
+            const double distance = std::hypot(off.x(), off.y());
+            if (distance >= least || distance > kBulge * std::hypot(along.x(), along.y())) continue;
+            least = distance;
+            nearest = {std::min(rank, other), std::max(rank, other)};
+        }
+    return nearest;
+}
+
+/// Those it sends to or receives from; in a training without a schedule, nobody in particular.
+std::vector<int> BreakIt::neighbours(int rank) const {
+    std::set<int> all;
+    if (const auto& collective = m_document.info().collective)
+        for (const Step& step : collective->schedule.steps)
+            for (const Transfer& transfer : step.transfers) {
+                if (transfer.from == rank) all.insert(transfer.to);
+                if (transfer.to == rank) all.insert(transfer.from);
+            }
+    return {all.begin(), all.end()};
+}
+
+void BreakIt::add(QMenu& menu, const QString& text, const QString& what, const QString& said) {
+    connect(menu.addAction(text), &QAction::triggered, this, [this, what, said] {
+        m_document.disturb(what);
+        if (said.isEmpty()) return takeBack();
+        static const QRegularExpression target(QStringLiteral("=([0-9-]+)"));
+        const QString mend = QStringLiteral("mend=") + target.match(what).captured(1);
+        const bool final = what.startsWith(QLatin1String("kill"));
+        m_said = said;
+        m_strip.show(
+            {Notice::Tone::Warning, said, final ? QString() : tr("Undo"), [this, mend] { m_document.disturb(mend); }});
+    });
+}
+
+QMenu* BreakIt::newMenu(const QString& title) {
+    auto* menu = new QMenu(&m_canvas);
+    menu->addAction(title)->setEnabled(false);
+    menu->addSeparator();
+    if (m_document.canGoOn()) return menu;
+    menu->addAction(tr("Only a live run can be broken"))->setEnabled(false);
+    return menu;
+}
+
+QMenu* BreakIt::menuFor(int rank) {
+    const QString who = nameOf(rank), number = QString::number(rank);
+    QMenu* menu = newMenu(tr("Worker %1").arg(who));
+    if (!m_document.canGoOn()) return menu;
+    add(*menu, tr("Slow down: %1 times as long").arg(kSlowWorker),
+        QStringLiteral("slow=%1:%2").arg(number).arg(kSlowWorker),
+        tr("Worker %1 now takes %2 times as long.").arg(who).arg(kSlowWorker));
+    add(*menu, tr("Stop"), QStringLiteral("stop=%1").arg(number), tr("Worker %1 stops before its next step.").arg(who));
+    add(*menu, tr("Kill"), QStringLiteral("kill=%1").arg(number),
+        tr("Worker %1 dies before its next step, and the run with it.").arg(who));
+    const QRegularExpression own(QStringLiteral("(^|,)(slow|stop|kill)=%1(:|@|,|$)").arg(number));
+    if (own.match(QString::fromStdString(m_document.engineState().disturbances)).hasMatch())
+        add(*menu, tr("Mend worker %1").arg(who), QStringLiteral("mend=%1").arg(number), {});
+    for (const int other : neighbours(rank))
+        addLink(*menu->addMenu(tr("Link %1 – %2").arg(who, nameOf(other))), rank, other);
+    return menu;
+}
+
+QMenu* BreakIt::menuForLink(int rank, int other) {
+    QMenu* menu = newMenu(tr("Link %1 – %2").arg(nameOf(rank), nameOf(other)));
+    if (m_document.canGoOn()) addLink(*menu, rank, other);
+    return menu;
+}
+
+void BreakIt::addLink(QMenu& menu, int rank, int other) {
+    const QString link = QStringLiteral("%1-%2").arg(rank).arg(other),
+                  back = QStringLiteral("%1-%2").arg(other).arg(rank);
+    add(menu, tr("Slow down: %1 times as long").arg(kSlowLink), QStringLiteral("slow=%1:%2").arg(link).arg(kSlowLink),
+        tr("The link from %1 to %2 now takes %3 times as long.").arg(nameOf(rank), nameOf(other)).arg(kSlowLink));
+    add(menu, tr("Cut"), QStringLiteral("cut=%1").arg(link),
+        tr("The link from %1 to %2 is cut.").arg(nameOf(rank), nameOf(other)));
+    const QString broken = QString::fromStdString(m_document.engineState().disturbances);
+    if (broken.contains('=' + link) || broken.contains('=' + back))
+        add(menu, tr("Mend"), QStringLiteral("mend=%1").arg(link), {});
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Break it: a right click (or the Menu key) on a worker in the picture of a live run slows it, stops it or kills it,
+// and one on a link slows or cuts that; the engine really does it. What can be mended can be undone. While the run
+// stands still because of it, the picture has an arrow from each worker that waits to the one it waits for; a picture
+// without a place for each worker has a strip with the same as a chain, or as a circle that comes back to its
+// beginning.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/api/session.h"
+
+class QMenu;
+class QPainter;
+
+namespace kolo::viz {
+class CanvasWidget;
+struct Picture;
+}  // namespace kolo::viz
+
+namespace kolo::app {
+
+class Appearance;
+class MessageStrip;
+class RunDocument;
+
+/// The chain of waits as it is drawn: the worker at its end is waited for, each of the others waits for the next. A
+/// circle comes back to where it began.
+struct WaitChain {
+    std::vector<int> ranks;  ///< of a circle, the first comes once more at the end
+    bool isCircle() const { return ranks.size() > 1 && ranks.front() == ranks.back(); }
+};
+/// Every wait is in exactly one chain; the longest first.
+std::vector<WaitChain> chainsOf(std::vector<RankWait> waits);
+
+/// Where each of so many workers stands in the picture; empty where it has no place of its own for each, as in a table.
+std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers);
+
+/// Lies over the canvas and lets every click through.
+class WaitPicture : public QWidget {
+    Q_OBJECT
+public:
+    WaitPicture(RunDocument& document, Appearance& appearance, viz::CanvasWidget& canvas);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void refresh();
+    void takePlaces();
+    void drawArrows(QPainter& painter) const;
+    void drawChain(QPainter& painter, const WaitChain& chain, double y) const;
+
+    RunDocument& m_document;
+    Appearance& m_appearance;
+    viz::CanvasWidget& m_canvas;
+    std::vector<RankWait> m_waits;
+    std::vector<WaitChain> m_chains;
+    std::vector<QRectF> m_places;
+};
+
+class BreakIt : public QObject {
+    Q_OBJECT
+public:
+    BreakIt(RunDocument& document, viz::CanvasWidget& canvas, MessageStrip& strip);
+
+    /// What can be done to this worker, or to the link between two, now. The caller's.
+    QMenu* menuFor(int rank);
+    QMenu* menuForLink(int rank, int other);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    std::optional<std::pair<int, int>> linkAt(const QPointF& point) const;
+    QMenu* newMenu(const QString& title);
+    void addLink(QMenu& menu, int rank, int other);
+    void add(QMenu& menu, const QString& text, const QString& what, const QString& said);
+    std::vector<int> neighbours(int rank) const;
+    void takeBack();  // what the strip says of it: it is over
+
+    RunDocument& m_document;
+    viz::CanvasWidget& m_canvas;
+    MessageStrip& m_strip;
+    QString m_said;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Break it, in the real window: a worker of a live run is stopped from the picture's menu, the chain of waits is drawn,
+// Undo mends it and the sum is right; a killed worker ends the run; a link is cut.
+#include <QContextMenuEvent>
+#include <QMenu>
+
+#include "app/break_it.h"
+#include "app/message_strip.h"
+#include "app/theme.h"
+#include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
+#include "viz/layout/palette.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+namespace {
+
+QAction* actionOf(QMenu& menu, const QString& text) {
+    for (QAction* action : menu.actions()) {
+        if (action->text().startsWith(text)) return action;
+        if (QMenu* inner = action->menu())
+            if (inner->title().contains(text)) return action;
+    }
+    return nullptr;
+}
+
+/// The middle of a worker's card in the picture.
+QPoint cardOf(viz::CanvasWidget& canvas, int rank) {
+    for (const viz::HitRegion& hit : canvas.picture().hits)
+        if (hit.rank == rank && hit.chunk < 0)
+            return {static_cast<int>(hit.box.center().x), static_cast<int>(hit.box.y + 3)};
+    return {};
+}
+
+}  // namespace
+
+class TestStudioBreak : public QObject {
+    Q_OBJECT
+private slots:
+    void chainsAndCircles() {
+        const auto ranksOf = [](const std::vector<RankWait>& waits) {
+            std::vector<std::vector<int>> all;
+            for (const WaitChain& chain : chainsOf(waits)) all.push_back(chain.ranks);
+            return all;
+        };
+        using Chains = std::vector<std::vector<int>>;
+        QCOMPARE(ranksOf({{0, 3}, {1, 0}, {3, 2}}), (Chains{{1, 0, 3, 2}}));
+        QCOMPARE(ranksOf({{0, 1}, {2, 1}}), (Chains{{0, 1}, {2, 1}}));
+        QCOMPARE(ranksOf({{0, 1}, {1, 2}, {2, 0}}), (Chains{{0, 1, 2, 0}}));
+        QVERIFY(chainsOf({{0, 1}, {1, 0}}).front().isCircle());
+        QVERIFY(chainsOf({}).empty());
+    }
+
+    void aWorkerIsStoppedFromThePictureAndMendedByUndo() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto& canvas = studio->canvas();
+        const QPoint card = cardOf(canvas, 2);
+        QVERIFY(!card.isNull());
+        QTRY_VERIFY(canvas.hitAt(card).has_value());  // it is painted
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, card, canvas.mapToGlobal(card));
+        QApplication::sendEvent(&canvas, &asked);
+        auto* menu = canvas.findChild<QMenu*>();
+        QVERIFY(menu);
+        QTRY_VERIFY(menu->isVisible());
+        QVERIFY(actionOf(*menu, "Worker C"));
+        QVERIFY(!actionOf(*menu, "Mend"));
+        actionOf(*menu, "Stop")->trigger();
+        menu->close();
+        QTRY_COMPARE(studio.document().engineState().disturbances, std::string("stop=2"));
+        auto* strip = studio->findChild<MessageStrip*>();
+        QVERIFY(strip->notice().sentence.contains("Worker C stops"));
+        studio.document().toEnd();
+        auto* waits = studio->findChild<WaitPicture*>();
+        QTRY_VERIFY(waits->isVisible());
+        QTRY_COMPARE(waits->accessibleDescription(), QString("B waits for A, A waits for D, D waits for C"));
+        const QImage picture = waits->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const QRgb ink = toQColor(viz::palette(viz::Theme::Dark).bad).rgb(),
+                   other = toQColor(viz::palette(viz::Theme::Light).bad).rgb();
+        int drawn = 0;  // of the arrows from worker to worker
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                drawn += picture.pixel(x, y) == ink || picture.pixel(x, y) == other;
+        QVERIFY2(drawn > 300, qPrintable(QString::number(drawn)));
+        strip->act();  // Undo
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.document().result()->status, RunStatus::Finished);
+        QTRY_VERIFY(!waits->isVisible());
+        QCOMPARE(studio.buffers(6), QString(kReduced));
+    }
+
+    void aLinkIsCutAndMended() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* breakIt = studio->findChild<BreakIt*>();
+        // A right click between two workers is one on their link.
+        auto& canvas = studio->canvas();
+        const QPoint between = (cardOf(canvas, 0) + cardOf(canvas, 1)) / 2;
+        QTRY_VERIFY(canvas.hitAt(cardOf(canvas, 0)).has_value());
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, between, canvas.mapToGlobal(between));
+        QApplication::sendEvent(&canvas, &asked);
+        auto* shown = canvas.findChild<QMenu*>();
+        QVERIFY(shown);
+        QVERIFY(actionOf(*shown, "Link A – B"));
+        QVERIFY(actionOf(*shown, "Cut"));
+        shown->close();
+        QMenu* menu = breakIt->menuFor(0);
+        QAction* link = actionOf(*menu, "Link A – B");
+        QVERIFY(link);
+        QVERIFY(actionOf(*menu, "Link A – D"));
+        QVERIFY(!actionOf(*menu, "Link A – C"));  // not in a ring
+        actionOf(*link->menu(), "Cut")->trigger();
+        QTRY_COMPARE(studio.document().engineState().disturbances, std::string("cut=0-1"));
+        studio.document().toEnd();
+        QTRY_VERIFY(!studio.document().engineState().waits.empty());
+        QMenu* again = breakIt->menuFor(0);
+        actionOf(*actionOf(*again, "Link A – B")->menu(), "Mend")->trigger();
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.buffers(6), QString(kReduced));
+        delete menu;
+        delete again;
+    }
+
+    void whoIsKilledEndsTheRunWhoseRecordStays() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().runTo(2);
+        QVERIFY(studio.standsAt(2));
+        QMenu* menu = studio->findChild<BreakIt*>()->menuFor(3);
+        actionOf(*menu, "Kill")->trigger();
+        QTRY_COMPARE(studio.document().engineState().disturbances, std::string("kill=3"));
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.document().result()->status, RunStatus::Failed);
+        QVERIFY(studio.document().result()->error.english().find("Worker D was killed") != std::string::npos);
+        QVERIFY(studio.document().history()->liveStep() >= 2);
+        QMenu* over = studio->findChild<BreakIt*>()->menuFor(3);
+        QVERIFY(!actionOf(*over, "Kill"));  // nothing is left to be broken
+        delete menu;
+        delete over;
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioBreak)
+#include "test_studio_break.moc"
