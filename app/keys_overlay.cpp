@@ -24,7 +24,10 @@ QLabel* words(const QString& text, const char* role, QWidget* parent) {
 std::vector<std::pair<QString, QString>> keysOfParts() {
     const auto name = [](Qt::Key key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
     const QString enter = name(Qt::Key_Return);
+    const QString shifted = QKeySequence(Qt::SHIFT | Qt::Key_Right).toString(QKeySequence::NativeText);
     return {{QStringLiteral("↑  ↓"), KeysOverlay::tr("Picture: over its cells")},
+            {QStringLiteral("+  −  0"), KeysOverlay::tr("Picture: nearer, further, all of it")},
+            {shifted, KeysOverlay::tr("Picture: along, when it is near")},
             {QStringLiteral("W  S  A  D"), KeysOverlay::tr("Timeline: closer, further, back, on")},
             {QStringLiteral("F  0"), KeysOverlay::tr("Timeline: the selection, all of it")},
             {enter, KeysOverlay::tr("Timeline: sums up what is in view")},

@@ -112,6 +112,7 @@ void MainWindow::buildParts() {
                       tr("The workers, what they hold and what they send"));
     new BreakIt(*m_document, *m_canvas, *m_strip);
     new WaitPicture(*m_document, *m_appearance, *m_canvas);
+    m_canvas->setZoomable(true);
     m_timeline = canvas(new viz::TimelineCanvas(this), "timeline", tr("Timeline"),
                         tr("Who did what when; a click goes to that iteration"));
     m_timelinePanel = new TimelinePanel(m_timeline, *m_appearance);
@@ -265,6 +266,7 @@ void MainWindow::connectRun() {
 /// Shows the pictures and panels for this kind of run.
 void MainWindow::showKind() {
     const RunInfo& info = m_document->info();
+    m_canvas->showAll();  // another run's picture has other places
     m_workspace->setKind(info.kind());
     if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
     m_timeline->setScene(viz::findScene(info.kind() == RunKind::Collective ? "timeline" : "training-timeline"));
@@ -420,15 +422,16 @@ void MainWindow::setLecture(bool on) {
     if (on == isLecture()) return;
     if (on) {
         m_wasMaximized = isMaximized();
-        showPage(kRunPage);
+        if (!m_pages->canLecture()) showPage(kRunPage);
     }
     m_workspace->setLecture(on);
+    m_pages->setLecture(on);
     on ? m_lecture->begin() : m_lecture->end();
     m_bar->setVisible(!on);
     menuBar()->setVisible(!on);
     if (on) {
         showFullScreen();
-        m_canvas->setFocus(Qt::OtherFocusReason);
+        if (m_pages->shown() == kRunPage) m_canvas->setFocus(Qt::OtherFocusReason);
     } else if (!m_actions->fullScreen->isChecked()) {
         m_wasMaximized ? showMaximized() : showNormal();
     }

@@ -8,6 +8,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
+#include <algorithm>
 
 #include "tests/outcomes.h"
 #include "tests/rows.h"
@@ -217,6 +219,87 @@ private slots:
         QVERIFY(show(two, {700, 450}));
         QTRY_VERIFY(count(ring.grabImage(), viz::palette(Theme::Dark).raised) > 5000);
         QVERIFY(count(timeline.grabImage(), chunkStyle(Theme::Dark, 0).color) > 200);
+    }
+    /// Wheel, keys and dragging bring the picture nearer and move it; what lies under the pointer stays there.
+    void thePictureComesNearer() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {640, 420}));
+        const auto turn = [&](QPoint at, int notches, Qt::KeyboardModifiers modifiers = {}) {
+            QWheelEvent event(at, canvas.mapToGlobal(at), {}, {0, notches * 120}, Qt::NoButton, modifiers,
+                              Qt::NoScrollPhase, false);
+            QApplication::sendEvent(&canvas, &event);
+            canvas.grabImage();
+            return event.isAccepted();
+        };
+        canvas.grabImage();
+        QVERIFY(!turn({300, 200}, 3));  // a page that holds it scrolls
+        QVERIFY(canvas.viewport().isWhole());
+        canvas.setZoomable(true);
+        QSignalSpy hovered(&canvas, &CanvasWidget::hovered), zoomed(&canvas, &CanvasWidget::zoomChanged);
+        const QPoint corner{1, 1};  // the picture's corner is where it was, whatever the scene makes of its new room
+        QVERIFY(turn(corner, 4));
+        QVERIFY(canvas.viewport().zoom() > 2);
+        QCOMPARE(zoomed.count(), 1);
+        QVERIFY(canvas.viewport().offset().x < 2 && canvas.viewport().offset().y < 2);
+        // The pointer finds what is drawn there: a cell of the enlarged picture that is in view.
+        const Size large = canvas.viewport().drawn({640, 420});
+        const Picture enlarged = canvas.picture(large);
+        QTest::keyClick(&canvas, Qt::Key_Right, Qt::ShiftModifier);
+        QTest::keyClick(&canvas, Qt::Key_Right, Qt::ShiftModifier);
+        canvas.grabImage();
+        const Box seen = canvas.viewport().seen({640, 420});
+        QVERIFY2(seen.x > 200 && seen.y < 2, qPrintable(QString::number(seen.x)));
+        int found = 0;
+        for (const HitRegion& hit : enlarged.hits) {
+            const Point middle = hit.box.center();
+            if (hit.chunk < 0 || !seen.contains(middle)) continue;
+            QTest::mouseMove(&canvas, {5, 415});
+            QTest::mouseMove(&canvas, QPointF(middle.x - seen.x, middle.y - seen.y).toPoint());
+            QTRY_COMPARE(hovered.last().at(1).toInt(), hit.chunk);
+            QCOMPARE(hovered.last().at(0).toInt(), hit.rank);
+            ++found;
+        }
+        QVERIFY(found >= 2);
+        // A drag moves it and clicks nothing.
+        QSignalSpy clicked(&canvas, &CanvasWidget::clicked);
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, {300, 200});
+        QTest::mouseMove(&canvas, {340, 160});
+        QTest::mouseMove(&canvas, {360, 140});
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, {360, 140});
+        QCOMPARE(clicked.count(), 0);
+        QVERIFY(qAbs(canvas.viewport().offset().x - (seen.x - 60)) < 1);
+        QVERIFY(canvas.viewport().offset().y > 50);
+        QTest::keyClick(&canvas, Qt::Key_0);
+        QVERIFY(canvas.viewport().isWhole());
+        QTest::keyClick(&canvas, Qt::Key_Plus);
+        QVERIFY(!canvas.viewport().isWhole());
+        QTest::mouseDClick(&canvas, Qt::LeftButton, {}, {300, 200});
+        QVERIFY(canvas.viewport().isWhole());
+        turn({300, 200}, -3);
+        QVERIFY(canvas.viewport().isWhole());  // not further than all of it
+    }
+    void theKeyboardsCellComesIntoView() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        canvas.setZoomable(true);
+        QVERIFY(show(canvas, {640, 420}));
+        for (int i = 0; i < 6; ++i) QTest::keyClick(&canvas, Qt::Key_Plus);
+        canvas.grabImage();
+        QSignalSpy hovered(&canvas, &CanvasWidget::hovered);
+        const Picture enlarged = canvas.picture(canvas.viewport().drawn({640, 420}));
+        for (int i = 0; i < 8; ++i) {
+            QTest::keyClick(&canvas, Qt::Key_Down);
+            canvas.grabImage();
+            const auto at = hovered.last();
+            const auto cell = std::find_if(enlarged.hits.begin(), enlarged.hits.end(), [&](const HitRegion& hit) {
+                return hit.rank == at.at(0).toInt() && hit.chunk == at.at(1).toInt() && hit.chunk >= 0;
+            });
+            QVERIFY(cell != enlarged.hits.end());
+            QVERIFY(canvas.viewport().seen({640, 420}).contains(cell->box.center()));
+        }
     }
     void withoutASceneItIsEmptyAndCalm() {
         CanvasWidget canvas;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "tests/random.h"
 #include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/curve.h"
@@ -13,6 +14,7 @@
 #include "viz/layout/pattern_marks.h"
 #include "viz/layout/scale.h"
 #include "viz/layout/sketch.h"
+#include "viz/layout/viewport.h"
 #include "viz/scenes/dial.h"
 #include "viz/scenes/ring_layout.h"
 
@@ -215,6 +217,47 @@ private slots:
                 QVERIFY(turn > before);
                 before = turn;
             }
+        }
+    }
+    /// What lies under the pointer stays there, whatever is done; the window never shows what is beyond the picture;
+    /// and only what is out of view is left out.
+    void theViewportKeepsToThePicture() {
+        std::mt19937_64 random(kolo::test::testSeed());
+        std::uniform_real_distribution<double> part(0, 1);
+        for (int round = 0; round < 300; ++round) {
+            const Size window{200 + 800 * part(random), 150 + 500 * part(random)};
+            Viewport viewport;
+            for (int move = 0; move < 12; ++move) {
+                const Point about{part(random) * window.width, part(random) * window.height};
+                const double before = viewport.zoom();
+                const Point under{viewport.onPicture(about).x / before, viewport.onPicture(about).y / before};
+                viewport.zoomBy(0.5 + 1.5 * part(random), about, window);
+                const double zoom = viewport.zoom();
+                QVERIFY(zoom >= 1 && zoom <= Viewport::kMost);
+                const Size drawn = viewport.drawn(window);
+                const Box seen = viewport.seen(window);
+                QVERIFY(seen.x >= 0 && seen.y >= 0 && seen.x + seen.width <= drawn.width + 1e-6 &&
+                        seen.y + seen.height <= drawn.height + 1e-6);
+                const bool atABorder = seen.x <= 0 || seen.y <= 0 || seen.x + seen.width >= drawn.width - 1e-6 ||
+                                       seen.y + seen.height >= drawn.height - 1e-6;
+                if (!atABorder && !viewport.isWhole()) {
+                    const Point now = viewport.onPicture(about);
+                    QVERIFY(std::abs(now.x / zoom - under.x) < 1e-6 && std::abs(now.y / zoom - under.y) < 1e-6);
+                }
+                viewport.move(300 * (part(random) - 0.5), 300 * (part(random) - 0.5), window);
+            }
+            const Size drawn = viewport.drawn(window);
+            Picture whole{drawn, {}, {}, {}};
+            int inView = 0;
+            for (int i = 0; i < 60; ++i) {
+                const Box box = boxAround({part(random) * drawn.width, part(random) * drawn.height}, 20, 10);
+                inView += overlap(box, viewport.seen(window));
+                whole.shapes.emplace_back(RectShape{.box = box});
+            }
+            const Picture taken = viewport.taken(whole, window);
+            QCOMPARE(static_cast<int>(taken.shapes.size()), inView);
+            for (const Shape& shape : taken.shapes)
+                QVERIFY(overlap(std::get<RectShape>(shape).box, {0, 0, window.width, window.height}));
         }
     }
     void dialsStayInside() {

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/host/canvas_widget.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
+#include <QWheelEvent>
+#include <cmath>
+#include <utility>
 
+#include "engine/api/wording.h"
 #include "viz/host/font_set.h"
 #include "viz/host/surface.h"
 #include "viz/layout/sketch.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::viz {
 
 namespace {
+
+constexpr double kOneNotch = 120;  // of a wheel
+constexpr double kNearer = 1.25;   // by one notch or key
+constexpr double kAlong = 0.2;     // of the window, by one key
 
 double milliseconds(const QElapsedTimer& timer) {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
@@ -35,7 +45,12 @@ struct CanvasWidget::Impl {
     InputProvider provider;
     FontSet fonts;
     std::unique_ptr<Surface> surface;
-    Picture shown;  // what the last frame painted; pointers are resolved against it
+    Picture shown;     // the last frame; pointers are resolved against it
+    Picture inWindow;  // of a picture that is looked at from nearer: the part that was painted
+    Viewport viewport;
+    bool zoomable = false;
+    std::optional<QPointF> draggedFrom;  // a button is down on a picture that can be moved
+    bool drags = false;
     FrameCost cost;
     HitRegion hovered;  // all -1: none
     HitRegion pressed;
@@ -46,6 +61,7 @@ struct CanvasWidget::Impl {
         SceneInput input = provider();
         input.size = size;
         input.measure = &fonts;
+        if (!viewport.isWhole()) input.seen = viewport.seen(canvas.windowSize());
         canvas.adjust(input);
         return input;
     }
@@ -72,6 +88,7 @@ void CanvasWidget::setScene(const Scene* scene) {
     if (scene == m_impl->scene) return;
     m_impl->scene = scene;
     m_impl->cursor.reset();
+    showAll();
     if (scene)
         setAccessibleName(QString::fromUtf8(scene->title().data(), static_cast<qsizetype>(scene->title().size())));
     requestUpdate();
@@ -94,15 +111,43 @@ QImage CanvasWidget::grabImage() {
     return m_impl->surface->grab();
 }
 
+void CanvasWidget::setZoomable(bool can) {
+    m_impl->zoomable = can;
+    if (!can) showAll();
+}
+
+const Viewport& CanvasWidget::viewport() const {
+    return m_impl->viewport;
+}
+
+template <typename Change>
+void CanvasWidget::look(Change&& change) {
+    const double before = m_impl->viewport.zoom();
+    change(m_impl->viewport);
+    const double zoom = m_impl->viewport.zoom();
+    if (!m_impl->drags) setCursor(m_impl->viewport.isWhole() ? Qt::ArrowCursor : Qt::OpenHandCursor);
+    requestUpdate();
+    if (zoom != before) {
+        m_impl->cursor.reset();  // the cells are elsewhere now
+        emit zoomChanged(zoom);
+    }
+}
+
+void CanvasWidget::showAll() {
+    if (!m_impl->viewport.isWhole()) look([](Viewport& viewport) { viewport.fit(); });
+}
+
 Picture CanvasWidget::picture(Size size) const {
     if (!m_impl->canDraw()) return {};
-    if (size.width <= 0 || size.height <= 0) size = {static_cast<double>(width()), static_cast<double>(height())};
-    return m_impl->scene->draw(m_impl->input(size));
+    if (size.width <= 0 || size.height <= 0) size = windowSize();
+    SceneInput input = m_impl->input(size);
+    input.seen = {};
+    return m_impl->scene->draw(input);
 }
 
 std::optional<SceneInput> CanvasWidget::currentInput() const {
     if (!m_impl->canDraw()) return std::nullopt;
-    return m_impl->input({static_cast<double>(width()), static_cast<double>(height())});
+    return m_impl->input(m_impl->viewport.drawn(windowSize()));
 }
 
 CanvasWidget::FrameCost CanvasWidget::lastFrame() const {
@@ -113,17 +158,23 @@ const Picture& CanvasWidget::compose() {
     Impl& d = *m_impl;
     QElapsedTimer timer;
     timer.start();
-    const Size size{static_cast<double>(width()), static_cast<double>(height())};
+    const Size size = windowSize();
     d.shown = Picture{size, viz::palette(Theme::Dark).ground, {}, {}};
+    bool enlarged = false;
     if (d.canDraw()) {
-        const SceneInput input = d.input(size);
+        const SceneInput input = d.input(d.viewport.drawn(size));
         d.shown = d.scene->draw(input);
-        addFocusMarks(d.shown, input.theme);
+        enlarged = !d.viewport.isWhole();
+        if (enlarged) {
+            d.inWindow = d.viewport.taken(d.shown, size);
+            addZoomWords(d.inWindow, input);
+        }
+        addFocusMarks(enlarged ? d.inWindow : d.shown, input.theme);
         const QString description = QString::fromStdString(d.scene->describe(input));
         if (description != accessibleDescription()) setAccessibleDescription(description);
     }
     d.cost.scene = milliseconds(timer);
-    return d.shown;
+    return enlarged ? d.inWindow : d.shown;
 }
 
 /// The ring around the canvas when it has keyboard focus, and around the cell under the keyboard cursor.
@@ -133,18 +184,36 @@ void CanvasWidget::addFocusMarks(Picture& picture, Theme theme) const {
         picture.shapes.emplace_back(RectShape{box, radius, {0, 0, 0, 0}, viz::palette(theme).accent, 2});
     };
     if (m_impl->focusVisible) ring({1, 1, width() - 2.0, height() - 2.0}, 4);
-    if (m_impl->cursor) ring(inflated(m_impl->cursor->box, 3), 6);
+    if (m_impl->cursor) ring(inflated(m_impl->viewport.inWindow(m_impl->cursor->box), 3), 6);
+}
+
+/// The picture's own words may be out of view: where the run is, and how all of the picture comes back.
+void CanvasWidget::addZoomWords(Picture& picture, const SceneInput& input) const {
+    const Palette& colors = viz::palette(input.theme);
+    std::string words = Wording::tr("{} % · 0: all of it", std::llround(m_impl->viewport.zoom() * 100));
+    if (canShow(input)) {
+        const Frame frame = frameOf(input);
+        words = phaseOf(frame) + ", " + iterationOf(frame) + " · " + words;
+    }
+    const double size = typeSize((input.lecture ? kLectureText : 12) * input.fontScale);
+    const double wide = std::min(input.measure->width(words, Font::Text, size) + 2 * size, picture.size.width);
+    Sketch sketch(picture.size, picture.background, *input.measure);
+    const Box ground{(picture.size.width - wide) / 2, 6, wide, size * 1.9};
+    sketch.fill(ground, size * 0.6, colors.panel.withAlpha(0.92));
+    sketch.outline(ground, size * 0.6, colors.line, 1);
+    sketch.text(ground.center(), words, {size, Font::Text, colors.text, Align::Center, wide - size, 8});
+    const Picture drawn = sketch.take();
+    picture.shapes.insert(picture.shapes.end(), drawn.shapes.begin(), drawn.shapes.end());
 }
 
 std::optional<HitRegion> CanvasWidget::hitAt(const QPointF& point) const {
-    if (!m_impl->canDraw()) return std::nullopt;
-    const Size size{static_cast<double>(width()), static_cast<double>(height())};
-    return m_impl->scene->hitAt(m_impl->input(size), m_impl->shown, {point.x(), point.y()});
+    const auto input = currentInput();
+    if (!input) return std::nullopt;
+    return m_impl->scene->hitAt(*input, m_impl->shown, m_impl->viewport.onPicture({point.x(), point.y()}));
 }
 
 QString CanvasWidget::tipOf(const HitRegion& hit) const {
-    const Size size{static_cast<double>(width()), static_cast<double>(height())};
-    return QString::fromStdString(m_impl->scene->tip(m_impl->input(size), hit));
+    return QString::fromStdString(m_impl->scene->tip(*currentInput(), hit));
 }
 
 void CanvasWidget::hover(const HitRegion& hit) {
@@ -154,6 +223,18 @@ void CanvasWidget::hover(const HitRegion& hit) {
 }
 
 bool CanvasWidget::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && m_impl->zoomable) {
+        // These keys are the picture's while it has the focus.
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+        const bool zooms = key->key() == Qt::Key_Plus || key->key() == Qt::Key_Equal || key->key() == Qt::Key_Minus ||
+                           key->key() == Qt::Key_0;
+        const bool arrow = key->key() >= Qt::Key_Left && key->key() <= Qt::Key_Down;
+        if (plain && (zooms || (arrow && (key->modifiers() & Qt::ShiftModifier)))) {
+            event->accept();
+            return true;
+        }
+    }
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto hit = hitAt(help->pos());
@@ -161,25 +242,93 @@ bool CanvasWidget::event(QEvent* event) {
     if (tip.isEmpty()) {
         QToolTip::hideText();
     } else {
+        const Box box = m_impl->viewport.inWindow(hit->box);
         QToolTip::showText(help->globalPos(), tip.toHtmlEscaped().replace('\n', "<br>"), this,
-                           QRectF(hit->box.x, hit->box.y, hit->box.width, hit->box.height).toAlignedRect());
+                           QRectF(box.x, box.y, box.width, box.height).toAlignedRect());
     }
     return true;
 }
 
 void CanvasWidget::mouseMoveEvent(QMouseEvent* event) {
+    Impl& d = *m_impl;
+    if (d.draggedFrom) {
+        const QPointF by = event->position() - *d.draggedFrom;
+        if (!d.drags && by.manhattanLength() < QApplication::startDragDistance()) return;
+        d.drags = true;
+        setCursor(Qt::ClosedHandCursor);
+        d.draggedFrom = event->position();
+        return look([&](Viewport& viewport) { viewport.move(-by.x(), -by.y(), windowSize()); });
+    }
     hover(hitAt(event->position()).value_or(HitRegion{}));
 }
 
 void CanvasWidget::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
     m_impl->pressed = hitAt(event->position()).value_or(HitRegion{});
+    if (!m_impl->viewport.isWhole()) m_impl->draggedFrom = event->position();
 }
 
 void CanvasWidget::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return QWidget::mouseReleaseEvent(event);
+    m_impl->draggedFrom.reset();
+    if (std::exchange(m_impl->drags, false)) return look([](Viewport&) {});
     const HitRegion hit = hitAt(event->position()).value_or(HitRegion{});
     if (samePlace(hit, m_impl->pressed)) emit clicked(hit.rank, hit.chunk, hit.step);
+}
+
+void CanvasWidget::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || m_impl->viewport.isWhole()) return QWidget::mouseDoubleClickEvent(event);
+    showAll();
+}
+
+void CanvasWidget::wheelEvent(QWheelEvent* event) {
+    if (!m_impl->zoomable) return event->ignore();
+    const QPointF at = event->position();
+    const double up = event->angleDelta().y() / kOneNotch, right = event->angleDelta().x() / kOneNotch;
+    look([&](Viewport& viewport) {
+        if (event->modifiers() & Qt::ShiftModifier)
+            viewport.move(-up * kAlong * width(), 0, windowSize());
+        else if (right != 0 && up == 0)
+            viewport.move(-right * kAlong * width(), 0, windowSize());
+        else
+            viewport.zoomBy(std::pow(kNearer, up), {at.x(), at.y()}, windowSize());
+    });
+    event->accept();
+}
+
+/// True: it was one of these keys.
+bool CanvasWidget::keyZooms(const QKeyEvent& event) {
+    if (!m_impl->zoomable) return false;
+    const Point middle{width() / 2.0, height() / 2.0};
+    const auto zoomBy = [&](double factor) {
+        look([&](Viewport& viewport) { viewport.zoomBy(factor, middle, windowSize()); });
+        return true;
+    };
+    const auto move = [&](double x, double y) {
+        look([&](Viewport& viewport) { viewport.move(x * kAlong * width(), y * kAlong * height(), windowSize()); });
+        return true;
+    };
+    const bool shift = event.modifiers() & Qt::ShiftModifier;
+    switch (event.key()) {
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            return zoomBy(kNearer);
+        case Qt::Key_Minus:
+            return zoomBy(1 / kNearer);
+        case Qt::Key_0:
+            showAll();
+            return true;
+        case Qt::Key_Left:
+            return shift && move(-1, 0);
+        case Qt::Key_Right:
+            return shift && move(1, 0);
+        case Qt::Key_Up:
+            return shift && move(0, -1);
+        case Qt::Key_Down:
+            return shift && move(0, 1);
+        default:
+            return false;
+    }
 }
 
 void CanvasWidget::leaveEvent(QEvent* event) {
@@ -187,9 +336,11 @@ void CanvasWidget::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
 }
 
-/// Up and Down move from cell to cell, Enter clicks, Escape leaves. Left and Right belong to the playhead.
+/// Up and Down move from cell to cell, Enter clicks, Escape leaves. Left and Right without Shift belong to the
+/// playhead.
 void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     Impl& d = *m_impl;
+    if (keyZooms(*event)) return;
     if (event->key() == Qt::Key_Escape && d.cursor) {
         d.cursor.reset();
         hover({});
@@ -216,7 +367,9 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     d.cursor = cells[static_cast<std::size_t>(at)];
     d.focusVisible = true;
     hover(*d.cursor);
-    const QPointF corner(d.cursor->box.x, d.cursor->box.y + d.cursor->box.height);
+    d.viewport.bringIntoView(inflated(d.cursor->box, 12), windowSize());
+    const Box box = d.viewport.inWindow(d.cursor->box);
+    const QPointF corner(box.x, box.y + box.height);
     QToolTip::showText(mapToGlobal(corner).toPoint(), tipOf(*d.cursor).toHtmlEscaped().replace('\n', "<br>"), this);
     requestUpdate();
 }
@@ -238,6 +391,7 @@ void CanvasWidget::focusOutEvent(QFocusEvent* event) {
 
 void CanvasWidget::resizeEvent(QResizeEvent* event) {
     m_impl->cursor.reset();
+    m_impl->viewport.clamp(windowSize());
     m_impl->surface->widget().setGeometry(rect());
     QWidget::resizeEvent(event);
 }

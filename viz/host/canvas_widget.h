@@ -4,6 +4,9 @@
 // QPainter if there is no OpenGL, surface.h). Qt holds the controls around it, because ImGui is invisible to screen
 // readers; for the same reason this widget exposes its scene's description through Qt's accessibility.
 //
+// Where zooming is allowed, the wheel, + and − bring the picture nearer, about the pointer or the middle; dragging and
+// Shift+arrows move it; 0 and a double click show all of it again. Nearer, a scene has room for more (viewport.h).
+//
 // It repaints only on request: whoever moves the playhead calls requestUpdate(). Any number of canvases may live in one
 // window; each has its own ImGui context and fonts.
 #pragma once
@@ -14,6 +17,7 @@
 #include <memory>
 #include <optional>
 
+#include "viz/layout/viewport.h"
 #include "viz/scenes/scene.h"
 
 namespace kolo::viz {
@@ -31,6 +35,9 @@ public:
     void setScene(const Scene* scene);  ///< not owned; null: an empty canvas
     const Scene* scene() const;
     void setInputProvider(InputProvider provider);
+    void setZoomable(bool can);  ///< at first it is not: a wheel over it scrolls the page that it is in
+    const Viewport& viewport() const;
+    void showAll();
     void requestUpdate();  ///< the next frame asks the provider again; calls until then are merged
 
     /// The current picture, in this size (logical pixels; 0 × 0: the widget's own), for savePicture() and printing.
@@ -51,6 +58,7 @@ public:
     QImage grabImage();  ///< paints a frame now and returns its pixels
 
 signals:
+    void zoomChanged(double zoom);  ///< 1: all of the picture
     /// The part of the run under the pointer or the keyboard cursor, -1 if there is none.
     void hovered(int rank, int chunk, int step);
     void clicked(int rank, int chunk, int step);
@@ -63,6 +71,8 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -73,6 +83,11 @@ private:
     struct Impl;
     const Picture& compose();
     void addFocusMarks(Picture& picture, Theme theme) const;
+    void addZoomWords(Picture& picture, const SceneInput& input) const;
+    bool keyZooms(const QKeyEvent& event);
+    template <typename Change>
+    void look(Change&& change);
+    Size windowSize() const { return {static_cast<double>(width()), static_cast<double>(height())}; }
     QString tipOf(const HitRegion& hit) const;
     void hover(const HitRegion& hit);
 

@@ -8,12 +8,14 @@
 
 #include "engine/api/wording.h"
 #include "viz/scenes/middle_words.h"
+#include "viz/scenes/worker_card.h"
 
 namespace kolo::viz {
 
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kSmallestWithText = 15, kNarrowestWithText = 20;  // px of a cell that says what it holds
 
 /// Part of a ring from worker `from` to worker `to` (both in workers, fractions allowed).
 std::vector<Point> arc(const DialLayout& layout, double from, double to, double radius) {
@@ -54,6 +56,24 @@ void drawRing(Sketch& sketch, const SceneInput& input, const Frame& frame, const
             amount == 0 ? mixed(colors.ground, colors.raised, 0.55) : mixed(colors.ground, color, amount);
         sketch.line(arc(layout, first - 0.5, last + 0.5, radius), shade, width);
         first = last + 1;
+    }
+
+    // In cells that are as large as a line of type stands what they hold.
+    const double room = kTurn * (radius - thickness / 2) / layout.workers - 6;
+    if (thickness < kSmallestWithText || room < kNarrowestWithText || input.lecture) return;
+    const double size = std::min(thickness * 0.62, 20.0);
+    for (int rank = 0; rank < layout.workers; ++rank) {
+        const double amount = full[static_cast<std::size_t>(rank)];
+        const Point middle = layout.at(rank, radius);
+        if (amount == 0 || !isSeen(input, middle)) continue;
+        if (amount < 1) {  // half-way colours carry neither ink: the text has a ground of its own
+            const double wide = std::min(room, 4.2 * size);
+            sketch.fill(boxAround(middle, wide, size * 1.1), 2, mixed(colors.ground, color, 0.12));
+        }
+        drawCellText(sketch, input, frame, middle, room, size, rank, chunk,
+                     amount == 1    ? chunkStyle(input.theme, chunk).ink
+                     : amount < 0.2 ? colors.dim
+                                    : colors.text);
     }
 }
 

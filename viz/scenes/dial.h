@@ -3,8 +3,8 @@
 // Many workers. Cards would be specks, so the ring becomes a dial: a sector per worker, clockwise from the top, and a
 // thin ring per chunk, the first outermost. A cell is the place (worker, chunk); the more contributions it holds, the
 // more saturated its colour. In a ring allreduce the cells that are busy in one step form a spiral, and every step
-// turns the spiral by one sector: the diagonal wave of the algorithm. The numbers are in the table and on hover.
-// spiral turns by one sector: the diagonal wave of the algorithm. The numbers go to the table and to the hover.
+// turns the spiral by one sector: the diagonal wave of the algorithm. The numbers are in the table and on hover, and in
+// the cells as soon as those are large enough: on a wall, or when the reader comes nearer (viewport.h).
 #pragma once
 
 #include <optional>

@@ -28,6 +28,7 @@
 
 namespace kolo::viz {
 
+class PlacementActivity;
 struct TimelineState;
 
 /// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null if there is no
@@ -38,14 +39,16 @@ struct SceneInput {
     std::span<const Event> events;            ///< all so far, in any order between ranks
     std::span<const std::string> eventNames;  ///< indexed by Event::name; may be empty
     Playhead playhead;
-    const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added; otherwise null
-    const PlanRecord* plan = nullptr;          ///< of a run whose training steps have a plan; likewise
-    const Activity* activity = nullptr;        ///< of all of `events`; null: a timeline makes its own, slowly
-    const TimelineState* timeline = nullptr;   ///< how the reader looks at a timeline; null: as it begins
+    const TrainingRecord* training = nullptr;      ///< of a training run, with all of `events` added; otherwise null
+    const PlanRecord* plan = nullptr;              ///< of a run whose training steps have a plan; likewise
+    const PlacementActivity* placement = nullptr;  ///< of a placement lab program; everything else is null then
+    const Activity* activity = nullptr;            ///< of all of `events`; null: a timeline makes its own, slowly
+    const TimelineState* timeline = nullptr;       ///< how the reader looks at a timeline; null: as it begins
 
     Theme theme = Theme::Dark;
     Size size;                 ///< of the picture, logical pixels
     double slotAxis = 0;       ///< a plan's slots are drawn on an axis at least so long: another plan's
+    Box seen;                  ///< the part of the picture that is looked at; empty: all of it
     double fontScale = 1;      ///< the user's, on top of the scene's own sizes
     bool lecture = false;      ///< for the back row: no text smaller than kLectureText
     bool exerciseView = true;  ///< a partial sum that was passed on leaves an empty place
@@ -54,6 +57,11 @@ struct SceneInput {
     int selectedChunk = -1;
     const TextMeasure* measure = nullptr;  ///< never null in draw()
 };
+
+/// False: nobody sees what is there, so that it need not be drawn.
+inline bool isSeen(const SceneInput& input, Point at) {
+    return input.seen.width <= 0 || input.seen.contains(at);
+}
 
 inline constexpr double kLectureText = 24;  ///< px
 inline double leastText(const SceneInput& input) {

@@ -302,6 +302,14 @@ double cellAspect(const BufferHistory& history) {
     return std::clamp(1 + (longest - 3) * 0.13, 1.0, 1.6);
 }
 
+void drawCellText(Sketch& sketch, const SceneInput& input, const Frame& frame, Point middle, double room, double size,
+                  int rank, int chunk, Color ink) {
+    const CellState state = cellState(input, frame, rank, chunk);
+    if (!state.empty)
+        drawContent(sketch, *frame.history, state.cell, chunk, middle, room, size, smallestText(input),
+                    state.changed ? Font::MonoBold : Font::Mono, ink);
+}
+
 void drawCard(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
               const Box& card, int rank) {
     const Palette& colors = palette(input.theme);

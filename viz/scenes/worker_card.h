@@ -17,6 +17,11 @@ void drawCard(Sketch& sketch, const SceneInput& input, const Frame& frame, const
 void drawCells(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
                const Box& card, int rank);
 
+/// What a place holds, in the largest type that fits into `room` px beside each other and `size` px of height; nothing
+/// if it holds nothing, or if there is no room.
+void drawCellText(Sketch& sketch, const SceneInput& input, const Frame& frame, Point middle, double room, double size,
+                  int rank, int chunk, Color ink);
+
 /// A value on its way: the chunk's colour, its pattern, its number, and what it carries.
 void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
               const Box& tile, const Event& transfer);
