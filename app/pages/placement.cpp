@@ -24,7 +24,7 @@ const Page& placement{QStringLiteral("placement"), [] { return Page::tr("Placeme
                           auto* tabs = new QTabWidget;
                           tabs->setAccessibleName(Page::tr("Parts of the placement lab"));
                           tabs->setDocumentMode(true);
-                          auto* program = new PlacementView(*queue);
+                          auto* program = new PlacementView(*queue, services.appearance);
                           tabs->addTab(program, Page::tr("Program"));
                           tabs->addTab(new FitView(*queue), Page::tr("Does it fit?"));
                           tabs->addTab(new CpuGpuView(*queue), Page::tr("CPU or GPU?"));

@@ -20,6 +20,7 @@
 #include "app/placement/run_queue.h"
 #include "app/placement/snippets.h"
 #include "app/theme.h"
+#include "app/timeline_panel.h"
 #include "viz/layout/placement_devices.h"
 
 namespace kolo::app {
@@ -58,9 +59,10 @@ QString comparisonText(const viz::PlacementRecord& before, const viz::PlacementR
              pair(duration(before.endNs - before.startNs), duration(after.endNs - after.startNs)));
 }
 
-PlacementView::PlacementView(RunQueue& queue, QWidget* parent)
+PlacementView::PlacementView(RunQueue& queue, Appearance& appearance, QWidget* parent)
     : QWidget(parent),
       m_queue(queue),
+      m_appearance(appearance),
       m_desk(new ProgramDesk({QStringLiteral("placement"), snippets(), 1,
                               tr("Puts an example into the editor and runs it; Ctrl+Z brings your program back"),
                               tr("Runs the program on the engine (Ctrl+Enter)"), tr("Ends the program"),
@@ -135,6 +137,8 @@ QWidget* PlacementView::buildResult() {
     m_below->addTab(m_output, tr("Output and log"));
     m_below->addTab(m_copies, tr("Copies"));
     m_below->addTab(scroll, tr("Devices"));
+    buildTimeline();
+    m_below->addTab(m_timeline, tr("Timeline"));
 
     auto* split = new QSplitter(Qt::Vertical);
     split->addWidget(above);
@@ -144,6 +148,35 @@ QWidget* PlacementView::buildResult() {
     split->setSizes({380, 240});
     split->setChildrenCollapsible(false);
     return split;
+}
+
+/// What the runs of collectives and trainings have, of this program; a click selects the operation in the graph.
+void PlacementView::buildTimeline() {
+    auto* canvas = new viz::TimelineCanvas;
+    canvas->setScene(viz::findScene("placement-timeline"));
+    canvas->setWindowTitle(tr("Timeline"));
+    canvas->setAccessibleName(tr("Timeline of all devices"));
+    canvas->setInputProvider([this] {
+        viz::SceneInput input;
+        input.theme = m_appearance.theme();
+        if (!m_activity) return input;
+        input.placement = m_activity.get();
+        input.events = m_activity->events();
+        input.eventNames = m_activity->names();
+        input.activity = &m_activity->activity();
+        input.selectedChunk = m_graph->selected();
+        return input;
+    });
+    connect(&m_appearance, &Appearance::changed, canvas, &viz::CanvasWidget::requestUpdate);
+    connect(canvas, &viz::CanvasWidget::clicked, this, [this](int, int, int step) {
+        if (step > 0) m_graph->select(step - 1);
+    });
+    m_timeline = new TimelinePanel(canvas, m_appearance);
+    m_timeline->setCanEnlarge(false);  // the split above it does that
+}
+
+void PlacementView::showTimeline() {
+    m_below->setCurrentWidget(m_timeline);
 }
 
 void PlacementView::showEvent(QShowEvent* event) {
@@ -240,6 +273,9 @@ void PlacementView::show(const PlacementResult& result) {
         return viz::drawDevices(m_result.record, size, theme, qtMeasure());
     });
     m_devices->setMinimumHeight(static_cast<int>(viz::devicesHeight(record)));
+    m_timeline->forget();  // it looks at the program before
+    m_activity = std::make_unique<viz::PlacementActivity>(record);
+    m_timeline->canvas().requestUpdate();
     selectionChanged(m_graph->selected());
     if (record.devices.empty()) return m_desk->tell(tr("Ctrl+Enter runs the program."), "dim");
     QString words = tr("%1 operations, %2 copies of %3 together, %4.")
@@ -275,6 +311,7 @@ void PlacementView::showOutput() {
 }
 
 void PlacementView::selectionChanged(int operation) {
+    m_timeline->canvas().requestUpdate();
     if (operation < 0) {
         m_selection->setText(
             tr("Drag an operation to another device, or select it with the arrow keys and press Ctrl+↑ or Ctrl+↓."));

@@ -5,7 +5,7 @@
 //     ┌ Examples ▾  GPUs 2  [Run] ┐ ┌ the graph: lanes of devices, operations, copies ┐
 //     │ the program               │ │                                                 │
 //     │                           │ ├ before and after, when something was moved ─────┤
-//     │ what is wrong, in words   │ │ Output · Copies · Devices                       │
+//     │ what is wrong, in words   │ │ Output · Copies · Devices · Timeline            │
 //     └───────────────────────────┘ └─────────────────────────────────────────────────┘
 //
 // An operation that is dragged to another device is written into the program (program_text.h), and the program runs
@@ -13,9 +13,11 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <optional>
 
 #include "app/placement/placement_result.h"
+#include "viz/replay/placement_activity.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -24,16 +26,18 @@ class QTabWidget;
 
 namespace kolo::app {
 
+class Appearance;
 class GraphCanvas;
 class PictureView;
 class ProgramDesk;
 class ProgramEditor;
 class RunQueue;
+class TimelinePanel;
 
 class PlacementView : public QWidget {
     Q_OBJECT
 public:
-    explicit PlacementView(RunQueue& queue, QWidget* parent = nullptr);
+    PlacementView(RunQueue& queue, Appearance& appearance, QWidget* parent = nullptr);
 
     void run();
     void moveOperation(int operation, int device);
@@ -41,6 +45,8 @@ public:
 
     ProgramEditor& editor();
     GraphCanvas& graph() { return *m_graph; }
+    TimelinePanel& timeline() { return *m_timeline; }
+    void showTimeline();  ///< brings its tab to the front
     bool isRunning() const;
     QString message() const;     ///< what is wrong, or what the run was
     QString comparison() const;  ///< empty: nothing was moved
@@ -56,6 +62,7 @@ protected:
 
 private:
     QWidget* buildResult();
+    void buildTimeline();
     void start(bool compares);
     void show(const PlacementResult& result);
     void tellStaysPut();
@@ -64,6 +71,7 @@ private:
     void showOutput();
 
     RunQueue& m_queue;
+    Appearance& m_appearance;
     ProgramDesk* m_desk;
     QPushButton* m_undo = nullptr;
     QLabel *m_selection = nullptr, *m_comparison = nullptr;
@@ -72,6 +80,8 @@ private:
     QTabWidget* m_below = nullptr;
     QPlainTextEdit *m_output = nullptr, *m_copies = nullptr;
     PictureView* m_devices = nullptr;
+    TimelinePanel* m_timeline = nullptr;
+    std::unique_ptr<viz::PlacementActivity> m_activity;  // of the program that the timeline shows
     PlacementResult m_result;
     std::optional<viz::PlacementRecord> m_before;  // of a move
     QString m_moved;                               // "MatMul c to GPU:1"

@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QSettings>
 #include <QTabWidget>
+#include <QWheelEvent>
 
 #include "app/placement/cpu_gpu_view.h"
 #include "app/placement/fit_view.h"
@@ -16,6 +17,7 @@
 #include "app/placement/placement_view.h"
 #include "app/placement/program_editor.h"
 #include "app/placement/snippets.h"
+#include "app/timeline_panel.h"
 #include "tests/app/studio_fixture.h"
 
 using namespace kolo;
@@ -53,6 +55,54 @@ private slots:
             QVERIFY2(!widget->accessibleName().isEmpty() || (button && !(button->text() + button->toolTip()).isEmpty()),
                      widget->metaObject()->className());
         }
+    }
+
+    /// What the timelines of runs can do, of a program: zoom, sums, search, and a click that selects in the graph.
+    void theTimelineOfDevices() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4 && !view.isRunning(); }));
+        view.editor().replaceAll(
+            QStringLiteral("with tf.device('/CPU:0'):\n    a = tf.ones([64, 64])\n"
+                           "with tf.device('/GPU:1'):\n    b = tf.matmul(a, a)\n    c = tf.matmul(b, b)\n"));
+        view.run();
+        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QVERIFY2(view.graph().graph().record().copyCount > 0, qPrintable(view.message()));
+        view.showTimeline();
+        viz::TimelineCanvas& canvas = view.timeline().canvas();
+        QVERIFY(waitFor([&] { return canvas.isVisible() && canvas.places().has_value(); }));
+        const viz::PlacementRecord& record = view.graph().graph().record();
+        QCOMPARE(canvas.places()->names.size(), record.devices.size());
+        const double whole = canvas.places()->shown.length();
+        canvas.setFocus();
+        for (const Qt::Key key : {Qt::Key_W, Qt::Key_W}) QTest::keyClick(&canvas, key);
+        QVERIFY(canvas.places()->shown.length() < whole * 0.7);
+        const QPoint middle = canvas.rect().center();
+        QWheelEvent turn(middle, canvas.mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        const double closer = canvas.places()->shown.length();
+        QApplication::sendEvent(&canvas, &turn);
+        QVERIFY(canvas.places()->shown.length() < closer);
+        QTest::keyClick(&canvas, Qt::Key_0);
+        QCOMPARE(canvas.places()->shown.length(), whole);
+        // All that was copied is in the sums of all rows.
+        QTest::keyClick(&canvas, Qt::Key_Return);
+        const QString sums = view.timeline().sumsInWords();
+        QVERIFY2(sums.contains(QString::fromStdString(formatBytes(static_cast<double>(record.copiedBytes)))),
+                 qPrintable(sums));
+        auto* query = view.timeline().findChild<QLineEdit*>();
+        QTest::keyClicks(query, QStringLiteral("matmul"));
+        QCOMPARE(view.timeline().matches(), 2);
+        // A click on the match selects it in the graph, and its line in the program.
+        const auto& found = canvas.state().found;
+        QVERIFY(found.has_value());
+        const viz::TimelinePlaces places = *canvas.places();
+        const double from = places.placeAtNs(found->piece.startNs), to = places.placeAtNs(found->piece.endNs);
+        const double share = ((from + to) / 2 - places.shown.from) / places.shown.length();
+        const double y = places.rows.y + (found->row + 0.3) * places.rowHeight;  // above the copies' lane
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, QPointF(places.rows.x + share * places.rows.width, y).toPoint());
+        QVERIFY(view.graph().selected() >= 0);
+        QCOMPARE(QString::fromStdString(record.operations[view.graph().selected()].name), QStringLiteral("MatMul"));
+        QVERIFY(waitFor([&] { return canvas.accessibleDescription().contains(QStringLiteral("GPU:1: 2 ")); }));
     }
 
     void aFaultIsMarkedWhereItIs() {

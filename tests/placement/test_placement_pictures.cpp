@@ -11,6 +11,8 @@
 #include "viz/layout/placement_graph.h"
 #include "viz/layout/product_chart.h"
 #include "viz/layout/sketch.h"
+#include "viz/replay/placement_activity.h"
+#include "viz/scenes/scene.h"
 
 using namespace kolo;
 using namespace kolo::viz;
@@ -71,6 +73,62 @@ int texts(const Picture& picture, const std::string& words) {
 class TestPlacementPictures : public QObject {
     Q_OBJECT
 private slots:
+    /// The timeline's events are the record's operations and copies, each where and when it was, and nothing else.
+    void theTimelineHasWhatWasRecorded() {
+        std::mt19937_64 random(test::testSeed());
+        PlacementRecord record = longProgram(300, random);
+        record.startNs = 5000;
+        std::int64_t at = record.startNs;
+        for (PlacedOperation& each : record.operations) {
+            if (random() % 9 == 0) continue;  // never ran
+            each.startNs = at;
+            each.endNs = at += 1 + static_cast<std::int64_t>(random() % 900);
+        }
+        double copied = 0;
+        std::vector<std::int64_t> computed(record.devices.size(), 0);
+        for (const PlacedOperation& each : record.operations)
+            if (each.endNs >= 0) computed[static_cast<std::size_t>(each.device)] += each.endNs - each.startNs;
+        for (int i = 0; i < 80; ++i) {
+            const int operation = static_cast<int>(random() % record.operations.size());
+            const int from = static_cast<int>(random() % 3);
+            const auto bytes = random() % 10'000;
+            record.copies.push_back({operation, from, (from + 1) % 3, bytes, record.startNs + i * 700,
+                                     record.startNs + i * 700 + static_cast<std::int64_t>(random() % 600)});
+            copied += static_cast<double>(bytes);
+        }
+        record.copies.push_back({0, 0, 1, 77, -1, -1});  // never began
+        record.endNs = at;
+        const PlacementActivity program(record);
+        const Activity& activity = program.activity();
+        QCOMPARE(activity.rows(), 3);
+        double bytes = 0;
+        for (int row = 0; row < 3; ++row) {
+            const Activity::Sums sums = activity.sums(row, -1, at);
+            QCOMPARE(sums.ns[static_cast<std::size_t>(Doing::Operation)], computed[static_cast<std::size_t>(row)]);
+            bytes += sums.bytes;
+        }
+        QCOMPARE(bytes, copied);
+        for (const Event& event : program.events()) {
+            const PlacedOperation& each =
+                record.operations[static_cast<std::size_t>(PlacementActivity::operationOf(event))];
+            if (event.kind != EventKind::Kernel) continue;
+            QCOMPARE(static_cast<int>(event.rank), each.device);
+            QCOMPARE(event.startNs, each.startNs - record.startNs);
+            QCOMPARE(program.names()[event.name], each.name);
+        }
+        SceneInput input;
+        input.placement = &program;
+        input.events = program.events();
+        input.eventNames = program.names();
+        input.activity = &activity;
+        input.size = {900, 240};
+        input.measure = &kMeasure;
+        const Scene& scene = *findScene("placement-timeline");
+        for (const char* device : {"GPU:0", "GPU:1", "CPU:0"}) QCOMPARE(texts(scene.draw(input), device), 1);
+        QVERIFY(scene.draw(input).shapes.size() > 50);
+        QVERIFY(scene.describe(input).find("GPU:1: ") != std::string::npos);
+    }
+
     void everyOperationStandsRightOfWhatItReads() {
         std::mt19937_64 random(test::testSeed());
         const PlacementGraph graph(longProgram(2000, random));
