@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/engine_words.h"
 #include "app/panels/data_editor.h"
@@ -224,6 +225,7 @@ void ParameterForm::build() {
     for (const auto& [name, editor] : m_editors) m_rows.erase(name);
     m_rows.erase("data");
     m_editors.clear();
+    m_defaults.clear();
     m_groups.clear();
     m_closed.clear();
     m_data = nullptr;
@@ -295,6 +297,19 @@ Values ParameterForm::written() const {
     return values;
 }
 
+void ParameterForm::followDefaults() {
+    const QScopedValueRollback filling(m_filling, true);
+    for (const auto& [name, editor] : m_editors) {
+        const Parameter& parameter = *strategy()->find(name);
+        if (parameter.otherDefaults.empty()) continue;
+        const std::string now = parameter.defaultBeside(written());
+        const std::string before = std::exchange(m_defaults[name], now);
+        if (now == before || editor->text().toStdString() != before) continue;
+        editor->setText(QString::fromStdString(now));
+        m_rows[name]->setHelp(editor->help());
+    }
+}
+
 void ParameterForm::closeFields(const Values& values) {
     m_closed.clear();
     for (const auto& [name, editor] : m_editors) {
@@ -312,6 +327,7 @@ void ParameterForm::addField(const Parameter& parameter, QVBoxLayout* to) {
     to->addWidget(row);
     m_editors[parameter.name] = editor;
     m_rows[parameter.name] = row;
+    m_defaults[parameter.name] = parameter.defaultValue;
     const bool isType = parameter.name == "dtype";
     connect(editor, &ParameterEditor::edited, this, [this, row, editor, isType] {
         row->setHelp(editor->help());
@@ -368,8 +384,8 @@ void ParameterForm::setSpec(const RunSpec& spec) {
             const auto editor = m_editors.find(parameter.name);
             if (editor == m_editors.end()) continue;
             const auto given = spec.parameters.find(parameter.name);
-            editor->second->setText(
-                QString::fromStdString(given == spec.parameters.end() ? parameter.defaultValue : given->second));
+            const std::string& usual = m_defaults[parameter.name] = parameter.defaultBeside(spec.parameters);
+            editor->second->setText(QString::fromStdString(given == spec.parameters.end() ? usual : given->second));
         }
         if (m_data) m_data->setValues(spec.parameters);
         m_devices->setValue(spec.devices.kind);
@@ -405,6 +421,7 @@ void ParameterForm::refresh() {
     m_errors.clear();
     const StrategyInfo* info = strategy();
     if (info) {
+        followDefaults();
         closeFields(written());
         m_errors = parameterErrors(*info, spec().parameters);
         for (const auto& [name, editor] : m_editors)  // an emptied number is omitted from the spec, but it is a mistake

@@ -88,6 +88,7 @@ private:
     void open(const QWidget* row);           ///< the group that contains it
     void closeFields(const Values& values);  ///< the fields in which these leave nothing to choose
     Values written() const;                  ///< the contents of all fields
+    void followDefaults();                   ///< a field that nobody has filled in has the default beside the others
     QWidget* buildAdvanced();
     void edited();
     void refresh();
@@ -106,6 +107,7 @@ private:
     QVBoxLayout* m_fieldColumn;
     std::map<std::string, ParameterEditor*> m_editors;  // by parameter; without those of m_data
     std::map<std::string, FieldRow*> m_rows;            // by field of a spec
+    std::map<std::string, std::string> m_defaults;      // by parameter, beside what the others are now
     std::map<QWidget*, QToolButton*> m_groups;          // collapsible boxes and their toggles
     std::set<std::string> m_closed;                     // fields in which there is nothing to choose now
     DataEditor* m_data = nullptr;

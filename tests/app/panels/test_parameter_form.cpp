@@ -101,6 +101,35 @@ private slots:
         QVERIFY(sameRequest(test::fakeStrategy(), spec, nothing));
     }
 
+    /// As on the command line: a default may depend on another field, and what was written is never replaced.
+    void aDefaultFollowsTheOtherFields() {
+        StrategyInfo strategy = test::fakeStrategy();
+        for (Parameter& parameter : strategy.parameters)
+            if (parameter.name == "rate") parameter.otherDefaults = {{{{"op", {"min"}}}, "0.125"}};
+        Bench bench;
+        bench.form.setStrategies({strategy});
+        QComboBox* op = nullptr;
+        for (QComboBox* each : bench.form.findChildren<QComboBox*>())
+            if (each->accessibleName() == QLatin1String("op")) op = each;
+        QVERIFY(op);
+        const QString usual = bench.line("rate")->text();
+        const int before = op->currentIndex();
+        op->setCurrentIndex(op->findData(QStringLiteral("min")));
+        QCOMPARE(bench.line("rate")->text(), QStringLiteral("0.125"));
+        QVERIFY(bench.form.isValid());
+        op->setCurrentIndex(before);
+        QCOMPARE(bench.line("rate")->text(), usual);
+        bench.line("rate")->setText(QStringLiteral("0.75"));
+        op->setCurrentIndex(op->findData(QStringLiteral("min")));
+        QCOMPARE(bench.line("rate")->text(), QStringLiteral("0.75"));
+        RunSpec spec;  // a spec that leaves it open
+        spec.strategy = strategy.id;
+        spec.parameters["op"] = "min";
+        bench.form.setSpec(spec);
+        QCOMPARE(bench.line("rate")->text(), QStringLiteral("0.125"));
+        QVERIFY(sameRequest(strategy, bench.form.spec(), spec));
+    }
+
     void mistakesAreNamedAsTheyAreTyped() {
         Bench bench;
         bench.line("elements")->setText(QStringLiteral("many"));
