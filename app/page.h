@@ -23,6 +23,8 @@ struct Page {
     QWidget* (*build)(const Services& services);  ///< called when the page is first shown
     /// Brings one item of the page to the front, by its id: a lesson. False: there is no such item. Null: it has none.
     bool (*openItem)(QWidget& built, const QString& item) = nullptr;
+    /// Shows the page for the back row, or as before. Null: lecture mode goes to the run.
+    void (*setLecture)(QWidget& built, bool on) = nullptr;
 
     Q_DECLARE_TR_FUNCTIONS(Page)
 };

@@ -46,6 +46,23 @@ void PageBook::open(int index) {
         insertWidget(index, built);
     }
     setCurrentIndex(index);
+    if (const Page* shown = page(index); shown && shown->setLecture) shown->setLecture(*currentWidget(), m_lecture);
+}
+
+const Page* PageBook::page(int index) const {
+    return index < 1 ? nullptr : allPages()[static_cast<std::size_t>(index) - 1];
+}
+
+bool PageBook::canLecture() const {
+    const Page* shown = page(currentIndex());
+    return shown && shown->setLecture;
+}
+
+void PageBook::setLecture(bool on) {
+    m_lecture = on;
+    for (int index = 1; index < count(); ++index)
+        if (const Page* each = page(index); each->setLecture && !m_unbuilt[index] && (index == currentIndex() || !on))
+            each->setLecture(*widget(index), on);
 }
 
 bool PageBook::show(const QString& id) {

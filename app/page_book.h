@@ -25,15 +25,19 @@ public:
     const QList<QAction*>& actions() const { return m_actions; }  ///< one per page, for the menu
     bool show(const QString& id);                                 ///< false: there is no such page
     bool openItem(const QString& id, const QString& item);        ///< shows the page and that part of it
-    QString shown() const;                                        ///< its id
+    bool canLecture() const;   ///< the page that is shown has a manner for the back row
+    void setLecture(bool on);  ///< that page, and each that is shown later
+    QString shown() const;     ///< its id
 
 private:
     void open(int index);
+    const Page* page(int index) const;  ///< null: the run's
 
     Services m_services;
     QTabBar* m_tabs;
     QList<QAction*> m_actions;
     QList<const Page*> m_unbuilt;  // by index; null: already built
+    bool m_lecture = false;
 };
 
 }  // namespace kolo::app

@@ -5,15 +5,18 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "app/lecture_stage.h"
 #include "app/lessons/claim_block.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/picture_block.h"
 #include "app/lessons/question_card.h"
 #include "app/lessons/run_block.h"
+#include "app/lessons/run_stage.h"
 #include "app/lessons/seen_block.h"
 #include "app/theme.h"
 #include "lessons/player/quiz.h"
@@ -22,7 +25,9 @@ namespace kolo::app {
 
 namespace {
 constexpr int kColumnWidth = 880;  // about eighty letters and a picture of eight workers
-}
+constexpr int kHallWidth = 1500;
+constexpr double kHallScale = kHallType / 15.0;  // its smallest type, code in a line, is a hall's, nearly
+}  // namespace
 
 LessonView::LessonView(const Services& services, const lessons::Lesson& lesson, Desk& desk,
                        const std::vector<StrategyInfo>& strategies, QWidget* parent)
@@ -35,12 +40,12 @@ LessonView::LessonView(const Services& services, const lessons::Lesson& lesson, 
     auto* page = new QWidget;
     auto* row = new QHBoxLayout(page);
     row->setContentsMargins(16, 16, 16, 24);
-    auto* content = new QWidget;
-    content->setMaximumWidth(kColumnWidth);
+    m_content = new QWidget;
+    m_content->setMaximumWidth(kColumnWidth);
     row->addStretch(1);
-    row->addWidget(content, 100);
+    row->addWidget(m_content, 100);
     row->addStretch(1);
-    m_column = new QVBoxLayout(content);
+    m_column = new QVBoxLayout(m_content);
     m_column->setContentsMargins({});
     m_column->setSpacing(12);
 
@@ -80,6 +85,9 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
                     [this, name = block.name](const std::string& resultJson, bool asWritten) {
                         tellClaims(name, resultJson, asWritten);
                     });
+            // Once it is laid out: what was started is what one wants to see.
+            connect(&run->stage(), &RunStage::started, this,
+                    [this, run] { QTimer::singleShot(0, run, [this, run] { bringIntoView(run); }); });
             m_column->addWidget(run);
             break;
         }
@@ -118,6 +126,29 @@ void LessonView::setNext(const QString& title) {
     auto* next = new QPushButton(tr("Next: %1").arg(title));
     connect(next, &QPushButton::clicked, this, &LessonView::nextRequested);
     m_column->insertWidget(m_column->count() - 1, next, 0, Qt::AlignRight);
+}
+
+/// All of it if there is room, otherwise from its top.
+void LessonView::bringIntoView(QWidget* block) {
+    constexpr int kAir = 8;
+    m_content->layout()->activate();
+    widget()->layout()->activate();
+    QScrollBar& bar = *verticalScrollBar();
+    const int top = block->mapTo(widget(), QPoint()).y() - kAir, bottom = top + block->height() + 2 * kAir;
+    const int room = viewport()->height();
+    if (bottom > bar.value() + room) bar.setValue(bottom - room);
+    if (top < bar.value()) bar.setValue(top);
+}
+
+void LessonView::setLarge(bool large) {
+    m_content->setMaximumWidth(large ? kHallWidth : kColumnWidth);
+    m_content->setStyleSheet(large ? QStringLiteral("QLabel, QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, "
+                                                    "QTableView { font-size: %1px; }")
+                                         .arg(kHallType)
+                                   : QString());
+    for (MarkdownView* text : findChildren<MarkdownView*>()) text->setScale(large ? kHallScale : 1);
+    for (RunBlock* run : findChildren<RunBlock*>()) run->stage().setLarge(large);
+    for (PictureBlock* picture : findChildren<PictureBlock*>()) picture->setLarge(large);
 }
 
 void LessonView::loadNextPicture() {

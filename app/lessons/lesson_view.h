@@ -29,6 +29,7 @@ public:
 
     /// The button below the last block.
     void setNext(const QString& title);
+    void setLarge(bool large);  ///< for the back row
 
 signals:
     void nextRequested();
@@ -40,10 +41,12 @@ private:
     void add(const lessons::Lesson& lesson, int block);
     void tellClaims(const std::string& run, const std::string& resultJson, bool asWritten);
     void loadNextPicture();
+    void bringIntoView(QWidget* block);
 
     Services m_services;
     Desk& m_desk;
     const std::vector<StrategyInfo>& m_strategies;
+    QWidget* m_content;
     QVBoxLayout* m_column;
     std::vector<ClaimBlock*> m_claims;
     std::deque<PictureBlock*> m_pictures;  // that wait for the engine, which does one run at a time

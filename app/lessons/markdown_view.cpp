@@ -8,6 +8,7 @@
 #include <QTextTable>
 #include <QWheelEvent>
 #include <cmath>
+#include <utility>
 
 #include "app/theme.h"
 
@@ -28,8 +29,12 @@ void setFont(QTextCharFormat& format, const QFont& font) {
     format.setFont(font, QTextCharFormat::FontPropertiesSpecifiedOnly);
 }
 
+int scaled(int px, double scale) {
+    return static_cast<int>(std::lround(px * scale));
+}
+
 /// Code within a line.
-void dressFragments(const QTextBlock& block, const viz::Palette& colors) {
+void dressFragments(const QTextBlock& block, const viz::Palette& colors, double scale) {
     std::vector<std::pair<int, int>> code;
     for (auto at = block.begin(); !at.atEnd(); ++at) {
         const QTextFragment fragment = at.fragment();
@@ -40,18 +45,18 @@ void dressFragments(const QTextBlock& block, const viz::Palette& colors) {
         cursor.setPosition(position);
         cursor.setPosition(position + length, QTextCursor::KeepAnchor);
         QTextCharFormat format;
-        setFont(format, numbersFont(kCodePx));
+        setFont(format, numbersFont(scaled(kCodePx, scale)));
         format.setBackground(toQColor(colors.raised));
         cursor.mergeCharFormat(format);
     }
 }
 
-void dressBlock(const QTextBlock& block, const viz::Palette& colors) {
+void dressBlock(const QTextBlock& block, const viz::Palette& colors, double scale) {
     QTextCursor cursor(block);
     QTextBlockFormat format = block.blockFormat();
     if (const int level = format.headingLevel(); level > 0) {
         QTextCharFormat large;
-        setFont(large, wordsFont(kHeadingPx[std::min(level, 3) - 1], QFont::DemiBold));
+        setFont(large, wordsFont(scaled(kHeadingPx[std::min(level, 3) - 1], scale), QFont::DemiBold));
         cursor.select(QTextCursor::BlockUnderCursor);
         cursor.mergeCharFormat(large);
         format.setTopMargin(block.previous().isValid() ? 22 : 0);
@@ -61,7 +66,7 @@ void dressBlock(const QTextBlock& block, const viz::Palette& colors) {
     }
     if (isCode(format)) {
         QTextCharFormat mono;
-        setFont(mono, numbersFont(kCodePx));
+        setFont(mono, numbersFont(scaled(kCodePx, scale)));
         cursor.select(QTextCursor::BlockUnderCursor);
         cursor.mergeCharFormat(mono);
         const bool first = !block.previous().isValid() || !isCode(block.previous().blockFormat());
@@ -75,7 +80,7 @@ void dressBlock(const QTextBlock& block, const viz::Palette& colors) {
         QTextCursor(block).setBlockFormat(format);
         return;
     }
-    dressFragments(block, colors);
+    dressFragments(block, colors, scale);
     if (cursor.currentTable()) return;
     format.setTopMargin(0);
     format.setBottomMargin(block.textList() ? 4 : 10);
@@ -129,13 +134,18 @@ void MarkdownView::showMarkdown(const QString& markdown) {
     dress();
 }
 
+void MarkdownView::setScale(double scale) {
+    if (std::exchange(m_scale, scale) != scale) dress();
+}
+
 void MarkdownView::dress() {
     m_theme = themeOf(*window());
     const viz::Palette& colors = viz::palette(m_theme);
-    document()->setDefaultFont(wordsFont(kTextPx));
+    document()->setDefaultFont(wordsFont(scaled(kTextPx, m_scale)));
     document()->setMarkdown(m_markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML) |
                                             QTextDocument::MarkdownDialectGitHub);
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) dressBlock(block, colors);
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        dressBlock(block, colors, m_scale);
     for (QTextFrame* frame : document()->rootFrame()->childFrames())
         if (auto* table = qobject_cast<QTextTable*>(frame)) dressTable(*table, colors);
     setAccessibleName(document()->toPlainText());

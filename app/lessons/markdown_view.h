@@ -17,6 +17,7 @@ public:
 
     void showMarkdown(const QString& markdown);
     const QString& markdown() const { return m_markdown; }
+    void setScale(double scale);  ///< of all type; 1: for a reader at the screen
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -29,6 +30,7 @@ private:
     void fit();
 
     QString m_markdown;
+    double m_scale = 1;
     viz::Theme m_theme{};  // that it is dressed for
 };
 

@@ -16,7 +16,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kHeight = 340;
+constexpr int kHeight = 340, kHallHeight = 520;
 }
 
 PictureBlock::PictureBlock(const Services& services, lessons::RunWords run, QWidget* parent)
@@ -57,6 +57,12 @@ void PictureBlock::load() {
     m_loader->start(m_run.spec);
 }
 
+void PictureBlock::setLarge(bool large) {
+    m_large = large;
+    if (m_canvas) m_canvas->setFixedHeight(large ? kHallHeight : kHeight);
+    if (m_canvas) m_canvas->requestUpdate();
+}
+
 void PictureBlock::tell(const QString& sentence) {
     m_words->setText(sentence);
     m_again->show();
@@ -69,7 +75,7 @@ void PictureBlock::draw() {
     m_words->setText(steps > 0 ? tr("%1, after iteration %2 of %3").arg(line).arg(step).arg(steps) : line);
     if (m_canvas) return m_canvas->requestUpdate();
     m_canvas = new viz::CanvasWidget(this);
-    m_canvas->setFixedHeight(kHeight);
+    m_canvas->setFixedHeight(m_large ? kHallHeight : kHeight);
     m_canvas->setAccessibleName(tr("Picture of a run"));
     m_canvas->setAccessibleDescription(m_words->text());
     m_canvas->setScene(viz::bestScene(*m_loader->info()));
@@ -83,6 +89,7 @@ void PictureBlock::draw() {
         input.playhead.setLiveEdge(edge, edge);
         input.playhead.jumpTo(step);
         input.theme = m_services.appearance.theme();
+        input.lecture = m_large;
         return input;
     });
     connect(&m_services.appearance, &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);

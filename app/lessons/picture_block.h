@@ -27,7 +27,8 @@ public:
     PictureBlock(const Services& services, lessons::RunWords run, QWidget* parent = nullptr);
     ~PictureBlock() override;
 
-    void load();  ///< answers with done(), whatever came of it
+    void load();                ///< answers with done(), whatever came of it
+    void setLarge(bool large);  ///< for the back row
     bool isDrawn() const { return m_canvas != nullptr; }
 
 signals:
@@ -42,6 +43,7 @@ private:
     lessons::RunWords m_run;
     std::unique_ptr<RunLoader> m_loader;
     viz::CanvasWidget* m_canvas = nullptr;
+    bool m_large = false;
     QLabel* m_words;
     QPushButton* m_again;
 };

@@ -23,7 +23,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 330;
+constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 330, kHallHeight = 520;
 }
 
 RunStage::RunStage(const Services& services, QWidget* parent)
@@ -117,6 +117,13 @@ void RunStage::setGuided(bool guided) {
     if (m_document->hasRun()) showPicture();
 }
 
+void RunStage::setLarge(bool large) {
+    m_large = large;
+    if (!m_canvas || !hasSteps()) return;
+    showPicture();
+    for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) canvas->requestUpdate();
+}
+
 void RunStage::focusControls() {
     m_step->setFocus(Qt::OtherFocusReason);
 }
@@ -147,10 +154,10 @@ void RunStage::showPicture() {
         }
     }
     for (QWidget* part : m_stepParts) part->show();
-    m_canvas->setFixedHeight(m_guided ? kGuidedHeight : kCanvasHeight);
+    m_canvas->setFixedHeight(m_guided ? kGuidedHeight : m_large ? kHallHeight : kCanvasHeight);
     const bool training = m_document->info().kind() != RunKind::Collective;
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
-    m_timeline->setVisible(!m_guided);
+    m_timeline->setVisible(!m_guided && !m_large);
     m_charts->setVisible(training && !m_guided);
     m_canvas->setScene(viz::bestScene(m_document->info()));
 }
@@ -160,7 +167,8 @@ viz::CanvasWidget* RunStage::makeCanvas(int height, const QString& name, const Q
     canvas->setFixedHeight(height);
     canvas->setAccessibleName(name);
     canvas->setAccessibleDescription(description);
-    showRunOn(*canvas, *m_document, m_services.appearance, {.drives = [this] { return !m_guided; }});
+    showRunOn(*canvas, *m_document, m_services.appearance,
+              {.lecture = [this] { return m_large; }, .drives = [this] { return !m_guided; }});
     return canvas;
 }
 

@@ -40,6 +40,7 @@ public:
     /// Starts it, stepped; the picture appears with it.
     void start(const RunSpec& spec);
     /// The reader does not drives: an exercise does.
+    void setLarge(bool large);  ///< for the back row
     void setGuided(bool guided);
     void focusControls();
 
@@ -70,6 +71,7 @@ private:
     ResultView* m_result = nullptr;                                // of a run without steps, when it has ended
     std::vector<QWidget*> m_stepParts;                             // picture, words, timeline and charts
     bool m_guided = false;
+    bool m_large = false;
 };
 
 }  // namespace kolo::app

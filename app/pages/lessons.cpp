@@ -80,6 +80,15 @@ public:
         return m_library.lessons.empty();  // they are still being read; it opens first afterwards
     }
 
+    /// The lesson alone, in large type.
+    void setLecture(bool on) {
+        m_large = on;
+        m_left->setHidden(on);
+        if (!m_view) return;
+        m_view->setLarge(on);
+        if (on) m_view->setFocus(Qt::OtherFocusReason);
+    }
+
 protected:
     void showEvent(QShowEvent*) override {
         if (m_desk) m_desk->setRunning(true);
@@ -109,7 +118,7 @@ private:
         setRole(own, "quiet", true);
         connect(own, &QPushButton::clicked, this, [] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder())); });
 
-        auto* left = new QFrame;
+        auto* left = m_left = new QFrame;
         left->setProperty("panel", true);
         auto* column = new QVBoxLayout(left);
         column->setContentsMargins(8, 8, 8, 8);
@@ -203,6 +212,7 @@ private:
                 });
             });
         }
+        if (m_large) m_view->setLarge(true);
         m_right->addWidget(m_view);
         setTabOrder(m_list, m_view);
         if (at > 0) QTimer::singleShot(0, m_view, [view = m_view, at] { view->verticalScrollBar()->setValue(at); });
@@ -214,21 +224,25 @@ private:
     lessons::LessonLibrary m_library;
     QFileSystemWatcher m_watcher;
     QTimer m_reread;
+    QWidget* m_left = nullptr;  // the list and what belongs to it
     QListWidget* m_list;
     QLabel* m_problems;
     QVBoxLayout* m_right;
     std::unique_ptr<Desk> m_desk;
     LessonView* m_view = nullptr;
     QString m_open;  // the lesson's id
+    bool m_large = false;
 };
 
 }  // namespace
 
 const Page& lessons{
-    QStringLiteral("lessons"), [] { return Page::tr("Lessons"); },
+    QStringLiteral("lessons"),
+    [] { return Page::tr("Lessons"); },
     [] { return Page::tr("Read, run and answer, lesson by lesson"); },
     [](const Services& services) -> QWidget* { return new LessonsWidget(services); },
-    [](QWidget& built, const QString& item) { return static_cast<LessonsWidget&>(built).openLesson(item); }};
+    [](QWidget& built, const QString& item) { return static_cast<LessonsWidget&>(built).openLesson(item); },
+    [](QWidget& built, bool on) { static_cast<LessonsWidget&>(built).setLecture(on); }};
 
 }  // namespace kolo::app
 

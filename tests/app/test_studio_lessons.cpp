@@ -6,10 +6,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
+#include <QTextBlock>
 
 #include "app/lessons/claim_block.h"
 #include "app/lessons/lesson_view.h"
@@ -88,6 +90,39 @@ private slots:
         }
     }
 
+    /// F5: the lesson alone, and nothing in it that the back row cannot read; Esc leaves.
+    void aLessonForTheBackRow() {
+        Window window;
+        QVERIFY(window.studio.ready());
+        QVERIFY(window.open("Ring allreduce, step by step"));
+        const auto pictures = window.view()->findChildren<PictureBlock*>();
+        for (const PictureBlock* picture : pictures) QTRY_VERIFY_WITH_TIMEOUT(picture->isDrawn(), 20'000);
+        window.studio->actions().lecture->trigger();
+        QVERIFY(window.view()->isVisible());  // still on this page
+        QVERIFY(!window.list()->isVisible());
+        QVERIFY(!window.studio->menuBar()->isVisible());
+        QTest::qWait(50);
+        for (const MarkdownView* text : window.view()->findChildren<MarkdownView*>())
+            for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
+                for (auto part = block.begin(); !part.atEnd(); ++part) {
+                    const int px = QFontInfo(part.fragment().charFormat().font()).pixelSize();
+                    QVERIFY2(px >= 22, qPrintable(QString("%1 px: %2").arg(px).arg(part.fragment().text())));
+                }
+        for (QWidget* each : window.view()->findChildren<QWidget*>()) {
+            const bool says = qobject_cast<QLabel*>(each) || qobject_cast<QPushButton*>(each);
+            if (says && each->isVisible())
+                QVERIFY2(each->fontInfo().pixelSize() >= 22, each->metaObject()->className());
+        }
+        // The next lesson is as large, and the way back leaves everything as it was.
+        window.list()->setCurrentRow(window.list()->currentRow() + 1);
+        QVERIFY(window.view()->findChildren<MarkdownView*>().first()->document()->defaultFont().pixelSize() >= 22);
+        window.studio.press(Qt::Key_Escape);
+        QVERIFY(window.list()->isVisible());
+        QVERIFY(window.studio->menuBar()->isVisible());
+        QVERIFY(window.view()->findChildren<MarkdownView*>().first()->document()->defaultFont().pixelSize() < 18);
+        QVERIFY(!window.studio->actions().lecture->isChecked());
+    }
+
     void aRunIsStartedSteppedAndChangedInPlace() {
         Window window;
         QVERIFY(window.studio.ready());
@@ -114,6 +149,11 @@ private slots:
         QVERIFY(run->error().isEmpty());
         run->start();
         QTRY_COMPARE(document.info().ranks, 5);
+        // What was started is in view: all of it, or from its top.
+        const LessonView& view = *window.view();
+        const int top = run->mapTo(view.widget(), QPoint()).y() - view.verticalScrollBar()->value();
+        QVERIFY2(top >= 0, qPrintable(QString::number(top)));
+        QVERIFY2(top + run->height() <= view.viewport()->height() || top < 40, qPrintable(QString::number(top)));
         // The run of the Run page was not disturbed.
         QVERIFY(window.studio.document().canGoOn());
         QCOMPARE(window.studio.document().step(), 0);
