@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window as a screen reader has it: the tree of every page and dialog, walked through QAccessible, which is what
+// AT-SPI tells. Nothing that can have the focus is without a name, and pictures and tables say what they show.
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QDialog>
+#include <QPushButton>
+#include <QSettings>
+#include <QTableView>
+#include <set>
+
+#include "app/exercises/class_dialog.h"
+#include "app/keys_overlay.h"
+#include "app/page.h"
+#include "app/page_book.h"
+#include "app/placement/graph_canvas.h"
+#include "tests/app/studio_fixture.h"
+#include "viz/charts/chart.h"
+#include "viz/host/canvas_widget.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+namespace {
+
+constexpr int kMostOfATable = 600;  // cells: a table of ten thousand has no other kinds of them
+
+/// One node of the tree, as it is told.
+struct Node {
+    QAccessibleInterface* spoken;
+    QString path;
+};
+
+void walk(QAccessibleInterface* node, const QString& path, std::set<QAccessibleInterface*>& met,
+          const std::function<void(const Node&)>& tell) {
+    if (!node || !node->isValid() || !met.insert(node).second) return;
+    const QAccessible::State state = node->state();
+    if (state.invisible && !state.offscreen) return;
+    const QObject* object = node->object();
+    const QString own = object ? QString::fromLatin1(object->metaObject()->className())
+                               : QStringLiteral("part %1").arg(static_cast<int>(node->role()));
+    const QString here = path + QLatin1Char('/') + own;
+    tell({node, here});
+    for (int i = 0; i < std::min(node->childCount(), kMostOfATable); ++i) walk(node->child(i), here, met, tell);
+}
+
+QStringList namelessIn(QWidget& root, int* focusable = nullptr) {
+    QStringList nameless;
+    std::set<QAccessibleInterface*> met;
+    walk(QAccessible::queryAccessibleInterface(&root), {}, met, [&](const Node& node) {
+        if (!node.spoken->state().focusable || node.spoken->state().disabled) return;
+        // A page's frame that scrolls, and Qt's own parts of a control, speak through what is in them.
+        const QWidget* widget = qobject_cast<QWidget*>(node.spoken->object());
+        const QString owner = widget && widget->parent() ? widget->parent()->metaObject()->className() : QString();
+        const bool inner = widget && (owner == "QComboBox" || owner == "QComboBoxPrivateContainer" ||
+                                      owner.endsWith("SpinBox") || widget->focusPolicy() == Qt::NoFocus);
+        if (inner || (widget && widget->focusProxy())) return;
+        if (focusable) ++*focusable;
+        if (node.spoken->text(QAccessible::Name).trimmed().isEmpty()) nameless << node.path;
+    });
+    nameless.removeDuplicates();
+    return nameless;
+}
+
+/// Pictures, charts and tables that do not say what they show.
+QStringList muteIn(QWidget& root) {
+    QStringList mute;
+    for (QWidget* widget : root.findChildren<QWidget*>()) {
+        const bool picture = qobject_cast<viz::CanvasWidget*>(widget) || qobject_cast<viz::charts::Chart*>(widget) ||
+                             qobject_cast<GraphCanvas*>(widget);
+        const bool table = qobject_cast<QTableView*>(widget);
+        if ((!picture && !table) || !widget->isVisible()) continue;
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+        const bool named = !spoken->text(QAccessible::Name).isEmpty();
+        const bool described = table || !spoken->text(QAccessible::Description).isEmpty();
+        if (!named || !described) mute << widget->metaObject()->className();
+    }
+    return mute;
+}
+
+}  // namespace
+
+class TestStudioAccess : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QSettings().clear(); }
+
+    void everyPage_data() {
+        QTest::addColumn<QString>("page");
+        for (const QString& page : pageIds()) QTest::newRow(qPrintable(page)) << page;
+    }
+    void everyPage() {
+        QFETCH(QString, page);
+        StudioOptions options;
+        options.page = page == kRunPage ? QString() : page;
+        options.size = QSize(1440, 900);
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        QCOMPARE(studio->pages().shown(), page);
+        QTest::qWait(700);  // the page asks the engine, draws, and is described with its first frame
+        int focusable = 0;
+        const QStringList nameless = namelessIn(studio.window(), &focusable);
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join('\n')));
+        QVERIFY2(focusable >= 4, qPrintable(QString::number(focusable)));
+        const QStringList mute = muteIn(studio.window());
+        QVERIFY2(mute.isEmpty(), qPrintable(mute.join('\n')));
+    }
+
+    /// Every place of a table is a sentence: "B, chunk 2: empty".
+    void everyCellOfTheRun() {
+        Studio studio;
+        QVERIFY(studio.readyAtTheEnd());
+        int cells = 0;
+        for (QTableView* table : studio->findChildren<QTableView*>()) {
+            if (!table->isVisible() || !table->model()) continue;
+            for (int row = 0; row < table->model()->rowCount(); ++row)
+                for (int column = 0; column < table->model()->columnCount(); ++column) {
+                    const QModelIndex at = table->model()->index(row, column);
+                    if (!(at.flags() & Qt::ItemIsEnabled) || table->isColumnHidden(column)) continue;
+                    const QString words = at.data(Qt::AccessibleTextRole).toString() + at.data().toString();
+                    QVERIFY2(!words.trimmed().isEmpty(),
+                             qPrintable(QString("%1: %2, %3").arg(table->accessibleName()).arg(row).arg(column)));
+                    ++cells;
+                }
+        }
+        QVERIFY2(cells > 7 * 16, qPrintable(QString::number(cells)));
+    }
+
+    void theDialogs() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        const auto check = [](QWidget* dialog) {
+            QTest::qWait(60);
+            int focusable = 0;
+            const QStringList nameless = namelessIn(*dialog, &focusable);
+            QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join('\n')));
+            QVERIFY(focusable > 0);
+            QVERIFY(!dialog->windowTitle().isEmpty());
+        };
+        ClassDialog overview(&studio.window());
+        overview.show();
+        check(&overview);
+        overview.close();
+        for (QAction* action : {studio->actions().exportRun, studio->actions().exportReport,
+                                studio->actions().exportAnimationGif, studio->actions().playlistOpen}) {
+            action->trigger();
+            QDialog* dialog = nullptr;
+            QVERIFY2(waitFor([&] {
+                         for (QWidget* each : QApplication::topLevelWidgets())
+                             if (auto* open = qobject_cast<QDialog*>(each); open && open->isVisible()) dialog = open;
+                         return dialog != nullptr;
+                     }),
+                     qPrintable(action->text()));
+            check(dialog);
+            dialog->close();
+            QVERIFY(waitFor([&] { return QApplication::activeModalWidget() == nullptr; }));
+        }
+    }
+
+    void lectureModeAndTheListOfKeys() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->actions().lecture->trigger();
+        studio->actions().notes->trigger();
+        QTest::qWait(200);
+        QVERIFY2(namelessIn(studio.window()).isEmpty(), qPrintable(namelessIn(studio.window()).join('\n')));
+        studio->actions().keys->trigger();
+        auto* keys = studio->findChild<KeysOverlay*>();
+        QVERIFY(keys && keys->isVisible());
+        QVERIFY2(namelessIn(*keys).isEmpty(), qPrintable(namelessIn(*keys).join('\n')));
+    }
+
+    /// The walk finds what it is there for.
+    void aControlWithoutANameIsFound() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* button = new QPushButton(&studio.window());
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setGeometry(4, 4, 40, 20);
+        button->show();
+        const QStringList nameless = namelessIn(studio.window());
+        QCOMPARE(nameless.size(), 1);
+        QVERIFY(nameless.first().endsWith("/QPushButton"));
+        delete button;
+        QVERIFY(namelessIn(studio.window()).isEmpty());
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioAccess)
+#include "test_studio_access.moc"
