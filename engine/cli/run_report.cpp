@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
+#include "engine/api/event_names.h"
 #include "engine/api/json_reader.h"
 #include "engine/cli/training_rows.h"
 
@@ -235,11 +236,18 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
     if (info.collective && result.elapsedNs > 0 && result.status == RunStatus::Finished && info.ranks > 0) {
         const double bytes =
             static_cast<double>(info.collective->elements) * static_cast<double>(sizeOf(info.collective->dtype));
-        const double algbw = bytes / (static_cast<double>(result.elapsedNs) * 1e-9);
+        const auto number = [&](const char* key) {
+            const auto at = json.find(key);
+            return at == json.end() ? 0.0 : numberFromJson(*at).value_or(0);
+        };
+        const double warmCalls = number("warm_calls");
+        const double algbw = warmCalls > 0 ? number(recorded::kAlgorithmBandwidth)
+                                           : bytes / (static_cast<double>(result.elapsedNs) * 1e-9);
         const double factor = 2.0 * (info.ranks - 1) / info.ranks;
         if (info.collective->schedule.collective == Collective::AllReduce && bytes > 0) {
-            row("algbw, busbw",
-                bandwidthText(algbw) + ", " + bandwidthText(algbw * factor) + " (this one call, not warmed up)");
+            row("algbw, busbw", bandwidthText(algbw) + ", " + bandwidthText(algbw * factor) +
+                                    (warmCalls > 0 ? fmt::format(" (median of {:.0f} warm calls)", warmCalls)
+                                                   : " (this one call, not warmed up)"));
         }
     }
     if (const auto verified = json.find("verified"); verified != json.end() && verified->is_boolean()) {

@@ -32,6 +32,7 @@ namespace {
 constexpr std::int64_t kMaxElements = std::int64_t{1} << 30;
 constexpr std::int64_t kBlockElements = 16 << 10;  // read back and checked at a time
 constexpr int kDefaultWorkers = 4;
+constexpr int kWarmCalls = 10;
 
 template <typename T>
 T numberOf(const std::map<std::string, std::string>& parameters, const std::string& name) {
@@ -165,6 +166,7 @@ JobInfo CollectiveJob::info() const {
 }
 
 Outcome<void> CollectiveJob::run(Rank& rank) {
+    const bool atFullSpeed = !rank.gate || rank.gate->isOpen();
     const std::size_t bytes = m_shape.elements * sizeOf(m_shape.dtype);
     auto buffer = TRY(rank.device.allocate(bytes));
     std::vector<std::byte> block;
@@ -184,12 +186,38 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     result.endNs = rank.clock.now();
     result.received = rank.communicator.receivedBytes();
     check(rank, buffer, result);
+    // A first call on a GPU mostly finds out what a first call costs. What is recorded is one call.
+    if (atFullSpeed && !rank.device.hostAddressable() && !rank.tracer.wants(Detail::Summary) && !m_link)
+        return measureWarm(rank, buffer, result);
     return {};
+}
+
+Outcome<void> CollectiveJob::measureWarm(Rank& rank, devices::Buffer& buffer, RankResult& result) const {
+    const collectives::CollectiveCall call{m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op};
+    for (int i = 0; i < kWarmCalls; ++i) {
+        if (rank.gate && rank.gate->cancelled()) return cancelledByUser();
+        TRY(rank.communicator.barrier());
+        const std::int64_t startNs = rank.clock.now();
+        TRY(rank.communicator.run(call, buffer));
+        result.warmNs.push_back(static_cast<std::uint64_t>(rank.clock.now() - startNs));
+    }
+    return {};
+}
+
+/// Of each warm call, by the rank that took longest.
+std::vector<std::uint64_t> CollectiveJob::warmNs() const {
+    std::vector<std::uint64_t> longest = m_results.front().warmNs;
+    for (const RankResult& result : m_results) {
+        if (result.warmNs.size() != longest.size()) return {};  // a rank has failed
+        for (std::size_t i = 0; i < longest.size(); ++i) longest[i] = std::max(longest[i], result.warmNs[i]);
+    }
+    return longest;
 }
 
 void CollectiveJob::report(int rank, RankReport& report) {
     RankResult& result = m_results[rank];
-    report(result.startNs, result.endNs, result.received, result.chunkHashes, result.values, result.matches);
+    report(result.startNs, result.endNs, result.warmNs, result.received, result.chunkHashes, result.values,
+           result.matches);
 }
 
 bool CollectiveJob::mustHold(int rank, int chunk) const {
@@ -329,7 +357,11 @@ std::string CollectiveJob::resultJson() const {
             sent[from] += result.received[from];
             total += result.received[from];
         }
-    const double seconds = std::max(1e-9, static_cast<double>(elapsedNs()) / 1e9);
+    std::vector<std::uint64_t> warm = warmNs();
+    const std::size_t warmCalls = warm.size();
+    std::ranges::nth_element(warm, warm.begin() + static_cast<std::ptrdiff_t>(warmCalls / 2));
+    const double measuredNs = static_cast<double>(warm.empty() ? elapsedNs() : warm[warmCalls / 2]);
+    const double seconds = std::max(1e-9, measuredNs / 1e9);
     const double algbw = arrayBytes / seconds;
     const double busFactor =
         schedule.collective == Collective::AllReduce ? 2.0 * (ranks - 1) / ranks
@@ -354,6 +386,7 @@ std::string CollectiveJob::resultJson() const {
     }
     json[recorded::kAlgorithmBandwidth] = algbw;
     json[recorded::kBusBandwidth] = algbw * busFactor;
+    if (warmCalls > 0) json["warm_calls"] = warmCalls;  // the bandwidth is that of their median
     json["verified"] = verified();
     const bool allHaveResults = std::ranges::all_of(m_results, [&](const RankResult& result) {
         return static_cast<std::int64_t>(result.values.size()) == m_shape.elements;

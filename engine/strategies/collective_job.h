@@ -44,12 +44,15 @@ public:
 private:
     struct RankResult {
         std::int64_t startNs = 0, endNs = 0;
+        std::vector<std::uint64_t> warmNs;       // of each call that followed, to be measured only
         std::vector<std::uint64_t> received;     // bytes, by sender
         std::vector<std::uint64_t> chunkHashes;  // of the chunks that this rank must hold at the end
         std::vector<double> values;              // of a short array
         bool matches = true;                     // the reference
     };
 
+    Outcome<void> measureWarm(Rank& rank, devices::Buffer& buffer, RankResult& result) const;
+    std::vector<std::uint64_t> warmNs() const;
     bool mustHold(int rank, int chunk) const;
     bool matchesReference(int chunk, std::int64_t first, std::span<const std::byte> bytes) const;
     void check(Rank& rank, const devices::Buffer& buffer, RankResult& result) const;
