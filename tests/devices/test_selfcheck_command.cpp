@@ -8,6 +8,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
@@ -184,6 +185,23 @@ private slots:
         } else {
             QVERIFY(answer.out.contains("(virtual)"));
             QVERIFY2(answer.err.contains("virtual GPUs: ") && answer.err.count('\n') == 1, answer.err);
+        }
+    }
+
+    /// Doctor says in its line of the GPUs what to do about a driver that is too old.
+    void anOldDriver() {
+        QTemporaryDir folder;
+        for (const auto& [driver, says] : {std::pair{"12040",
+                                                     "update the driver to 580 or later, or build Kolo with a "
+                                                     "CUDA toolkit 12."},
+                                           {"11080", "update the driver to 580 or later."}}) {
+            const Answer doctor =
+                onEmulatedGpus(QString("driver=%1").arg(driver), {"doctor", "--db", folder.filePath("runs.sqlite")});
+            QCOMPARE(doctor.status, 0);
+            const QList<QByteArray> lines = doctor.out.split('\n');
+            QVERIFY2(std::ranges::any_of(
+                         lines, [&](const QByteArray& line) { return line.contains("cuda") && line.contains(says); }),
+                     doctor.out);
         }
     }
 

@@ -11,6 +11,10 @@ std::string versionText(int number) {
     return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
 }
 
+/// The oldest driver that runs programs of this toolkit: within a major version all do (CUDA Compatibility guide).
+constexpr int kOldestDriver = CUDART_VERSION >= 13000 ? 580 : 525;
+constexpr int kOldestToolkit = 12000;  // that builds Kolo
+
 }  // namespace
 
 Outcome<void> checked(cudaError_t code, const std::string& who, const std::string& what) {
@@ -30,8 +34,11 @@ Error whyNoDevice(cudaError_t code, int count) {
     };
     if (driver == 0) return because("no NVIDIA driver is installed");
     if (code == cudaErrorInsufficientDriver)
-        return because(fmt::format("the NVIDIA driver speaks CUDA {}, and this build of Kolo needs {}",
-                                   versionText(driver), versionText(CUDART_VERSION)));
+        return because(fmt::format(
+            "the NVIDIA driver speaks CUDA {}, and this build of Kolo needs {}; update the "
+            "driver to {} or later{}",
+            versionText(driver), versionText(CUDART_VERSION), kOldestDriver,
+            driver >= kOldestToolkit ? fmt::format(", or build Kolo with a CUDA toolkit {}", driver / 1000) : ""));
     if (code == cudaErrorNoDevice || (code == cudaSuccess && count == 0))
         return because("the NVIDIA driver is here, but it has no device");
     return because(fmt::format("{} ({})", cudaGetErrorString(code), cudaGetErrorName(code)));
