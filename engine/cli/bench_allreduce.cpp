@@ -175,6 +175,7 @@ Outcome<int> run(const Options& options) {
     std::vector<std::vector<std::string>> table = {{"bytes", "algorithm", "who", "iterations", "time_us", "algbw_GBps",
                                                     "busbw_GBps", "wrong", "of_floor", "of_two_pass", "times_peer"}};
     if (options.record) table.front().push_back("of_unrecorded");
+    if (!kind->hostAddressable) table.front().insert(table.front().end(), {"launches", "moved_bytes"});
     std::int64_t wrongInAll = 0;
     ProgressLine progress;
     for (const std::int64_t bytes : sizes) {
@@ -214,6 +215,11 @@ Outcome<int> run(const Options& options) {
                  std::to_string(rows[i].iterations), fmt::format("{:.2f}", ns / 1e3), fmt::format("{:.3f}", algbw),
                  fmt::format("{:.3f}", algbw * 2 * (devices->count - 1) / devices->count),
                  std::to_string(rows[i].wrong), ratio(floorNs, ns), ratio(twoPassNs, ns), ratio(peerNs, ns)});
+            if (!kind->hostAddressable) {
+                const devices::Work work = contenders[i]->work();
+                table.back().push_back(std::to_string(work.launches));
+                table.back().push_back(std::to_string(work.bytes));
+            }
             if (!options.record) continue;
             // Each contender that records follows the same one without recording.
             const bool records = i > 0 && contenders[i]->algorithm() == contenders[i - 1]->algorithm();

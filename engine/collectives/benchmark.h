@@ -11,6 +11,7 @@
 
 #include "engine/api/outcome.h"
 #include "engine/api/types.h"
+#include "engine/devices/device.h"
 
 namespace kolo::collectives {
 
@@ -26,6 +27,8 @@ public:
     virtual Outcome<double> measure(std::int64_t bytes, int iterations) = 0;
     /// Elements that differed from the exact sum after the first iteration of the last batch, over all ranks.
     virtual std::int64_t wrong() const = 0;
+    /// What a call of the last batch put into the queues of all devices, as far as they count.
+    virtual devices::Work work() const { return {}; }
 };
 
 inline constexpr int kBenchmarkPeriod = 101;

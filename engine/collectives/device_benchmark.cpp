@@ -42,13 +42,13 @@ Outcome<void> fill(devices::Buffer& array, const std::function<float(std::int64_
 
 }  // namespace
 
-Outcome<void> fillBenchmarkArray(devices::Buffer& array, int rank) {
-    return fill(array, [rank](std::int64_t element) { return benchmarkInput(rank, element); });
+Outcome<void> fillBenchmarkArray(devices::Buffer& array, int rank, int salt) {
+    return fill(array, [rank, salt](std::int64_t element) { return benchmarkInput(rank, element + salt); });
 }
 
-Outcome<std::int64_t> wrongInBenchmarkArray(const devices::Buffer& array, int ranks, std::int64_t& first) {
+Outcome<std::int64_t> wrongInBenchmarkArray(const devices::Buffer& array, int ranks, std::int64_t& first, int salt) {
     const std::vector<float> wanted =
-        pieceOf(array, [ranks](std::int64_t element) { return benchmarkSum(ranks, element); });
+        pieceOf(array, [ranks, salt](std::int64_t element) { return benchmarkSum(ranks, element + salt); });
     std::vector<float> found(wanted.size());
     std::int64_t wrong = 0;
     first = -1;
@@ -81,10 +81,26 @@ public:
         return {};
     }
 
+    /// Of all devices, so far.
+    devices::Work submitted() const {
+        devices::Work work;
+        for (const auto& device : m_devices)
+            for (const devices::Queue* queue : {&device->compute(), &device->copyEngine()}) work += queue->submitted();
+        return work;
+    }
+
 private:
     std::vector<std::unique_ptr<devices::Device>> m_devices;
     std::vector<devices::Buffer> m_arrays;
 };
+
+/// A part of what was submitted since `before`.
+devices::Work workSince(const devices::Work& before, const devices::Work& now, int part) {
+    return {.launches = (now.launches - before.launches) / part,
+            .kernels = (now.kernels - before.kernels) / part,
+            .copies = (now.copies - before.copies) / part,
+            .bytes = (now.bytes - before.bytes) / part};
+}
 
 namespace {
 
@@ -120,6 +136,7 @@ public:
     std::string who() const override { return m_backend.id; }
     std::string algorithm() const override { return m_schedule.algorithm; }
     std::int64_t wrong() const override { return m_wrong; }
+    devices::Work work() const override { return m_work; }
 
     Outcome<double> measure(std::int64_t bytes, int iterations) override {
         TRY(m_arrays->resize(bytes));
@@ -128,6 +145,7 @@ public:
         const CollectiveCall call{m_schedule, bytes / static_cast<std::int64_t>(sizeof(float)), DType::Float32,
                                   ReduceOp::Sum};
         std::vector<std::int64_t> ns(ranks), wrong(ranks);
+        devices::Work before;
         const auto work = [&](int rank) -> Outcome<void> {
             devices::Buffer& array = m_arrays->array(rank);
             devices::Device& device = m_arrays->device(rank);
@@ -138,6 +156,8 @@ public:
             std::int64_t first = 0;
             wrong[rank] = TRY(wrongInBenchmarkArray(array, ranks, first));
             TRY(fill(array, [](std::int64_t) { return 0.0f; }));  // the sums of later iterations stay finite
+            TRY(communicator.barrier());
+            if (rank == 0) before = m_arrays->submitted();
             TRY(communicator.barrier());
             const auto batch = [&]() -> Outcome<void> {
                 for (int i = 0; i < iterations; ++i) TRY(communicator.run(call, array));
@@ -152,6 +172,7 @@ public:
             return done;
         };
         TRY(onRanks(ranks, workOrAbort));
+        m_work = workSince(before, m_arrays->submitted(), iterations);
         m_wrong = 0;
         for (const std::int64_t each : wrong) m_wrong += each;
         return static_cast<double>(*std::max_element(ns.begin(), ns.end())) / iterations;
@@ -180,6 +201,7 @@ private:
     std::vector<std::unique_ptr<runtime::EventLog>> m_logs;
     std::unique_ptr<Ensemble> m_ensemble;
     std::int64_t m_wrong = 0;
+    devices::Work m_work;
 };
 
 class Copies : public Contender {
@@ -188,6 +210,7 @@ public:
     std::string who() const override { return "plain"; }
     std::string algorithm() const override { return "copies"; }
     std::int64_t wrong() const override { return 0; }
+    devices::Work work() const override { return m_work; }
 
     Outcome<double> measure(std::int64_t bytes, int iterations) override {
         const int ranks = m_arrays->ranks();
@@ -200,6 +223,7 @@ public:
             m_parts[rank] = TRY(m_arrays->device(rank).allocate(part));
         }
         std::vector<std::int64_t> ns(ranks);
+        const devices::Work before = m_arrays->submitted();
         std::latch ready(ranks);
         const auto work = [&](int rank) -> Outcome<void> {
             devices::Device& device = m_arrays->device(rank);
@@ -218,11 +242,13 @@ public:
             return {};
         };
         TRY(onRanks(ranks, work));
+        m_work = workSince(before, m_arrays->submitted(), iterations + 1);  // one warmed up
         return static_cast<double>(*std::max_element(ns.begin(), ns.end())) / iterations;
     }
 
 private:
     const std::shared_ptr<DeviceArrays> m_arrays;
+    devices::Work m_work;
     std::vector<devices::Buffer> m_parts;  // where the copies go
 };
 

@@ -18,10 +18,10 @@ namespace kolo::collectives {
 
 // Arrays of floats with the period of benchmarkInput(), which come and go in pieces.
 
-/// As rank `rank` begins.
-Outcome<void> fillBenchmarkArray(devices::Buffer& array, int rank);
+/// As rank `rank` begins; `salt`: with the number of the element that is so many further on.
+Outcome<void> fillBenchmarkArray(devices::Buffer& array, int rank, int salt = 0);
 /// How many elements are not the sum over all ranks; `first`: the first of them, -1 if there is none.
-Outcome<std::int64_t> wrongInBenchmarkArray(const devices::Buffer& array, int ranks, std::int64_t& first);
+Outcome<std::int64_t> wrongInBenchmarkArray(const devices::Buffer& array, int ranks, std::int64_t& first, int salt = 0);
 
 /// A device for each rank, and an array in its memory.
 class DeviceArrays;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/collectives/device_queues.h"
 
+#include <algorithm>
+
 #include "engine/runtime/clock.h"
 
 namespace kolo::collectives {
@@ -26,19 +28,23 @@ Answer DeviceQueues::await(const Op& op, int, Arrival& arrival) {
     if (!op.waits.empty()) arrival.askedNs = m_clock.now();
     if (!m_board.await(*m_call, op.waits)) return Answer::No;
     arrival.readyNs = m_clock.now();
-    devices::Queue& queue = queueOf(*m_call, op);
-    for (const Wait& wait : op.waits)
-        if (wait.op >= 0 && !keep(queue.await(*m_others(wait.rank).m_done[wait.op]))) return Answer::No;
-    if (m_last && m_last != &queue && !keep(queue.await(*m_done[m_call->indexOf(op) - 1]))) return Answer::No;
     return Answer::Yes;
 }
 
-bool DeviceQueues::perform(const Op& op, int, TimeRange&) {
+Outcome<void> DeviceQueues::enqueue(const Op& op) {
     devices::Queue& queue = queueOf(*m_call, op);
     const std::size_t index = m_call->indexOf(op);
+    for (const Wait& wait : op.waits)
+        if (wait.op >= 0) TRY(queue.await(*of(wait.rank).m_done[wait.op]));
+    if (m_last && m_last != &queue) TRY(queue.await(*m_done[index - 1]));
     m_last = &queue;
-    return (!m_timed || keep(queue.reach(*m_begun[index]))) && keep(submit(*m_call, op, queue, m_board.buffers)) &&
-           keep(queue.reach(*m_done[index]));
+    if (m_timed) TRY(queue.reach(*m_begun[index]));
+    TRY(submit(*m_call, op, queue, m_board.buffers));
+    return queue.reach(*m_done[index]);
+}
+
+bool DeviceQueues::perform(const Op& op, int, TimeRange&) {
+    return keep(enqueue(op));
 }
 
 bool DeviceQueues::finish() {
@@ -68,6 +74,76 @@ Answer DeviceQueues::leave() {
 TimeRange DeviceQueues::timeOf(int op) const {
     if (op < 0 || !m_timed) return {m_enteredNs, m_enteredNs};
     return m_times[op];
+}
+
+// ---- recorded -------------------------------------------------------------------------------------------------------
+
+namespace {
+constexpr std::size_t kMostRecordings = 64;  // of a run whose arrays come and go
+}
+
+RecordedQueues::Key RecordedQueues::key() const {
+    std::vector<const std::byte*> places;
+    for (int rank = 0; rank < m_call->plan->ranks; ++rank) {
+        const RankCall& call = *of(rank).m_call;
+        places.push_back(call.buffer->address());
+        places.push_back(call.inboxSlot(0));
+    }
+    return {m_call->plan, m_call->asked->elements, m_call->asked->dtype, m_call->asked->op, std::move(places)};
+}
+
+/// Every rank's program, as far as it can go, in turn, until all have come to their end.
+Outcome<void> RecordedQueues::submitPrograms() {
+    std::vector<std::size_t> done(m_call->plan->ranks, 0);
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (int rank = 0; rank < m_call->plan->ranks; ++rank) {
+            const std::vector<Op>& ops = m_call->plan->programs[rank].ops;
+            const auto ready = [&](const Wait& wait) { return static_cast<int>(done[wait.rank]) > wait.op; };
+            for (; done[rank] < ops.size() && std::ranges::all_of(ops[done[rank]].waits, ready); ++done[rank]) {
+                TRY(of(rank).enqueue(ops[done[rank]]));
+                moved = true;
+            }
+        }
+    }
+    return {};
+}
+
+/// The queues of all ranks begin when this one does, and it ends when they do.
+Outcome<void> RecordedQueues::submitAll() {
+    std::vector<devices::Queue*> queues;
+    m_marks.clear();
+    m_marks.push_back(m_call->buffer->device()->newMark(false));
+    for (int rank = 0; rank < m_call->plan->ranks; ++rank) {
+        devices::Device& device = *of(rank).m_call->buffer->device();
+        for (devices::Queue* queue : {&device.copyEngine(), &device.compute()}) {
+            if (queue == &first()) continue;
+            queues.push_back(queue);
+            m_marks.push_back(device.newMark(false));
+        }
+    }
+    TRY(first().reach(*m_marks[0]));
+    for (devices::Queue* queue : queues) TRY(queue->await(*m_marks[0]));
+    TRY(submitPrograms());
+    for (std::size_t i = 0; i < queues.size(); ++i) {
+        TRY(queues[i]->reach(*m_marks[i + 1]));
+        TRY(first().await(*m_marks[i + 1]));
+    }
+    return {};
+}
+
+bool RecordedQueues::finish() {
+    if (m_call->rank != 0) return true;
+    for (int other = 1; other < m_call->plan->ranks; ++other)
+        if (!m_board.await(*m_call, {{other, -1}})) return false;
+    if (m_recordings.size() > kMostRecordings) m_recordings.clear();
+    std::unique_ptr<devices::Recording>& recording = m_recordings[key()];
+    if (!recording) {
+        auto made = first().record([this] { return submitAll(); });
+        if (!keep(made ? Outcome<void>() : made.error())) return false;
+        recording = std::move(*made);
+    }
+    return keep(first().replay(*recording)) && keep(first().drain());
 }
 
 }  // namespace kolo::collectives

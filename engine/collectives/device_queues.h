@@ -13,10 +13,16 @@
 //
 // All ranks leave together. The next call reuses the marks, which it must not do while another rank's queue may still
 // be told to wait for one.
+//
+// Where nobody asks when each operation ran, the devices need not be told of every one anew. One rank, once all have
+// entered, submits the programs of all ranks in the same way, but to be recorded (Queue::record): a CUDA graph, with
+// the marks as its edges. From then on the same schedule on the same arrays is one launch (RecordedQueues).
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <tuple>
 
 #include "engine/collectives/shared_memory.h"
 
@@ -25,7 +31,7 @@ namespace kolo::collectives {
 class DeviceQueues : public SteppedMemory {
 public:
     /// Where a rank's marks are. `timed`: events will be written.
-    using MarksOf = std::function<const DeviceQueues&(int rank)>;
+    using MarksOf = std::function<DeviceQueues&(int rank)>;
     DeviceQueues(ProgressBoard& board, const runtime::Clock& clock, bool timed, MarksOf others)
         : SteppedMemory(board, clock, false), m_timed(timed), m_others(std::move(others)) {}
 
@@ -38,6 +44,11 @@ public:
     TimeRange timeOf(int op) const override;
 
 private:
+    friend class RecordedQueues;
+    /// Submits an operation, behind everything that it waits for.
+    Outcome<void> enqueue(const Op& op);
+    DeviceQueues& of(int rank) const { return m_others(rank); }
+
     const bool m_timed;
     const MarksOf m_others;
     // Where in the queues each operation begins (only if recorded) and ends.
@@ -46,6 +57,28 @@ private:
     std::int64_t m_enteredNs = 0;
     std::vector<TimeRange> m_times;    // of each operation, once finished; only if recorded
     devices::Queue* m_last = nullptr;  // of the last operation
+};
+
+/// The same, recorded. Rank 0 runs the programs of all ranks, the others wait for it.
+class RecordedQueues final : public DeviceQueues {
+public:
+    RecordedQueues(ProgressBoard& board, const runtime::Clock& clock, MarksOf others)
+        : DeviceQueues(board, clock, false, std::move(others)) {}
+
+    Answer await(const Op&, int, Arrival&) override { return Answer::Yes; }
+    bool perform(const Op&, int, TimeRange&) override { return true; }
+    bool finish() override;
+
+private:
+    /// What is recorded once and for all: a plan, sizes, and where every rank's array and inbox are.
+    using Key = std::tuple<const Plan*, std::int64_t, DType, ReduceOp, std::vector<const std::byte*>>;
+    Key key() const;
+    Outcome<void> submitAll();
+    Outcome<void> submitPrograms();
+    devices::Queue& first() const { return m_call->buffer->device()->copyEngine(); }
+
+    std::map<Key, std::unique_ptr<devices::Recording>> m_recordings;
+    std::vector<std::unique_ptr<devices::Mark>> m_marks;  // where the other queues begin and end
 };
 
 }  // namespace kolo::collectives

@@ -36,12 +36,23 @@ struct Executor::Impl {
 
     void stopAll();
     Outcome<void> barrier();
+    bool eachPair(bool (*holds)(devices::Device& one, devices::Device& other)) const {
+        return std::ranges::all_of(options.members, [&](const auto& one) {
+            return std::ranges::all_of(options.members, [&](const auto& other) {
+                return one.device && other.device && holds(*one.device, *other.device);
+            });
+        });
+    }
 
     const EnsembleOptions options;
     runtime::Clock& clock;
     runtime::StepGate& gate;
     const bool walks =
         options.stepped || options.link || options.disturber;  // every rank on its own thread, one operation at a time
+    const bool readEachOther =
+        eachPair([](devices::Device& one, devices::Device& other) { return one.canRead(other); });
+    const bool canRecord =
+        eachPair([](devices::Device& one, devices::Device&) { return one.copyEngine().canRecord(); });
     Mailboxes mailboxes;
     ProgressBoard board;
     FreeRunning freeRunning;
@@ -98,6 +109,7 @@ private:
     PolledMemory m_polled;
     SteppedMemory m_stepped;
     DeviceQueues m_queued;
+    RecordedQueues m_recorded;
     Transport* m_transport = nullptr;       // of the current call
     std::vector<std::uint64_t> m_received;  // single messages, bytes by sender
     std::int64_t m_waitedNs = 0;            // for single messages
@@ -150,7 +162,9 @@ Executor::Member::Member(Impl& impl, int rank, Tracer& tracer)
       m_polled(impl.board),
       m_stepped(impl.board, impl.clock, impl.options.link != nullptr),
       m_queued(impl.board, impl.clock, tracer.wants(Detail::Summary),
-               [&impl](int other) -> const DeviceQueues& { return impl.members[other]->m_queued; }),
+               [&impl](int other) -> DeviceQueues& { return impl.members[other]->m_queued; }),
+      m_recorded(impl.board, impl.clock,
+                 [&impl](int other) -> DeviceQueues& { return impl.members[other]->m_recorded; }),
       m_received(impl.members.size(), 0) {}
 
 Outcome<void> Executor::Member::run(const CollectiveCall& call, devices::Buffer& buffer) {
@@ -181,12 +195,13 @@ Outcome<void> Executor::Member::run(const CollectiveCall& call, devices::Buffer&
 Outcome<void> Executor::Member::begin(const CollectiveCall& call, devices::Buffer& buffer) {
     const bool addressable = buffer.device()->hostAddressable(), watched = recordsValues(m_tracer, call);
     const bool steps = m_impl.walks || (watched && !addressable);
-    const Plan& plan = m_impl.plans.of(call.schedule, m_impl.walks || !addressable);
+    const Plan& plan = m_impl.plans.of(call.schedule, steps || (!addressable && !m_impl.readEachOther));
     std::size_t sliceBytes = 0;
     if (steps) {
         m_transport = &m_stepped;
     } else if (!addressable) {
-        m_transport = &m_queued;
+        const bool timed = m_tracer.wants(Detail::Summary);
+        m_transport = m_impl.canRecord && !timed ? &m_recorded : static_cast<Transport*>(&m_queued);
     } else {
         m_transport = &m_polled;
         const std::size_t places = static_cast<std::size_t>(plan.ranks) * plan.chunks;

@@ -10,7 +10,8 @@
 //           that the data stays in the cache and main memory sees each element about once in and once out, whatever
 //           the algorithm.
 //
-// Queued    The same for memory that the processor cannot address (device_queues.h).
+// Queued    The same for memory that the processor cannot address (device_queues.h). Where the devices can read each
+//           other's memory, a kernel adds what it reads there; otherwise it is fetched first.
 //
 // All of them are the same interpreter (interpreter.h) over another transport. Results, messages and byte counts are
 // the same in all of them, to the bit.

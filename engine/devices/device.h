@@ -84,6 +84,28 @@ public:
     virtual Outcome<std::int64_t> nsSince(const Mark& earlier) const = 0;
 };
 
+/// What was put into a queue.
+struct Work {
+    std::int64_t launches = 0;  ///< calls of the driver that start something; a whole Recording is one
+    std::int64_t kernels = 0, copies = 0;
+    std::int64_t bytes = 0;  ///< read and written by copies, reductions and divisions
+
+    Work& operator+=(const Work& more) {
+        launches += more.launches;
+        kernels += more.kernels;
+        copies += more.copies;
+        bytes += more.bytes;
+        return *this;
+    }
+};
+
+/// Commands of one or several queues, to be run again and again as one (Queue::record). The memory that they name must
+/// live as long.
+class Recording {
+public:
+    virtual ~Recording() = default;
+};
+
 /// Commands run one after another, in submission order, concurrently with the caller.
 class Queue {
 public:
@@ -96,6 +118,10 @@ public:
 
     /// A transfer: `to` is on this queue's device, `from` on `owner`, a device of the same kind. They do not overlap.
     virtual Outcome<void> copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes);
+    /// From the processor's memory to this device, and back. The processor's memory must live, and stay as it is, until
+    /// that has run; from and to Device::hostMemory() the caller does not wait for it.
+    virtual Outcome<void> bring(std::byte* to, const std::byte* from, std::size_t bytes);
+    virtual Outcome<void> fetch(std::byte* to, const std::byte* from, std::size_t bytes);
     /// out[i] = in[0][i] ∘ in[1][i] ∘ …, from left to right, as kernels::CombineFunction; 1 to 64 inputs, all on this
     /// queue's device.
     virtual Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
@@ -113,6 +139,16 @@ public:
     virtual Outcome<void> await(const Mark& mark);
     /// Like finish(), and reports the first error on this queue.
     virtual Outcome<void> drain();
+
+    virtual bool canRecord() const { return false; }
+    /// Only where canRecord(). Does not run what `submit` puts into this queue, and into queues that it makes wait for
+    /// this one, but records it. All of it is put there by the calling thread, and in the end this queue has been made
+    /// wait for the others.
+    virtual Outcome<std::unique_ptr<Recording>> record(const std::function<Outcome<void>()>& submit);
+    /// Runs a recording of this queue.
+    virtual Outcome<void> replay(Recording& recording);
+    /// So far, as far as this kind of device counts.
+    virtual Work submitted() const { return {}; }
 };
 
 using HostMemory = std::unique_ptr<std::byte, void (*)(std::byte*)>;
@@ -168,6 +204,8 @@ public:
 
     /// Whether code on the processor may read and write at Buffer::address().
     virtual bool hostAddressable() const { return true; }
+    /// Whether kernels on this device may read `other`'s memory where it is.
+    virtual bool canRead(const Device& other) const { return hostAddressable() && other.hostAddressable(); }
     /// The processor's memory from which and into which this device moves bytes quickest: pinned, for a GPU. Empty if
     /// there is no more.
     virtual HostMemory hostMemory(std::size_t sizeBytes) const;

@@ -40,10 +40,18 @@ private:
 }  // namespace
 
 Outcome<void> Queue::copy(std::byte* to, const Device&, const std::byte* from, std::size_t bytes) {
+    return bring(to, from, bytes);
+}
+
+Outcome<void> Queue::bring(std::byte* to, const std::byte* from, std::size_t bytes) {
     submit([=] {
         if (bytes > 0) std::memcpy(to, from, bytes);
     });
     return {};
+}
+
+Outcome<void> Queue::fetch(std::byte* to, const std::byte* from, std::size_t bytes) {
+    return bring(to, from, bytes);
 }
 
 Outcome<void> Queue::combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
@@ -79,6 +87,14 @@ Outcome<void> Queue::await(const Mark& mark) {
 
 Outcome<void> Queue::drain() {
     finish();
+    return {};
+}
+
+Outcome<std::unique_ptr<Recording>> Queue::record(const std::function<Outcome<void>()>&) {
+    return std::unique_ptr<Recording>();
+}
+
+Outcome<void> Queue::replay(Recording&) {
     return {};
 }
 

@@ -24,15 +24,25 @@ constexpr int kManyRanks = 9;
 /// An array that is sliced at full speed.
 constexpr std::int64_t kLongElements = 200'003;
 
-/// Every length in both execution modes, by every operator.
+/// Every length in both execution modes, by every operator; what is recorded takes another way on GPUs than what is
+/// not.
 void performAll(const collectives::CollectiveBackend& backend, const Schedule& schedule, DType type,
                 const Devices& devices, Course& course, Result& result) {
     const int ranks = schedule.ranks;
     int cases = 0;
     const auto check = [&](ReduceOp op, std::int64_t elements, bool stepped) {
         if (result.verdict != Verdict::Pass) return;
-        const CollectiveCase c{backend, schedule, type, op, elements, stepped};
         ++cases;
+        const CollectiveCase c{
+            .backend = backend,
+            .schedule = schedule,
+            .type = type,
+            .op = op,
+            .elements = elements,
+            .stepped = stepped,
+            .detail = !stepped && cases % 4 < 2 ? Detail::Off : Detail::Summary,
+            .salt = cases,
+        };
         const CollectiveEnding ending = runCase(c, devices, &course);
         if (!ending.unavailable.empty()) {
             result.verdict = Verdict::Skipped;
@@ -93,11 +103,11 @@ constexpr std::int64_t kLargeOnGpus = std::int64_t{256} << 20;  // bytes
 Outcome<void> largeOnRank(const CollectiveCase& c, int rank, devices::Device& device,
                           collectives::Communicator& communicator) {
     auto buffer = TRY(device.allocate(static_cast<std::size_t>(c.elements) * sizeof(float)));
-    TRY(collectives::fillBenchmarkArray(buffer, rank));
+    TRY(collectives::fillBenchmarkArray(buffer, rank, c.salt));
     TRY(communicator.barrier());
     TRY(communicator.run({c.schedule, c.elements, c.type, c.op}, buffer));
     std::int64_t first = 0;
-    const std::int64_t wrong = TRY(collectives::wrongInBenchmarkArray(buffer, c.schedule.ranks, first));
+    const std::int64_t wrong = TRY(collectives::wrongInBenchmarkArray(buffer, c.schedule.ranks, first, c.salt));
     if (wrong == 0) return {};
     return Error{ErrorCode::RunFailed, "",
                  fmt::format("{} of {} elements are wrong, the first at {}", wrong, c.elements, first)};
@@ -139,11 +149,14 @@ void checkLargeArrays(const Devices& devices, Course& course) {
     std::int64_t bytes = course.settings().largeBytes;
     if (bytes == 0 && !devices.front()->hostAddressable()) bytes = kLargeOnGpus;
     if (bytes == 0) return;
+    int salt = 0;
     forEverySchedule(
         devices, course, "large arrays", [&](const collectives::CollectiveBackend& backend, const Schedule& schedule) {
             if (schedule.collective != Collective::AllReduce) return;
-            const CollectiveCase c{backend, schedule, DType::Float32, ReduceOp::Sum,
-                                   bytes / static_cast<std::int64_t>(sizeof(float))};
+            const CollectiveCase c{.backend = backend,
+                                   .schedule = schedule,
+                                   .elements = bytes / static_cast<std::int64_t>(sizeof(float)),
+                                   .salt = ++salt};
             course.check(fmt::format("{} {} of large arrays", schedule.algorithm, name(schedule.collective)),
                          label(devices), [&](Result& result) { performLarge(c, devices, course, result); });
         });

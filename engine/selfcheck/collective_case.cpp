@@ -18,7 +18,7 @@ namespace {
 
 Outcome<void> runRank(const CollectiveCase& c, int rank, devices::Device& device,
                       collectives::Communicator& communicator, std::vector<std::byte>& array) {
-    const auto input = inputBytes(rank, c.elements, c.op, c.type);
+    const auto input = inputBytes(rank, c.elements, c.op, c.type, c.salt);
     auto buffer = TRY(device.allocate(input.size()));
     device.upload(buffer, 0, input);
     TRY(communicator.barrier());
@@ -50,9 +50,9 @@ bool CollectiveCase::mustHold(int rank, int chunk) const {
 }
 
 Expected CollectiveCase::expected(int chunk, std::int64_t element) const {
-    if (!copies()) return reduced(schedule.ranks, element, op, type);
+    if (!copies()) return reduced(schedule.ranks, element, op, type, salt);
     const int owner = schedule.collective == Collective::Broadcast ? schedule.root : chunk % schedule.ranks;
-    return {inputValue(owner, element, op, type), 1};
+    return {inputValue(owner, element, op, type, salt), 1};
 }
 
 CollectiveEnding onEveryRank(const CollectiveCase& c, const Devices& devices, Course* course, const RankWork& work) {

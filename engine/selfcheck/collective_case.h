@@ -28,6 +28,7 @@ struct CollectiveCase {
     std::int64_t elements = 0;
     bool stepped = false;
     Detail detail = Detail::Summary;
+    int salt = 0;  ///< of the inputs
 
     std::string words() const;  ///< "sum, 60 elements, stepped"
     /// Copied whole and combined by nobody: an all-gather's or a broadcast's chunks.

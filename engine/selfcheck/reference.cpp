@@ -16,25 +16,25 @@ std::uint64_t mixed(std::uint64_t x) {  // SplitMix64 (Steele, Lea and Flood, OO
     return x ^ (x >> 31);
 }
 
-std::int32_t wholeInput(int rank, std::int64_t element) {
-    return static_cast<std::int32_t>(mixed((static_cast<std::uint64_t>(rank) << 40) + element));
+std::uint64_t bitsOf(int rank, std::int64_t element, int salt) {
+    return mixed((static_cast<std::uint64_t>(salt) << 48) + (static_cast<std::uint64_t>(rank) << 40) + element);
 }
 
 }  // namespace
 
-double inputValue(int rank, std::int64_t element, ReduceOp op, DType type) {
-    if (type == DType::Int32) return wholeInput(rank, element);
-    const std::uint64_t bits = mixed((static_cast<std::uint64_t>(rank) << 40) + element);
+double inputValue(int rank, std::int64_t element, ReduceOp op, DType type, int salt) {
+    const std::uint64_t bits = bitsOf(rank, element, salt);
+    if (type == DType::Int32) return static_cast<std::int32_t>(bits);
     const double fraction = static_cast<double>(bits >> 11) * 0x1p-53;  // [0, 1)
     const double value = op == ReduceOp::Prod ? (bits & 1 ? -1 : 1) * (0.75 + fraction / 2) : 2 * fraction - 1;
     return type == DType::Float32 ? static_cast<float>(value) : value;
 }
 
-std::vector<std::byte> inputBytes(int rank, std::int64_t count, ReduceOp op, DType type) {
+std::vector<std::byte> inputBytes(int rank, std::int64_t count, ReduceOp op, DType type, int salt) {
     std::vector<std::byte> bytes(count * sizeOf(type));
     const auto fill = [&](auto typed) {
         for (std::int64_t i = 0; i < count; ++i) {
-            typed = static_cast<decltype(typed)>(inputValue(rank, i, op, type));
+            typed = static_cast<decltype(typed)>(inputValue(rank, i, op, type, salt));
             std::memcpy(bytes.data() + i * sizeof typed, &typed, sizeof typed);
         }
     };
@@ -44,13 +44,13 @@ std::vector<std::byte> inputBytes(int rank, std::int64_t count, ReduceOp op, DTy
     return bytes;
 }
 
-Expected reduced(int ranks, std::int64_t element, ReduceOp op, DType type) {
-    Expected result{inputValue(0, element, op, type), 0};
+Expected reduced(int ranks, std::int64_t element, ReduceOp op, DType type, int salt) {
+    Expected result{inputValue(0, element, op, type, salt), 0};
     result.magnitude = std::abs(result.value);
-    auto wrapped = static_cast<std::uint32_t>(wholeInput(0, element));
+    auto wrapped = static_cast<std::uint32_t>(bitsOf(0, element, salt));
     for (int rank = 1; rank < ranks; ++rank) {
-        const long double value = inputValue(rank, element, op, type);
-        const auto whole = static_cast<std::uint32_t>(wholeInput(rank, element));
+        const long double value = inputValue(rank, element, op, type, salt);
+        const auto whole = static_cast<std::uint32_t>(bitsOf(rank, element, salt));
         switch (op) {
             case ReduceOp::Sum:
             case ReduceOp::Mean:

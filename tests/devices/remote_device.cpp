@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "engine/kernels/registry.h"
 
@@ -23,7 +24,8 @@ Outcome<void> RemoteQueue::counted() {
 
 Outcome<void> RemoteQueue::copy(std::byte* to, const devices::Device& owner, const std::byte* from, std::size_t bytes) {
     if (auto fine = counted(); !fine) return fine;
-    return Queue::copy(disguised(to), owner, disguised(from), m_faults.shortCopies ? bytes - 1 : bytes);
+    if (m_faults.copiesOnce && !m_copiedTo.insert(to).second) return {};
+    return Queue::copy(disguised(to), owner, disguised(from), m_faults.shortCopies ? bytes - 4 : bytes);
 }
 
 Outcome<void> RemoteQueue::combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
@@ -79,11 +81,23 @@ RemoteDevice::RemoteDevice(int index, Faults faults, const std::string& kind)
       m_copyEngine(m_faults) {}
 
 Outcome<devices::Device::Memory> RemoteDevice::acquire(std::size_t sizeBytes, MemoryKind, devices::Lifetime) {
-    return Memory{disguised(static_cast<std::byte*>(::operator new (sizeBytes, std::align_val_t{64})))};
+    const std::lock_guard lock(m_mutex);
+    std::byte*& kept = m_kept[sizeBytes];
+    std::byte* const memory =
+        kept ? std::exchange(kept, nullptr)
+             : static_cast<std::byte*>(std::memset(::operator new (sizeBytes, std::align_val_t{64}), 0xCD, sizeBytes));
+    return Memory{disguised(memory)};
 }
 
-void RemoteDevice::release(Memory memory, std::size_t) {
-    ::operator delete (disguised(memory.address), std::align_val_t{64});
+void RemoteDevice::release(Memory memory, std::size_t sizeBytes) {
+    const std::lock_guard lock(m_mutex);
+    std::byte*& kept = m_kept[sizeBytes];
+    if (kept) ::operator delete (kept, std::align_val_t{64});
+    kept = disguised(memory.address);
+}
+
+RemoteDevice::~RemoteDevice() {
+    for (const auto& [bytes, memory] : m_kept) ::operator delete (memory, std::align_val_t{64});
 }
 
 void RemoteDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {

@@ -5,6 +5,10 @@
 // executor's and the placement lab's GPU paths without a GPU. It can be told to compute incorrectly, and to fail.
 #pragma once
 
+#include <map>
+#include <mutex>
+#include <set>
+
 #include "engine/devices/virtual/virtual_device.h"
 
 namespace kolo::test {
@@ -17,7 +21,8 @@ inline std::byte* disguised(const std::byte* address) {
 /// What the device gets wrong.
 struct Faults {
     bool lastOfMax = false;     ///< the maximum's last element is too small by one unit
-    bool shortCopies = false;   ///< a transfer leaves out the last byte
+    bool shortCopies = false;   ///< a transfer leaves out the last four bytes
+    bool copiesOnce = false;    ///< only the first transfer to an address is done: what stands there is old
     bool dropsMarks = false;    ///< a queue does not wait for marks
     bool wrongKernels = false;  ///< the first byte of what a kernel computes is flipped
     bool idleKernels = false;   ///< kernels do nothing
@@ -42,12 +47,14 @@ private:
     Outcome<void> counted();
     const Faults& m_faults;
     std::atomic<int> m_commands = 0;
+    std::set<const std::byte*> m_copiedTo;
 };
 
 class RemoteDevice : public devices::Device {
 public:
     /// `kind`: whose kernels it runs; "paper" has none.
     explicit RemoteDevice(int index, Faults faults = {}, const std::string& kind = "paper");
+    ~RemoteDevice() override;
     const devices::DeviceInfo& info() const override { return m_info; }
     void upload(devices::Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
     void download(const devices::Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
@@ -60,6 +67,8 @@ private:
     Outcome<Memory> acquire(std::size_t sizeBytes, MemoryKind kind, devices::Lifetime lifetime) override;
     void release(Memory memory, std::size_t sizeBytes) override;
 
+    std::mutex m_mutex;
+    std::map<std::size_t, std::byte*> m_kept;  // of each size one, with what stood there; new memory is full of garbage
     const Faults m_faults;
     devices::DeviceInfo m_info;
     std::atomic<bool> m_lost = false;

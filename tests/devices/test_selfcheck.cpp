@@ -5,7 +5,9 @@
 #include <QTest>
 #include <thread>
 
+#include "engine/collectives/algorithm.h"
 #include "engine/devices/device.h"
+#include "engine/selfcheck/collective_case.h"
 #include "engine/selfcheck/course.h"
 #include "engine/selfcheck/reference.h"
 #include "tests/devices/remote_device.h"
@@ -146,6 +148,21 @@ private slots:
                  qPrintable(collectives.failures().join('\n')));
     }
 
+    /// The inbox of an earlier case lies where this one's does, and what it got there is nearly what is missing now.
+    void anEarlierChecksMemoryHidesNothing() {
+        const Devices devices = test::remoteDevices(2, {.copiesOnce = true});
+        const Schedule schedule = collectives::findAlgorithm("ring-reduce-scatter")->schedule(2, 2);
+        const auto ends = [&](int salt) {
+            const CollectiveCase c{
+                .backend = **collectives::findBackend("kolo"), .schedule = schedule, .elements = 100, .salt = salt};
+            double worst = 0;
+            return faultOf(c, runCase(c, devices), worst).has_value();
+        };
+        QVERIFY(!ends(1));
+        QVERIFY(!ends(1));  // of the same inputs it is all that is missing
+        QVERIFY2(ends(2), "a transfer that is missing has passed");
+    }
+
     /// Not every race shows; over all algorithms and cases some must.
     void aQueueThatDoesNotWaitIsFound() {
 #ifdef __SANITIZE_THREAD__
@@ -201,10 +218,9 @@ private slots:
         for (const Result& row : rows) QVERIFY2(row.verdict != Verdict::Fail, row.why.c_str());
         rows.clear();
         checkLargeArrays(test::remoteDevices(2, {.shortCopies = true}), course);
-        // By chance memory that was not written may hold what should be there; not every time.
-        QVERIFY(std::ranges::any_of(rows, [](const Result& row) {
-            return row.verdict == Verdict::Fail && row.why.find(" elements are wrong") != row.why.npos;
-        }));
+        for (const Result& row : rows)
+            QVERIFY2(row.verdict == Verdict::Skipped || row.why.find(" elements are wrong") != row.why.npos,
+                     (row.check + ": " + row.why).c_str());
         // Without being asked, the processor's memory is not filled.
         rows.clear();
         Course usual([&](const Result& result) { rows.push_back(result); });

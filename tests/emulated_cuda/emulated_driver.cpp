@@ -18,7 +18,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -221,25 +223,82 @@ struct Reached {
     std::chrono::steady_clock::time_point at;
 };
 
-struct EmulatedEvent {
-    bool timed = true;
-    std::shared_ptr<Reached> last;  // as last recorded
-};
-
 namespace {
 
 struct Work {
     std::function<void()> run;
     std::int64_t emulated::Counts::*counter = nullptr;
+    std::size_t copiedBytes = 0;
     std::shared_ptr<Reached> waitsFor, reaches;
+    std::shared_ptr<class GraphRun> graph;
+};
+
+/// A piece of work in a graph, behind others of the same graph.
+struct Node {
+    int gpu = 0;
+    Work work;
+    std::vector<std::size_t> after;
+};
+
+/// What streams are told while one of them captures.
+struct Capture {
+    cudaStream_t origin = nullptr;
+    std::vector<Node> nodes;
+    std::set<cudaStream_t> streams;
+};
+
+/// A graph under way.
+class GraphRun {
+public:
+    explicit GraphRun(std::shared_ptr<const std::vector<Node>> nodes)
+        : m_nodes(std::move(nodes)), m_begun(m_nodes->size()), m_done(m_nodes->size()), m_left(m_nodes->size()) {}
+    std::vector<std::size_t> ready() const {
+        std::vector<std::size_t> ready;
+        for (std::size_t i = 0; i < m_nodes->size(); ++i)
+            if (!m_begun[i] && std::ranges::all_of((*m_nodes)[i].after, [&](std::size_t one) { return m_done[one]; }))
+                ready.push_back(i);
+        return ready;
+    }
+    const Node& begin(std::size_t node) {
+        m_begun[node] = true;
+        m_now = node;
+        return (*m_nodes)[node];
+    }
+    void end() {
+        m_done[m_now] = true;
+        --m_left;
+    }
+    bool isOver() const { return m_left == 0; }
+
+private:
+    const std::shared_ptr<const std::vector<Node>> m_nodes;
+    std::vector<bool> m_begun, m_done;
+    std::size_t m_now = 0, m_left;
 };
 
 }  // namespace
+
+struct EmulatedEvent {
+    bool timed = true;
+    std::shared_ptr<Reached> last;  // as last recorded
+    // Or where in a capture.
+    std::shared_ptr<Capture> capture;
+    std::vector<std::size_t> after;
+};
 
 struct EmulatedStream {
     int gpu = 0;
     std::deque<Work> work;
     bool busy = false;
+    std::shared_ptr<Capture> capture;
+    std::vector<std::size_t> after;  // what the next piece of work in that comes behind
+};
+
+struct EmulatedGraph {
+    std::shared_ptr<const std::vector<Node>> nodes;
+};
+struct EmulatedGraphExec {
+    std::shared_ptr<const std::vector<Node>> nodes;
 };
 
 namespace {
@@ -258,6 +317,7 @@ cudaError_t answer(cudaError_t code) {
 struct Gpu {
     std::byte* memory = nullptr;
     std::map<std::size_t, std::size_t> allocations;  // offset, without guards → bytes
+    std::set<int> reaches;                           // GPUs that its kernels were given access to
 };
 
 class Driver {
@@ -282,6 +342,8 @@ public:
                 settings.capability = static_cast<int>(value);
             else if (name == "peers")
                 settings.peers = value != 0;
+            else if (name == "nccl")
+                settings.nccl = static_cast<int>(value);
             else if (name == "fail")
                 settings.failAt = value;
             else if (name == "hang")
@@ -335,7 +397,8 @@ public:
     bool hasGpus() const { return m_settings.driver >= CUDART_VERSION && m_settings.gpus > 0; }
 
     cudaError_t allocate(void** address, std::size_t bytes) {
-        const std::lock_guard lock(m_mutex);
+        std::unique_lock lock(m_mutex);
+        m_idle.wait(lock, [this] { return !m_othersClosed; });
         if (m_failed) return cudaErrorLaunchFailure;
         Gpu& gpu = m_gpus[static_cast<std::size_t>(t_gpu)];
         const std::size_t room = (bytes + 2 * kGuard + kGuard - 1) / kGuard * kGuard;
@@ -347,6 +410,7 @@ public:
         if (at + room > memoryBytes()) return cudaErrorMemoryAllocation;
         gpu.allocations[at + kGuard] = bytes;
         ++m_counts.allocations;
+        if (m_points > 0) ++m_counts.allocationsInCollectives;
         open();
         std::memset(gpu.memory + at, kGuardByte, room);
         std::memset(gpu.memory + at + kGuard, kGarbage, bytes);
@@ -403,10 +467,11 @@ public:
 
     cudaError_t makeStream(cudaStream_t* stream) {
         const std::lock_guard lock(m_mutex);
+        if (m_failed) return cudaErrorLaunchFailure;
         m_streams.push_back(std::make_unique<EmulatedStream>());
         m_streams.back()->gpu = t_gpu;
         *stream = m_streams.back().get();
-        return m_failed ? cudaErrorLaunchFailure : cudaSuccess;
+        return cudaSuccess;
     }
     cudaError_t destroyStream(cudaStream_t stream) {
         (void)synchronize(stream);
@@ -420,24 +485,122 @@ public:
             const std::lock_guard lock(m_mutex);
             if (m_failed) return cudaErrorLaunchFailure;
             if (!isStream(stream) || stream->gpu != t_gpu) return cudaErrorInvalidResourceHandle;
+            if (stream->capture) {
+                if (work.graph) return cudaErrorStreamCaptureUnsupported;
+                std::vector<Node>& nodes = stream->capture->nodes;
+                nodes.push_back({stream->gpu, std::move(work), std::exchange(stream->after, {nodes.size()})});
+                return cudaSuccess;
+            }
+            if (work.counter || work.graph) ++m_counts.launches;
             stream->work.push_back(std::move(work));
         }
         m_changed.notify_all();
         return cudaSuccess;
     }
 
+    cudaError_t query(cudaStream_t stream) {
+        const std::lock_guard lock(m_mutex);
+        if (!isStream(stream)) return cudaErrorInvalidResourceHandle;
+        if (m_failed) return cudaErrorLaunchFailure;
+        return stream->work.empty() && !stream->busy ? cudaSuccess : cudaErrorNotReady;
+    }
+    emulated::Point newPoint() {
+        const std::lock_guard lock(m_mutex);
+        ++m_points;
+        return std::make_shared<Reached>();
+    }
+    void reach(const emulated::Point& point) {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (std::exchange(point->done, true)) return;
+            --m_points;
+        }
+        m_changed.notify_all();
+    }
+
     cudaError_t synchronize(cudaStream_t stream) {
         std::unique_lock lock(m_mutex);
         if (!isStream(stream)) return cudaErrorInvalidResourceHandle;
+        if (stream->capture) return cudaErrorStreamCaptureUnsupported;
         ++m_counts.synchronisations;
         m_idle.wait(lock, [&] { return stream->work.empty() && !stream->busy; });
         return m_failed ? cudaErrorLaunchFailure : cudaSuccess;
     }
 
-    std::mutex& mutex() { return m_mutex; }
-    void count(std::int64_t emulated::Counts::*counter, std::size_t more) {
+    cudaError_t record(cudaEvent_t event, cudaStream_t stream) {
+        if (!event) return cudaErrorInvalidResourceHandle;
+        {
+            const std::lock_guard lock(m_mutex);
+            if (isStream(stream) && stream->capture) {
+                event->capture = stream->capture;
+                event->after = stream->after;
+                return cudaSuccess;
+            }
+        }
+        auto reached = std::make_shared<Reached>();
+        const cudaError_t code = enqueue(stream, {.reaches = reached});
+        if (code != cudaSuccess) return code;
         const std::lock_guard lock(m_mutex);
-        m_counts.*counter += static_cast<std::int64_t>(more);
+        event->last = std::move(reached);
+        event->capture = nullptr;
+        return cudaSuccess;
+    }
+
+    cudaError_t await(cudaStream_t stream, cudaEvent_t event) {
+        if (!event) return cudaErrorInvalidResourceHandle;
+        std::shared_ptr<Reached> last;
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!isStream(stream)) return cudaErrorInvalidResourceHandle;
+            if (event->capture || stream->capture) {
+                // A capture orders nothing but its own work.
+                if (!event->capture || (stream->capture && stream->capture != event->capture))
+                    return cudaErrorStreamCaptureUnsupported;
+                stream->capture = event->capture;
+                stream->capture->streams.insert(stream);
+                stream->after.insert(stream->after.end(), event->after.begin(), event->after.end());
+                return cudaSuccess;
+            }
+            last = event->last;
+        }
+        return last ? enqueue(stream, {.waitsFor = std::move(last)}) : cudaSuccess;
+    }
+
+    cudaError_t beginCapture(cudaStream_t stream) {
+        const std::lock_guard lock(m_mutex);
+        if (!isStream(stream) || stream->capture) return cudaErrorInvalidValue;
+        stream->capture = std::make_shared<Capture>();
+        stream->capture->origin = stream;
+        stream->capture->streams.insert(stream);
+        stream->after.clear();
+        return cudaSuccess;
+    }
+
+    cudaError_t endCapture(cudaStream_t stream, cudaGraph_t* graph) {
+        const std::lock_guard lock(m_mutex);
+        *graph = nullptr;
+        if (!isStream(stream) || !stream->capture || stream->capture->origin != stream) return cudaErrorInvalidValue;
+        const std::shared_ptr<Capture> capture = stream->capture;
+        // Everything must be before the end of the stream that began.
+        std::set<std::size_t> joined;
+        for (std::vector<std::size_t> next = stream->after; !next.empty();) {
+            const std::size_t node = next.back();
+            next.pop_back();
+            if (joined.insert(node).second) std::ranges::copy(capture->nodes[node].after, std::back_inserter(next));
+        }
+        for (const cudaStream_t each : capture->streams) {
+            each->capture = nullptr;
+            each->after.clear();
+        }
+        if (joined.size() != capture->nodes.size()) return cudaErrorStreamCaptureUnjoined;
+        *graph = new EmulatedGraph{std::make_shared<const std::vector<Node>>(std::move(capture->nodes))};
+        return cudaSuccess;
+    }
+
+    std::mutex& mutex() { return m_mutex; }
+    void enablePeer(int peer) {
+        const std::lock_guard lock(m_mutex);
+        m_gpus[static_cast<std::size_t>(t_gpu)].reaches.insert(peer);
     }
 
 private:
@@ -467,18 +630,63 @@ private:
         m_gpus.clear();
     }
 
-    EmulatedStream* oneThatMayRun() {
-        std::vector<EmulatedStream*> able;
-        for (const auto& stream : m_streams)
-            if (!stream->work.empty() && (!stream->work.front().waitsFor || stream->work.front().waitsFor->done))
-                able.push_back(stream.get());
-        return able.empty() ? nullptr : able[m_random() % able.size()];
+    /// Something that may run now: what is at the front of a stream, or in a graph that is there.
+    struct Choice {
+        EmulatedStream* stream = nullptr;
+        std::optional<std::size_t> node;
+    };
+    Choice oneThatMayRun() {
+        std::vector<Choice> able;
+        for (const auto& stream : m_streams) {
+            if (stream->work.empty()) continue;
+            const Work& front = stream->work.front();
+            if (front.graph)
+                for (const std::size_t node : front.graph->ready()) able.push_back({stream.get(), node});
+            else if (!front.waitsFor || front.waitsFor->done)
+                able.push_back({stream.get(), {}});
+        }
+        return able.empty() ? Choice() : able[m_random() % able.size()];
+    }
+
+    /// Kernels find the memory of other GPUs closed that theirs was not given access to.
+    void closeOthers(int gpu, int rights) {
+        m_othersClosed = rights == PROT_NONE;
+        for (std::size_t other = 0; other < m_gpus.size(); ++other)
+            if (static_cast<int>(other) != gpu &&
+                !m_gpus[static_cast<std::size_t>(gpu)].reaches.contains(static_cast<int>(other)))
+                if (mprotect(m_gpus[other].memory, memoryBytes(), rights) != 0) giveUp("cannot protect its memory");
+    }
+
+    /// False: the program ends while it hangs. The lock is given back meanwhile.
+    bool run(std::unique_lock<std::mutex>& lock, const Work& work, int gpu) {
+        if (work.counter) {
+            if (m_done == m_settings.hangAt) {
+                m_changed.wait(lock, [this] { return m_ends; });
+                return false;
+            }
+            if (m_done++ == m_settings.failAt) m_failed = true;
+            if (!m_failed) ++(m_counts.*work.counter);
+            if (!m_failed) m_counts.copiedBytes += static_cast<std::int64_t>(work.copiedBytes);
+        }
+        if (work.run && (!m_failed || work.counter == &emulated::Counts::hostCalls)) {
+            const bool closes = m_gpus.size() > 1 && work.counter == &emulated::Counts::kernels;
+            if (closes) closeOthers(gpu, PROT_NONE);
+            lock.unlock();
+            work.run();
+            lock.lock();
+            if (closes) closeOthers(gpu, PROT_READ | PROT_WRITE);
+        }
+        if (work.reaches) {
+            work.reaches->at = std::chrono::steady_clock::now();
+            work.reaches->done = true;
+        }
+        return true;
     }
 
     void serve() {
         std::unique_lock lock(m_mutex);
         for (;;) {
-            EmulatedStream* stream = oneThatMayRun();
+            const auto [stream, node] = oneThatMayRun();
             if (!stream) {
                 m_working = false;
                 closeIfIdle();
@@ -490,23 +698,19 @@ private:
             }
             m_working = true;
             open();
-            Work work = std::move(stream->work.front());
-            stream->work.pop_front();
             stream->busy = true;
-            if (work.counter) {
-                if (m_done == m_settings.hangAt) return m_changed.wait(lock, [this] { return m_ends; });
-                if (m_done++ == m_settings.failAt) m_failed = true;
-                if (!m_failed) ++(m_counts.*work.counter);
+            if (node) {
+                const std::shared_ptr<GraphRun> graph = stream->work.front().graph;
+                const Node& one = graph->begin(*node);
+                if (!run(lock, one.work, one.gpu)) return;
+                graph->end();
+                if (graph->isOver()) stream->work.pop_front();
+            } else {
+                const Work work = std::move(stream->work.front());
+                stream->work.pop_front();
+                if (!run(lock, work, stream->gpu)) return;
             }
-            const bool runs = work.run && (!m_failed || work.counter == &emulated::Counts::hostCalls);
-            lock.unlock();
-            if (runs) work.run();
-            lock.lock();
             stream->busy = false;
-            if (work.reaches) {
-                work.reaches->at = std::chrono::steady_clock::now();
-                work.reaches->done = true;
-            }
             m_idle.notify_all();
         }
     }
@@ -519,7 +723,8 @@ private:
     std::vector<Gpu> m_gpus;
     std::vector<std::unique_ptr<EmulatedStream>> m_streams;
     std::int64_t m_done = 0;
-    bool m_failed = false, m_open = false, m_working = false, m_ends = false;
+    int m_points = 0;  // that were not reached
+    bool m_failed = false, m_open = false, m_working = false, m_othersClosed = false, m_ends = false;
     std::thread m_thread;
 };
 
@@ -537,9 +742,13 @@ bool isGpu(int device) {
     return driver().hasGpus() && device >= 0 && device < driver().settings().gpus;
 }
 
+cudaError_t enqueueCopy(cudaStream_t stream, std::size_t bytes, std::function<void()> work) {
+    return answer(
+        driver().enqueue(stream, {.run = std::move(work), .counter = &emulated::Counts::copies, .copiedBytes = bytes}));
+}
+
 cudaError_t copied(void* to, const void* from, std::size_t bytes, cudaStream_t stream) {
-    driver().count(&emulated::Counts::copiedBytes, bytes);
-    return emulated::enqueue(stream, &emulated::Counts::copies, [=] { std::memcpy(to, from, bytes); });
+    return enqueueCopy(stream, bytes, [=] { std::memcpy(to, from, bytes); });
 }
 
 }  // namespace
@@ -552,9 +761,20 @@ void configure(const Settings& settings) {
 Counts counts() {
     return driver().counts();
 }
+Settings settings() {
+    return driver().settings();
+}
+Point newPoint() {
+    return driver().newPoint();
+}
+void reach(const Point& point) {
+    driver().reach(point);
+}
+cudaError_t enqueueWait(cudaStream_t stream, const Point& point) {
+    return answer(driver().enqueue(stream, {.waitsFor = point}));
+}
 cudaError_t enqueue(cudaStream_t stream, std::int64_t Counts::*counter, std::function<void()> work) {
-    return answer(
-        driver().enqueue(stream, {.run = std::move(work), .counter = counter, .waitsFor = {}, .reaches = {}}));
+    return answer(driver().enqueue(stream, {.run = std::move(work), .counter = counter}));
 }
 
 cudaError_t enqueueKernel(const cudaLaunchConfig_t& config, std::function<void()> thread) {
@@ -611,7 +831,9 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     return cudaSuccess;
 }
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned) {
-    return isGpu(peer) ? cudaSuccess : answer(cudaErrorInvalidDevice);
+    if (!isGpu(peer) || !driver().settings().peers) return answer(cudaErrorInvalidDevice);
+    driver().enablePeer(peer);
+    return cudaSuccess;
 }
 cudaError_t cudaMemGetInfo(std::size_t* freeBytes, std::size_t* allBytes) {
     return answer(driver().memory(freeBytes, allBytes));
@@ -653,8 +875,7 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t toPitch, const void* from, s
         !driver().isOn(t_gpu, to, (height - 1) * toPitch + width) ||
         !driver().isOn(t_gpu, from, (height - 1) * fromPitch + width))
         return answer(cudaErrorInvalidValue);
-    driver().count(&Counts::copiedBytes, width * height);
-    return emulated::enqueue(stream, &Counts::copies, [=] {
+    return enqueueCopy(stream, width * height, [=] {
         for (std::size_t row = 0; row < height; ++row)
             std::memcpy(static_cast<char*>(to) + row * toPitch, static_cast<const char*>(from) + row * fromPitch,
                         width);
@@ -675,23 +896,41 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     return answer(driver().synchronize(stream));
 }
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    return driver().query(stream);
+}
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-    if (!event) return answer(cudaErrorInvalidResourceHandle);
-    std::shared_ptr<Reached> last;
-    {
-        const std::lock_guard lock(driver().mutex());
-        last = event->last;
-    }
-    if (!last) return cudaSuccess;
-    return answer(
-        driver().enqueue(stream, {.run = {}, .counter = nullptr, .waitsFor = std::move(last), .reaches = {}}));
+    return answer(driver().await(stream, event));
+}
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+    return answer(driver().beginCapture(stream));
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+    return answer(driver().endCapture(stream, graph));
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long) {
+    *exec = new EmulatedGraphExec{graph->nodes};
+    return cudaSuccess;
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+    Work work;
+    if (!exec->nodes->empty()) work.graph = std::make_shared<GraphRun>(exec->nodes);
+    return answer(driver().enqueue(stream, std::move(work)));
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+    delete graph;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
+    delete exec;
+    return cudaSuccess;
 }
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
     return emulated::enqueue(stream, &Counts::hostCalls, [=] { function(data); });
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
-    *event = new EmulatedEvent{.timed = !(flags & cudaEventDisableTiming), .last = {}};
+    *event = new EmulatedEvent{.timed = !(flags & cudaEventDisableTiming)};
     return cudaSuccess;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
@@ -699,14 +938,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     return cudaSuccess;
 }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-    if (!event) return answer(cudaErrorInvalidResourceHandle);
-    auto reached = std::make_shared<Reached>();
-    const cudaError_t code =
-        driver().enqueue(stream, {.run = {}, .counter = nullptr, .waitsFor = {}, .reaches = reached});
-    if (code != cudaSuccess) return answer(code);
-    const std::lock_guard lock(driver().mutex());
-    event->last = std::move(reached);
-    return cudaSuccess;
+    return answer(driver().record(event, stream));
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {
     if (!from || !to || !from->timed || !to->timed) return answer(cudaErrorInvalidResourceHandle);
@@ -742,6 +974,10 @@ const char* cudaGetErrorName(cudaError_t code) {
             return "cudaErrorPeerAccessAlreadyEnabled";
         case cudaErrorLaunchFailure:
             return "cudaErrorLaunchFailure";
+        case cudaErrorStreamCaptureUnsupported:
+            return "cudaErrorStreamCaptureUnsupported";
+        case cudaErrorStreamCaptureUnjoined:
+            return "cudaErrorStreamCaptureUnjoined";
     }
     return "an unknown error";
 }
@@ -767,6 +1003,10 @@ const char* cudaGetErrorString(cudaError_t code) {
             return "peer access is already enabled";
         case cudaErrorLaunchFailure:
             return "a kernel failed";
+        case cudaErrorStreamCaptureUnsupported:
+            return "not while work is recorded";
+        case cudaErrorStreamCaptureUnjoined:
+            return "a recording ended before all of its work was waited for";
     }
     return "an unknown error";
 }

@@ -5,10 +5,12 @@
 //
 //   order      Work of different streams runs in random order unless an event orders it, and no earlier than it must:
 //              what forgets to wait gets a wrong result on some seed.
+//              The work of a graph is unordered but for its edges, too.
 //   memory     A GPU's memory is often out of the processor's reach while the GPUs are idle (touching it ends the
-//   program),
-//              is full of garbage when it is new, and has guards around every allocation that are checked when it is
-//              freed.
+//              program), and of a kernel's on a GPU that was not given access to it. It is full of garbage when it is
+//              new, and has guards around every allocation that are checked when it is freed.
+//   waiting    Kernels of NCCL (emulated_nccl.cpp) wait for each other; what allocates meanwhile is counted, for on a
+//              GPU it may have to wait for them.
 //   errors     It fails when told to, for good, as a GPU does after a bad kernel.
 //
 // A program takes its settings from KOLO_EMULATED_CUDA, as in "gpus=2,memory=64,seed=7".
@@ -16,8 +18,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "cuda_runtime_api.h"
+
+struct Reached;
 
 namespace emulated {
 
@@ -29,6 +34,7 @@ struct Settings {
     int capability = 90;          ///< capability=
     bool peers = true;            ///< peers=     GPUs reach each other's memory
     std::int64_t failAt = -1;     ///< fail=      this piece of work (0 …) and everything after it fails; -1: none
+    int nccl = 22809;             ///< nccl=      the version of NCCL
     std::int64_t hangAt = -1;     ///< hang=      this piece of work does not end, and nothing after it begins; -1: none
 };
 /// From now on; no stream may exist. Counting begins anew.
@@ -38,11 +44,22 @@ void configure(const Settings& settings);
 struct Counts {
     std::int64_t kernels = 0, copies = 0, copiedBytes = 0, memsets = 0, hostCalls = 0, products = 0;
     std::int64_t synchronisations = 0, allocations = 0;
-    std::int64_t streams = 0, bytesInUse = 0;  ///< now
+    std::int64_t launches = 0;                  ///< calls that put work into a stream; a graph is one
+    std::int64_t collectives = 0;               ///< of NCCL, those of every rank
+    std::int64_t allocationsInCollectives = 0;  ///< while one of them waited for another
+    std::int64_t streams = 0, bytesInUse = 0;   ///< now
 };
 Counts counts();
+Settings settings();
 
 /// Puts work at the end of a stream: for libraries that bring kernels of their own.
 cudaError_t enqueue(cudaStream_t stream, std::int64_t Counts::*counter, std::function<void()> work);
+
+/// A point at which work on several streams waits for each other.
+using Point = std::shared_ptr<Reached>;
+/// The GPUs count as waiting from now until it is reached.
+Point newPoint();
+void reach(const Point& point);
+cudaError_t enqueueWait(cudaStream_t stream, const Point& point);
 
 }  // namespace emulated

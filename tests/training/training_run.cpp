@@ -57,6 +57,7 @@ Trained train(const Wanted& wanted) {
     spec.detail = wanted.detail;
     spec.launch = wanted.launch;
     spec.system = wanted.system;
+    spec.collectives = wanted.collectives;
     if (auto started = session.start(spec); !started) {
         trained.refused = started.error();
         return trained;

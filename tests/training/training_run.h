@@ -40,6 +40,7 @@ struct Wanted {
     std::string strategy = "data-parallel";
     std::string system;  ///< in place of a strategy
     std::string kind = "virtual";
+    std::string collectives = "kolo";
 };
 
 /// "model=mlp:2-8-2 steps=20" → parameters.

@@ -2,7 +2,16 @@
 //
 // A collective's arithmetic on a GPU: one thread combines element i of all inputs, from left to right, with the
 // accumulator in a register. Such a kernel is memory-bound; what counts is that neighbouring threads read neighbouring
-// elements, that every input is read once, and that the output is written once.
+// elements, that every input is read once, and that the output is written once. An input may be another GPU's memory:
+// then the kernel is the transfer, too.
+//
+// A thread reads and writes 16 bytes at a time, the most that one instruction takes, wherever all arrays are aligned
+// alike, as the same chunk of every rank is:
+//
+//      4 elements of 4 bytes each
+//    ┌──┬───────────┬───────────┬───────────┬──┐
+//    │ 1│  a pack   │  a pack   │  a pack   │ 2│     the ends go element by element
+//    └──┴───────────┴───────────┴───────────┴──┘
 //
 // Compiled with -fmad=false, and with nvcc's defaults of exact division and no flushing of small numbers, so that the
 // bits are those of the loops in engine/kernels.
@@ -15,14 +24,55 @@ namespace kolo::devices {
 
 namespace {
 
+constexpr std::size_t kPackBytes = 16;
+
+template <typename T>
+struct alignas(kPackBytes) Pack {
+    static constexpr int kElements = kPackBytes / sizeof(T);
+    T at[kElements];
+};
+
+/// How many elements come before the first whole pack, and how many packs there are.
+struct Packs {
+    std::int64_t before = 0, count = 0;
+};
+
+/// None where the arrays are not aligned alike.
+template <typename T>
+Packs packsOf(const void* out, const CombineInputs& in, std::int64_t count) {
+    const auto past = [](const void* address) { return reinterpret_cast<std::uintptr_t>(address) % kPackBytes; };
+    for (int k = 0; k < in.count; ++k)
+        if (past(in.at[k]) != past(out)) return {};
+    const auto before = static_cast<std::int64_t>((kPackBytes - past(out)) % kPackBytes / sizeof(T));
+    return count < before ? Packs{} : Packs{before, (count - before) / Pack<T>::kElements};
+}
+
+/// Index i is a pack if there are so many, and one of the elements around them otherwise.
 template <typename T, typename Op>
 struct CombineElements {
     T* out;
     CombineInputs in;
+    Packs packs;
+
+    // No other thread reads what this one writes from any input: `out` may be one of them.
     __device__ void operator()(std::int64_t i) const {
-        T value = static_cast<const T*>(in.at[0])[i];
-        for (int k = 1; k < in.count; ++k) value = Op::apply(value, static_cast<const T*>(in.at[k])[i]);
-        out[i] = value;  // no other thread reads this element of any input: `out` may be one of them
+        if (i < packs.count) {
+            Pack<T> value = packOf(in.at[0], i);
+            for (int k = 1; k < in.count; ++k) {
+                const Pack<T> more = packOf(in.at[k], i);
+                for (int e = 0; e < Pack<T>::kElements; ++e) value.at[e] = Op::apply(value.at[e], more.at[e]);
+            }
+            reinterpret_cast<Pack<T>*>(out + packs.before)[i] = value;
+        } else {
+            const std::int64_t single = i - packs.count;
+            const std::int64_t at = single < packs.before ? single : single + packs.count * Pack<T>::kElements;
+            T value = static_cast<const T*>(in.at[0])[at];
+            for (int k = 1; k < in.count; ++k) value = Op::apply(value, static_cast<const T*>(in.at[k])[at]);
+            out[at] = value;
+        }
+    }
+    __device__ Pack<T> packOf(const void* array, std::int64_t i) const {
+        return reinterpret_cast<const Pack<T>*>(static_cast<const T*>(array) + packs.before)[i];
     }
 };
 
@@ -57,7 +107,9 @@ cudaError_t launchFor(DType type, const Launch& launch) {
 template <typename Op>
 cudaError_t launch(DType type, void* out, const CombineInputs& in, std::int64_t count, cudaStream_t stream) {
     return launchFor(type, [&]<typename T>(T*) {
-        launchEach(count, stream, CombineElements<T, Op>{static_cast<T*>(out), in});
+        const Packs packs = packsOf<T>(out, in, count);
+        launchEach(count - packs.count * (Pack<T>::kElements - 1), stream,
+                   CombineElements<T, Op>{static_cast<T*>(out), in, packs});
     });
 }
 

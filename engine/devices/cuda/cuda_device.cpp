@@ -60,6 +60,15 @@ void CudaDevice::download(const Buffer& from, std::size_t offsetBytes, std::span
     (void)m_host.moveNow(to.data(), from.address() + offsetBytes, to.size(), cudaMemcpyDeviceToHost);
 }
 
+bool CudaDevice::canRead(const Device& other) const {
+    if (other.info().kind != info().kind) return false;
+    const int peer = other.info().hardwareIndex;
+    if (peer == gpu()) return true;
+    // Whoever opened the devices has enabled it where it can be had (module.cpp).
+    int can = 0;
+    return cudaDeviceCanAccessPeer(&can, gpu(), peer) == cudaSuccess && can;
+}
+
 HostMemory CudaDevice::hostMemory(std::size_t sizeBytes) const {
     cudaSetDevice(gpu());
     void* memory = nullptr;

@@ -19,6 +19,7 @@ public:
     Queue& compute() override { return m_compute; }
     Queue& copyEngine() override { return m_copyEngine; }
     bool hostAddressable() const override { return false; }
+    bool canRead(const Device& other) const override;
     HostMemory hostMemory(std::size_t sizeBytes) const override;
     std::unique_ptr<Mark> newMark(bool timed) override;
     Outcome<void> health() const override;

@@ -13,6 +13,13 @@
 
 namespace kolo::devices {
 
+namespace {
+
+/// What this thread records; null: what it submits runs.
+thread_local CudaRecording* t_recording = nullptr;
+
+}  // namespace
+
 // The current GPU is per thread, and any thread may call: so it is set before anything is created or started on a GPU.
 // Setting the one already current costs nothing measurable.
 
@@ -86,22 +93,30 @@ Outcome<void> CudaQueue::copy(std::byte* to, const Device& owner, const std::byt
     cudaSetDevice(m_gpu);
     const int other = static_cast<const CudaDevice&>(owner).gpu();
     // Between GPUs without peer access the driver goes through host memory, by itself.
-    const cudaError_t code = other == m_gpu ? cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, m_stream)
-                                            : cudaMemcpyPeerAsync(to, m_gpu, from, other, bytes, m_stream);
-    return kept(checked(code, m_who, "copy from " + owner.info().label));
+    const cudaError_t code = other == m_gpu ? cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream())
+                                            : cudaMemcpyPeerAsync(to, m_gpu, from, other, bytes, stream());
+    TRY(kept(checked(code, m_who, "copy from " + owner.info().label)));
+    count({.launches = 1, .copies = 1, .bytes = static_cast<std::int64_t>(2 * bytes)});
+    return {};
 }
 
 Outcome<void> CudaQueue::combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
-                                 std::int64_t count) {
+                                 std::int64_t elements) {
+    if (elements == 0) return {};
     cudaSetDevice(m_gpu);
     CombineInputs inputs;
     for (const std::byte* const address : in) inputs.at[inputs.count++] = address;
-    return kept(checked(launchCombine(op, type, out, inputs, count, m_stream), m_who, "reduce"));
+    TRY(kept(checked(launchCombine(op, type, out, inputs, elements, stream()), m_who, "reduce")));
+    count({.launches = 1, .kernels = 1, .bytes = elements * static_cast<std::int64_t>(sizeOf(type) * (in.size() + 1))});
+    return {};
 }
 
-Outcome<void> CudaQueue::divide(DType type, std::byte* out, std::int64_t count, int by) {
+Outcome<void> CudaQueue::divide(DType type, std::byte* out, std::int64_t elements, int by) {
+    if (elements == 0) return {};
     cudaSetDevice(m_gpu);
-    return kept(checked(launchDivide(type, out, count, by, m_stream), m_who, "divide"));
+    TRY(kept(checked(launchDivide(type, out, elements, by, stream()), m_who, "divide")));
+    count({.launches = 1, .kernels = 1, .bytes = elements * static_cast<std::int64_t>(sizeOf(type) * 2)});
+    return {};
 }
 
 Outcome<void> CudaQueue::launch(kernels::KernelFunction kernel, const kernels::KernelCall& call) {
@@ -111,30 +126,111 @@ Outcome<void> CudaQueue::launch(kernels::KernelFunction kernel, const kernels::K
     kernel(here);
     // Launch errors are checked here, in one place for all kernels.
     (void)kept(checked(cudaGetLastError(), m_who, "start a kernel"));
+    count({.launches = 1, .kernels = 1});
     const std::lock_guard lock(m_mutex);
     return m_failure;
 }
 
 Outcome<void> CudaQueue::reach(Mark& mark) {
     cudaSetDevice(m_gpu);
-    return kept(checked(cudaEventRecord(static_cast<CudaMark&>(mark).event(), m_stream), m_who, "set a mark"));
+    return kept(checked(cudaEventRecord(static_cast<CudaMark&>(mark).event(), stream()), m_who, "set a mark"));
 }
 
 Outcome<void> CudaQueue::await(const Mark& mark) {
     cudaSetDevice(m_gpu);
     // Waits for the event as last recorded, even on another GPU.
     return kept(
-        checked(cudaStreamWaitEvent(m_stream, static_cast<const CudaMark&>(mark).event(), 0), m_who, "await a mark"));
+        checked(cudaStreamWaitEvent(stream(), static_cast<const CudaMark&>(mark).event(), 0), m_who, "await a mark"));
+}
+
+CudaRecording::~CudaRecording() {
+    closeStreams();
+    if (!m_graph) return;
+    cudaSetDevice(m_gpu);
+    cudaGraphExecDestroy(m_graph);
+}
+
+cudaStream_t CudaRecording::streamOf(const CudaQueue& queue) {
+    cudaStream_t& stream = m_streams[&queue];
+    if (!stream && m_failure == cudaSuccess) m_failure = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    if (m_failure != cudaSuccess) stream = nullptr;
+    return stream;
+}
+
+void CudaRecording::closeStreams() {
+    for (const auto& [queue, stream] : m_streams) {
+        cudaSetDevice(queue->gpu());
+        if (stream) cudaStreamDestroy(stream);
+    }
+    m_streams.clear();
+}
+
+cudaStream_t CudaQueue::stream() const {
+    return t_recording ? t_recording->streamOf(*this) : m_stream;
+}
+
+Outcome<std::unique_ptr<Recording>> CudaQueue::record(const std::function<Outcome<void>()>& submit) {
+    cudaSetDevice(m_gpu);
+    auto recording = std::make_unique<CudaRecording>(m_gpu);
+    const cudaStream_t first = recording->streamOf(*this);
+    TRY(kept(checked(recording->m_failure, m_who, "make a stream")));
+    // Relaxed: threads go on allocating and freeing, and this one makes streams and events.
+    TRY(kept(checked(cudaStreamBeginCapture(first, cudaStreamCaptureModeRelaxed), m_who, "begin a recording")));
+    t_recording = recording.get();
+    const auto submitted = submit();
+    t_recording = nullptr;
+    cudaSetDevice(m_gpu);
+    cudaGraph_t graph = nullptr;
+    auto ended = checked(cudaStreamEndCapture(first, &graph), m_who, "end a recording");
+    if (submitted && ended) ended = checked(recording->m_failure, m_who, "make a stream");
+    if (submitted && ended)
+        ended = checked(cudaGraphInstantiate(&recording->m_graph, graph, 0), m_who, "prepare a recording");
+    if (graph) cudaGraphDestroy(graph);
+    recording->closeStreams();
+    TRY(submitted);
+    TRY(kept(ended));
+    return std::unique_ptr<Recording>(std::move(recording));
+}
+
+Outcome<void> CudaQueue::replay(Recording& recording) {
+    cudaSetDevice(m_gpu);
+    auto& own = static_cast<CudaRecording&>(recording);
+    TRY(kept(checked(cudaGraphLaunch(own.m_graph, m_stream), m_who, "run a recording")));
+    Work work = own.m_work;
+    work.launches = 1;
+    count(work);
+    return {};
+}
+
+Work CudaQueue::submitted() const {
+    const std::lock_guard lock(m_mutex);
+    return m_submitted;
+}
+
+void CudaQueue::count(const Work& work) {
+    if (t_recording) {
+        t_recording->m_work += work;
+        return;
+    }
+    const std::lock_guard lock(m_mutex);
+    m_submitted += work;
+}
+
+Outcome<void> CudaQueue::move(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction) {
+    if (bytes == 0) return {};
+    cudaSetDevice(m_gpu);
+    TRY(kept(
+        checked(cudaMemcpyAsync(to, from, bytes, direction, m_stream), m_who, "exchange data with the processor")));
+    count({.launches = 1, .copies = 1, .bytes = static_cast<std::int64_t>(bytes)});
+    return {};
 }
 
 Outcome<void> CudaQueue::moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction) {
-    if (bytes == 0) return {};
-    cudaSetDevice(m_gpu);
     // On this stream, and waited for: a plain cudaMemcpy from pageable memory may return before the bytes are there,
     // and is not ordered with non-blocking streams.
-    auto moved = checked(cudaMemcpyAsync(to, from, bytes, direction, m_stream), m_who, "exchange data with the host");
-    if (moved) moved = checked(cudaStreamSynchronize(m_stream), m_who, "exchange data with the host");
-    return kept(moved);
+    TRY(move(to, from, bytes, direction));
+    return bytes == 0 ? Outcome<void>()
+                      : kept(checked(cudaStreamSynchronize(m_stream), m_who, "exchange data with the processor"));
 }
 
 }  // namespace kolo::devices

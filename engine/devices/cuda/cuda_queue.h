@@ -6,6 +6,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <map>
 #include <memory>
 #include <mutex>
 
@@ -29,6 +30,31 @@ private:
     cudaEvent_t m_event = nullptr;
 };
 
+class CudaQueue;
+
+/// A CUDA graph, and what one run of it does. While it is made, each queue has a stream of its own for it: what other
+/// threads put into the queues meanwhile runs as usual. Products are not recorded: cuBLAS knows only the queue's
+/// stream.
+class CudaRecording : public Recording {
+public:
+    explicit CudaRecording(int gpu) : m_gpu(gpu) {}
+    ~CudaRecording() override;
+    CudaRecording(const CudaRecording&) = delete;
+    CudaRecording& operator=(const CudaRecording&) = delete;
+
+private:
+    friend class CudaQueue;
+    /// Null if there is none left. The queue's GPU must be the current one.
+    cudaStream_t streamOf(const CudaQueue& queue);
+    void closeStreams();
+
+    const int m_gpu;
+    cudaGraphExec_t m_graph = nullptr;
+    Work m_work;
+    cudaError_t m_failure = cudaSuccess;  // of making a stream
+    std::map<const CudaQueue*, cudaStream_t> m_streams;
+};
+
 class CudaQueue : public Queue {
 public:
     /// `who` appears in error sentences: "GPU:0 (NVIDIA H100)".
@@ -40,6 +66,12 @@ public:
     void submit(std::function<void()> command) override;
     void finish() override;
     Outcome<void> copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes) override;
+    Outcome<void> bring(std::byte* to, const std::byte* from, std::size_t bytes) override {
+        return move(to, from, bytes, cudaMemcpyHostToDevice);
+    }
+    Outcome<void> fetch(std::byte* to, const std::byte* from, std::size_t bytes) override {
+        return move(to, from, bytes, cudaMemcpyDeviceToHost);
+    }
     Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
                           std::int64_t count) override;
     Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by) override;
@@ -48,28 +80,36 @@ public:
     Outcome<void> reach(Mark& mark) override;
     Outcome<void> await(const Mark& mark) override;
     Outcome<void> drain() override;
+    bool canRecord() const override { return true; }
+    Outcome<std::unique_ptr<Recording>> record(const std::function<Outcome<void>()>& submit) override;
+    Outcome<void> replay(Recording& recording) override;
+    Work submitted() const override;
 
     /// Ok if the stream was created.
     Outcome<void> made() const { return m_made; }
-    /// Moves bytes between this GPU and the processor's memory; returns when they are there.
+    /// As bring() and fetch(), and returns when they are there.
     Outcome<void> moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction);
 
     // For kernels launched on this queue. Its GPU must be the launching thread's current one.
     int gpu() const { return m_gpu; }
     const std::string& who() const { return m_who; }  ///< for error sentences
-    cudaStream_t stream() const { return m_stream; }
+    cudaStream_t stream() const;                      ///< the recording's, while the calling thread makes one
     Blas& blas() { return *m_blas; }
     /// Remembers the first error for drain(), and passes `outcome` on.
     Outcome<void> kept(Outcome<void> outcome);
 
 private:
+    Outcome<void> move(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction);
+    void count(const Work& work);
+
     const int m_gpu;
     const std::string m_who;
     cudaStream_t m_stream = nullptr;
     std::unique_ptr<Blas> m_blas;
     Outcome<void> m_made;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     Outcome<void> m_failure;  // the first thing that went wrong since the last drain()
+    Work m_submitted;
 };
 
 }  // namespace kolo::devices

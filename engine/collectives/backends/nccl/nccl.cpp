@@ -134,14 +134,12 @@ protected:
                       call.dtype,
                       wholeMean ? ReduceOp::Sum : call.op};
         if (call.elements == 0) return {};
-        // NCCL's kernels wait for each other on their GPUs. What a slower rank would still allocate there, for its
-        // first product say, would have to wait for them, and they for that rank.
-        if (!m_warm) {
-            buffer.device()->compute().warmUp();
-            TRY(barrier());
-            m_warm = true;
-        }
+        if (!m_warm) buffer.device()->compute().warmUp();
+        m_warm = true;
         m_arrivals.begin(rank(), m_clock.now());
+        // NCCL's kernels wait for each other on their GPUs. What a slower rank would still allocate there, for its
+        // first product or for an evaluation, would have to wait for them, and they for that rank.
+        TRY(barrier());
         auto done = inParts ? performInParts(call, nccl, buffer)
                             : m_group.perform(rank(), nccl, [this] { return shallStop(); });
         m_waitedNs += m_arrivals.waitedNs(rank());
