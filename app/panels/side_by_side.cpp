@@ -7,17 +7,24 @@
 #include <QLabel>
 #include <QPushButton>
 #include <algorithm>
+#include <cmath>
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/panels/playback_controls.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
+#include "engine/api/types.h"
 #include "viz/host/canvas_widget.h"
+#include "viz/replay/race.h"
+#include "viz/replay/step_times.h"
 
 namespace kolo::app {
 
 namespace {
+
+constexpr int kMoments = 12;  // stops of the common clock; between them it moves evenly
+constexpr double kMotionSeconds = 0.8;  // of a playhead, from one step to the next
 
 const Parameter* algorithmOf(const StrategyInfo& strategy) {
     const auto at = std::find_if(strategy.parameters.begin(), strategy.parameters.end(),
@@ -31,6 +38,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
       m_run(new QPushButton(tr("Run these"), this)),
+      m_race(new QPushButton(tr("Race in time"), this)),
       m_controls(new PlaybackControls(tr("All runs"), false, this)),
       m_hint(new QLabel(this)),
       m_grid(new QGridLayout) {
@@ -53,6 +61,11 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     setRole(m_run, "primary", true);
     top->addWidget(m_run);
     top->addStretch(1);
+    m_race->setCheckable(true);
+    m_race->setToolTip(tr("One clock for all of them, as each was measured, and not one step"));
+    setRole(m_race, "segment", true);
+    top->addWidget(m_race);
+    connect(m_race, &QPushButton::toggled, this, &SideBySide::setRacing);
 
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
@@ -204,7 +217,44 @@ void SideBySide::arrive() {
         m_cells[i].title->setText(title);
         m_cells[i].title->setToolTip(title);
     }
-    m_controls->setEdge(steps, steps);
+    takeTimes();
+    const int stops = m_racing ? kMoments : steps;
+    m_controls->setEdge(stops, stops);
+}
+
+/// When all of them are there: what was measured, and what is to be expected of a link that suits them all.
+void SideBySide::takeTimes() {
+    m_ends.clear();
+    m_predictedNs.clear();
+    if (!isComplete()) return;
+    std::vector<std::vector<viz::IterationCost>> costs;
+    std::vector<viz::IterationCost> all;
+    for (const auto& loader : m_loaders) {
+        const BufferHistory* history = loader->history();
+        m_ends.push_back(history ? viz::iterationEnds(loader->events(), std::max(history->liveStep(), 0))
+                                 : std::vector<std::int64_t>{0});
+        costs.push_back(history ? viz::iterationCosts(history->shape(), m_ends.back())
+                                : std::vector<viz::IterationCost>());
+        all.insert(all.end(), costs.back().begin(), costs.back().end());
+    }
+    const viz::FittedLink link = viz::fitLink(all);
+    for (const auto& each : costs) m_predictedNs.push_back(link.predictedNs(each));
+}
+
+void SideBySide::setRacing(bool racing) {
+    if (std::exchange(m_racing, racing) == racing) return;
+    m_race->setChecked(racing);
+    m_controls->rewind();
+    m_controls->setPositionText(racing ? tr("moment %1 of %2") : tr("step %1 of %2"));
+    arrive();
+    showPosition();
+}
+
+QString SideBySide::timesOf(int run) const {
+    const auto at = static_cast<std::size_t>(run);
+    if (at >= m_predictedNs.size() || m_ends[at].back() == 0) return {};
+    const auto shown = [](double ns) { return QString::fromStdString(formatDuration(std::llround(ns))); };
+    return tr("measured %1, predicted %2").arg(shown(static_cast<double>(m_ends[at].back())), shown(m_predictedNs[at]));
 }
 
 viz::Playhead SideBySide::playheadOf(int run) const {
@@ -212,7 +262,20 @@ viz::Playhead SideBySide::playheadOf(int run) const {
     viz::Playhead own;
     own.setSecondsPerStep(m_controls->playhead().secondsPerStep());
     if (history) own.setLiveEdge(std::max(history->liveStep(), 0), history->steps());
-    own.follow(m_controls->playhead());
+    if (!m_racing || m_ends.size() != m_loaders.size()) {
+        own.follow(m_controls->playhead());
+        return own;
+    }
+    std::int64_t lastNs = 0;
+    for (const auto& ends : m_ends) lastNs = std::max(lastNs, ends.back());
+    const double at = viz::positionAt(m_ends[static_cast<std::size_t>(run)],
+                                      static_cast<double>(lastNs) * m_controls->playhead().position() / kMoments);
+    own.jumpTo(static_cast<int>(at));
+    if (at > own.step()) {  // in the middle of its next step
+        own.setSecondsPerStep(kMotionSeconds);
+        own.moveTo(own.step() + 1);
+        own.advance((at - static_cast<int>(at)) * kMotionSeconds);
+    }
     return own;
 }
 
@@ -250,7 +313,9 @@ QString SideBySide::captionOf(int run) const {
 void SideBySide::showPosition() {
     for (int i = 0; i < runs(); ++i) {
         Cell& cell = m_cells[static_cast<std::size_t>(i)];
-        cell.caption->setText(captionOf(i));
+        const QString times = timesOf(i);
+        cell.caption->setText(m_racing && !times.isEmpty() ? times : captionOf(i));
+        cell.caption->setToolTip(m_racing ? tr("Predicted by latency and bandwidth, fitted to these runs") : times);
         cell.canvas->setAccessibleDescription(cell.title->text() + QStringLiteral(": ") + cell.caption->text());
     }
     repaintAll();

@@ -9,6 +9,9 @@
 //     ├─────────────────────────────┼────────────────────┤     algorithms chosen above, run on the data of the form.
 //     │ Butterfly …                 │ …                  │
 //     └─────────────────────────────┴────────────────────┘
+//
+// Or they race: then the scrubber is a common clock, and each is as far as it really was at that moment. Beside what
+// was measured stands what latency and bandwidth alone would predict (viz/replay/race.h).
 #pragma once
 
 #include <QWidget>
@@ -57,6 +60,10 @@ public:
 
     void repaintAll();
 
+    /// One clock for all, not one step.
+    void setRacing(bool racing);
+    bool isRacing() const { return m_racing; }
+
 signals:
     void ran();  ///< all requested runs have ended: the history has new rows
     void failed(const kolo::Error& error);
@@ -72,6 +79,8 @@ private:
     void startNext();
     void arrive();
     void showPosition();
+    void takeTimes();
+    QString timesOf(int run) const;  ///< "319 µs, predicted 310 µs"
     viz::SceneInput inputOf(std::size_t run) const;
     QStringList chosen() const;
 
@@ -81,9 +90,12 @@ private:
     std::vector<std::unique_ptr<RunLoader>> m_loaders;
     std::vector<RunSpec> m_waiting;  // to be run one after the other
     int m_hoveredChunk = -1;
+    bool m_racing = false;
+    std::vector<std::vector<std::int64_t>> m_ends;  // of each run's iterations, ns
+    std::vector<double> m_predictedNs;              // of each run; empty: not all are there yet
 
     QList<QComboBox*> m_choices;
-    QPushButton* m_run;
+    QPushButton *m_run, *m_race;
     PlaybackControls* m_controls;
     QLabel* m_hint;
     QGridLayout* m_grid;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Several runs in lock-step, in the real window: the same keys, one step for all, and who is done waits at its end.
+#include <QLabel>
 #include <QListView>
 #include <QPushButton>
 
@@ -54,6 +55,35 @@ private slots:
         QVERIFY(page->captionOf(3).contains(QStringLiteral("step 2 of 2")));
         QTest::keyClick(page, Qt::Key_Home);
         QCOMPARE(page->playheadOf(1).step(), 0);
+    }
+
+    /// On one clock each is as far as it was measured: the first to end waits at its end, and the others go on.
+    void theyRaceOnOneClock() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        SideBySide* page = pageOf(studio);
+        page->runAlgorithms({"ring", "tree"});
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        QPushButton* race = nullptr;
+        for (auto* each : page->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Race in time")) race = each;
+        QVERIFY(race);
+        QTest::mouseClick(race, Qt::LeftButton);
+        QVERIFY(page->isRacing());
+        QCOMPARE(page->controls().playhead().steps(), 12);
+        for (int run = 0; run < 2; ++run) QCOMPARE(page->playheadOf(run).position(), 0.0);
+        QVERIFY(page->captionOf(0).contains(QStringLiteral("step 0")));
+        page->setFocus();
+        QTest::keyClick(page, Qt::Key_End);
+        for (int run = 0; run < 2; ++run) QVERIFY(page->playheadOf(run).atRest() && page->playheadOf(run).atEnd());
+        int said = 0;
+        for (auto* label : page->findChildren<QLabel*>())
+            said += label->text().startsWith(QStringLiteral("measured ")) &&
+                    label->text().contains(QStringLiteral("predicted "));
+        QCOMPARE(said, 2);
+        QTest::mouseClick(race, Qt::LeftButton);
+        QVERIFY(!page->isRacing());
+        QCOMPARE(page->controls().playhead().steps(), 6);
     }
 
     void theButtonsDoWhatTheKeysDo() {
