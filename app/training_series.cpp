@@ -16,8 +16,8 @@ constexpr int kLookMs = 150;
 }
 
 std::vector<TrainingWay> usualWays() {
-    const auto way = [](const char* sync) {
-        return TrainingWay{QString::fromLatin1(sync), {{"sync", sync}, {"architecture", "auto"}}};
+    auto way = [look = 0](const char* sync) mutable {
+        return TrainingWay{QString::fromLatin1(sync), {{"sync", sync}, {"architecture", "auto"}}, look++};
     };
     return {way("sync"), way("async"), way("ssp:3"), way("local:8")};
 }
@@ -73,7 +73,7 @@ void TrainingSeries::openStored(const std::vector<qint64>& runs) {
     m_ways.clear();
     for (const qint64 run : runs) {
         jobs.push_back({static_cast<int>(jobs.size()), 0, {}, run});
-        m_ways.push_back({tr("run %1").arg(run), {}});
+        m_ways.push_back({tr("run %1").arg(run), {}, static_cast<int>(m_ways.size())});
     }
     begin(std::move(jobs));
 }

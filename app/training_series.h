@@ -26,6 +26,7 @@ class RunLoader;
 struct TrainingWay {
     QString name;
     std::map<std::string, std::string> changes;
+    int look = 0;  ///< its colour and dashes (curve_overlay.h): the same way looks the same in every series
 };
 /// Synchronous, asynchronous, stale-synchronous, and with local steps.
 std::vector<TrainingWay> usualWays();

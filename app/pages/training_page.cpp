@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/pages/training_page.h"
 
+#include <QAbstractItemView>
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +20,8 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/history_model.h"
+#include "app/pages/speed_picker.h"
+#include "app/pages/training_presets.h"
 #include "app/pages/training_tables.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
@@ -38,9 +42,6 @@ constexpr const char* kFields[] = {"dataset", "model", "steps", "batch", "lr", "
 using viz::charts::Along;
 using viz::charts::CurveOverlay;
 using viz::charts::Measure;
-
-/// A training run whose variants diverge within seconds: the teacher dataset, where staleness costs loss.
-const std::map<std::string, std::string> kUsual = {{"dataset", "teacher"}, {"steps", "1500"}, {"target", "0.7"}};
 
 }  // namespace
 
@@ -67,7 +68,7 @@ TrainingPage::TrainingPage(const Services& services)
     auto* sideColumn = new QVBoxLayout(side);
     sideColumn->setContentsMargins(4, 4, 4, 4);
     sideColumn->setSpacing(4);
-    m_tabs->addTab(tr("Four ways"));
+    m_tabs->addTab(tr("Presets"));
     m_tabs->addTab(tr("From the history"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -106,7 +107,7 @@ TrainingPage::TrainingPage(const Services& services)
     charts->addWidget(m_loss, 1);
     charts->addWidget(m_accuracy, 1);
     const QString empty =
-        tr("Press “Run all”: the same training runs in four ways with the same seeds, and the curves "
+        tr("Press “Run all”: the same training runs in several ways with the same seeds, and the curves "
            "are laid over each other here.");
     m_loss->setEmptyText(empty);
     m_accuracy->setEmptyText(tr("Or choose two to four trainings of the history."));
@@ -143,11 +144,20 @@ QWidget* TrainingPage::buildWays() {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(4, 4, 4, 4);
     column->setSpacing(8);
-    auto* words =
-        new QLabel(tr("sync, async, ssp:3 and local:8 in turn, all from the same seeds. Every run is recorded."));
-    words->setWordWrap(true);
-    setRole(words, "role", QStringLiteral("dim"));
-    column->addWidget(words);
+    m_preset = new QComboBox;
+    m_preset->setAccessibleName(tr("What the training shows"));
+    for (const TrainingPreset& preset : trainingPresets()) {
+        m_preset->addItem(preset.title);
+        m_preset->setItemData(m_preset->count() - 1, preset.shows, Qt::ToolTipRole);
+    }
+    m_preset->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_preset->view()->setTextElideMode(Qt::ElideNone);
+    column->addWidget(m_preset);
+    m_shows = new QLabel;
+    m_shows->setWordWrap(true);
+    setRole(m_shows, "role", QStringLiteral("dim"));
+    column->addWidget(m_shows);
+    connect(m_preset, &QComboBox::currentIndexChanged, this, &TrainingPage::setPreset);
 
     auto* fields = new QWidget;
     m_fields = new QVBoxLayout(fields);
@@ -167,6 +177,12 @@ QWidget* TrainingPage::buildWays() {
     m_workers = spin(tr("workers"), kMinRanks, kMaxRanks, 4, tr("One device each."));
     m_seeds =
         spin(tr("seeds"), 1, kMostSeeds, kUsualSeeds, tr("How often each way runs; the spread is drawn as a band."));
+    m_speeds = new SpeedPicker;
+    m_fields->addWidget(m_speeds);
+    connect(m_speeds, &SpeedPicker::picked, this, [this](const QString& straggler) {
+        setField("straggler", straggler);
+        check();
+    });
     m_fields->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(fields);
@@ -184,15 +200,20 @@ QWidget* TrainingPage::buildWays() {
     m_takeOver = new QPushButton(tr("Take the run's settings"));
     m_takeOver->setToolTip(tr("All settings of the training on the Run page, those without a field here too"));
     setRole(m_takeOver, "quiet", true);
+    m_one = new QPushButton(tr("Run one"));
+    m_one->setToolTip(tr("The first way alone, with one seed"));
+    m_one->setEnabled(false);
     m_run = new QPushButton(tr("Run all"));
-    m_run->setAccessibleDescription(tr("Runs all four ways with every seed, one after the other"));
+    m_run->setAccessibleDescription(tr("Runs all ways with every seed, one after the other"));
     setRole(m_run, "primary", true);
     m_run->setEnabled(false);
     auto* foot = new QHBoxLayout;
-    foot->addWidget(m_takeOver);
     foot->addStretch(1);
+    foot->addWidget(m_one);
     foot->addWidget(m_run);
+    column->addWidget(m_takeOver, 0, Qt::AlignRight);
     column->addLayout(foot);
+    connect(m_one, &QPushButton::clicked, this, &TrainingPage::runOne);
     connect(m_run, &QPushButton::clicked, this, &TrainingPage::runAll);
     connect(m_takeOver, &QPushButton::clicked, this, [this] {
         const RunDocument& document = m_services.document;
@@ -229,7 +250,7 @@ QWidget* TrainingPage::buildHistory() {
         m_overlay->setEnabled(count >= kFewestRuns && count <= kMostRuns && !m_series.isRunning());
         m_runsHint->setText(
             m_runs->count() == 0
-                ? tr("No training has been recorded yet. Run one on the Run page, or all four ways here.")
+                ? tr("No training has been recorded yet. Run one on the Run page, or one of the presets here.")
             : count > kMostRuns ? tr("%1 are chosen; at most %2 can be told apart.").arg(count).arg(kMostRuns)
                                 : tr("Choose two to four trainings; what differs in their settings is listed."));
     };
@@ -262,6 +283,15 @@ QWidget* TrainingPage::buildSwitch() {
     m_steps = button(tr("steps"), Along::Steps);
     m_seconds = button(tr("seconds"), Along::Seconds);
     m_steps->setChecked(true);
+    m_log = new QPushButton(tr("log"), box);
+    m_log->setCheckable(true);
+    m_log->setFocusPolicy(Qt::TabFocus);
+    m_log->setAccessibleName(tr("Logarithmic axis of the loss"));
+    m_log->setToolTip(tr("Logarithmic axis of the loss"));
+    setRole(m_log, "segment", true);
+    line->addSpacing(8);
+    line->addWidget(m_log);
+    connect(m_log, &QPushButton::toggled, this, [this](bool on) { m_loss->setLogarithmic(on); });
     return box;
 }
 
@@ -286,14 +316,14 @@ void TrainingPage::takeStrategies(const std::vector<StrategyInfo>& strategies) {
                                             [&](const Parameter& each) { return each.name == name; });
         if (parameter == m_strategy.parameters.end()) continue;
         ParameterEditor* editor = makeParameterEditor(*parameter);
-        const auto usual = kUsual.find(name);
-        editor->setText(QString::fromStdString(usual != kUsual.end() ? usual->second : parameter->defaultValue));
         auto* row = new FieldRow(QString::fromUtf8(name), editor, editor->help());
         m_fields->insertWidget(at++, row);
+        if (parameter->name == "straggler") m_fields->insertWidget(at++, m_speeds);  // from the end
         m_editors[name] = editor;
         m_rows[name] = row;
         connect(editor, &ParameterEditor::edited, this, &TrainingPage::check);
     }
+    setPreset(m_preset->currentIndex());
     const RunDocument& document = m_services.document;
     if (document.training()) takeSettings(document.info().spec);
     check();
@@ -329,10 +359,43 @@ void TrainingPage::check() {
         const auto error = errors.find(name);
         row->setError(error == errors.end() ? QString() : error->second);
     }
-    const auto runs = static_cast<int>(usualWays().size()) * m_seeds->value();
-    m_run->setEnabled(errors.empty() && !m_series.isRunning());
+    const auto& ways = trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].ways;
+    for (const auto& [name, row] : m_rows) row->setMark(m_editors[name]->text() != proposed(name));
+    if (const auto straggler = m_editors.find("straggler"); straggler != m_editors.end()) {
+        m_speeds->setWorkers(m_workers->value());
+        if (m_speeds->text() != straggler->second->text()) m_speeds->setText(straggler->second->text());
+    }
+    const auto runs = static_cast<int>(ways.size()) * m_seeds->value();
+    for (QPushButton* each : {m_one, m_run}) each->setEnabled(errors.empty() && !m_series.isRunning());
     m_takeOver->setEnabled(m_services.document.training() != nullptr);
     m_hint->setText(errors.empty() ? tr("%1 runs, one after the other.").arg(runs) : tr("A field is to be corrected."));
+}
+
+QString TrainingPage::proposed(const std::string& name) const {
+    const auto& settings = trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].settings;
+    if (const auto given = settings.find(name); given != settings.end()) return QString::fromStdString(given->second);
+    for (const Parameter& parameter : m_strategy.parameters)
+        if (parameter.name == name) return QString::fromStdString(parameter.defaultValue);
+    return {};
+}
+
+void TrainingPage::setPreset(int preset) {
+    m_preset->setCurrentIndex(preset);
+    const TrainingPreset& chosen = trainingPresets()[static_cast<std::size_t>(preset)];
+    m_shows->setText(chosen.shows);
+    m_workers->setValue(chosen.workers);
+    m_base.parameters = chosen.settings;
+    for (const auto& [name, editor] : m_editors) editor->setText(proposed(name));
+    setAlong(chosen.alongSeconds ? Along::Seconds : Along::Steps);
+    m_log->setChecked(chosen.logarithmic);
+    check();
+}
+
+void TrainingPage::runOne() {
+    if (!m_one->isEnabled()) return;
+    complain({});
+    m_fromHistory = false;
+    m_series.start(spec(), {trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].ways.front()}, 1);
 }
 
 void TrainingPage::setField(const std::string& name, const QString& text) {
@@ -351,7 +414,8 @@ void TrainingPage::runAll() {
     if (!m_run->isEnabled()) return;
     complain({});
     m_fromHistory = false;
-    m_series.start(spec(), usualWays(), m_seeds->value());
+    m_series.start(spec(), trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].ways,
+                   m_seeds->value());
 }
 
 void TrainingPage::overlay(const std::vector<qint64>& runs) {
@@ -431,8 +495,9 @@ void TrainingPage::showCurves() {
         }
         if (lines[0].empty()) continue;
         const QString& name = m_series.ways()[static_cast<std::size_t>(way)].name;
-        loss.push_back({name, way, viz::bandOf(lines[0]), viz::bandOf(lines[1])});
-        accuracy.push_back({name, way, viz::bandOf(lines[2]), viz::bandOf(lines[3])});
+        const int look = m_series.ways()[static_cast<std::size_t>(way)].look;
+        loss.push_back({name, look, viz::bandOf(lines[0]), viz::bandOf(lines[1])});
+        accuracy.push_back({name, look, viz::bandOf(lines[2]), viz::bandOf(lines[3])});
     }
     if (m_series.runs().empty()) {
         m_loss->clear();

@@ -19,6 +19,7 @@
 #include "app/services.h"
 #include "app/training_series.h"
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QProgressBar;
@@ -37,6 +38,7 @@ namespace kolo::app {
 
 class FieldRow;
 class ParameterEditor;
+class SpeedPicker;
 class TrainingTables;
 
 class TrainingPage : public QWidget {
@@ -50,6 +52,9 @@ public:
     void setWorkers(int workers);
     void setSeeds(int seeds);
     void runAll();
+    void runOne();  ///< the first way alone, with the first seed
+    void setPreset(int preset);
+    SpeedPicker& speeds() { return *m_speeds; }
     void overlay(const std::vector<qint64>& runs);
     TrainingTables& tables() { return *m_tables; }
     viz::charts::CurveOverlay& lossChart() { return *m_loss; }
@@ -67,6 +72,7 @@ private:
     void takeSettings(const RunSpec& spec);
     RunSpec spec() const;
     void check();
+    QString proposed(const std::string& name) const;  ///< by the preset
     void askForRuns();
     std::vector<qint64> chosenRuns() const;
     void showSeries();
@@ -86,9 +92,12 @@ private:
     std::map<std::string, ParameterEditor*> m_editors;
     std::map<std::string, FieldRow*> m_rows;
     QSpinBox *m_workers = nullptr, *m_seeds = nullptr;
+    QComboBox* m_preset = nullptr;
+    SpeedPicker* m_speeds = nullptr;
+    QPushButton *m_one = nullptr, *m_log = nullptr;
     QPushButton *m_run = nullptr, *m_takeOver = nullptr, *m_overlay = nullptr;
     QListWidget* m_runs = nullptr;
-    QLabel *m_hint = nullptr, *m_runsHint = nullptr;
+    QLabel *m_shows = nullptr, *m_hint = nullptr, *m_runsHint = nullptr;
     QPushButton *m_steps = nullptr, *m_seconds = nullptr;
     QWidget* m_progressRow;
     QProgressBar* m_bar;

@@ -184,8 +184,9 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
             auto* item = new QTableWidgetItem(shown);
             item->setToolTip(tip);
             item->setFont(column == 0 ? wordsFont(12, QFont::DemiBold) : numbersFont(12));
+            const int look = series.ways()[static_cast<std::size_t>(way)].look;
             if (column == 0)
-                item->setIcon(swatch(viz::charts::overlayColor(themeOf(*this), way), way, devicePixelRatioF()));
+                item->setIcon(swatch(viz::charts::overlayColor(themeOf(*this), look), look, devicePixelRatioF()));
             m_figures->setItem(row, column++, item);
         }
         ++row;

@@ -27,8 +27,8 @@ void widenList(QComboBox& box) {
 }  // namespace
 
 FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, bool below, QWidget* parent)
-    : QWidget(parent), m_control(control), m_name(name), m_remark(new QLabel(this)) {
-    auto* label = new QLabel(name, this);
+    : QWidget(parent), m_control(control), m_name(name), m_label(new QLabel(name, this)), m_remark(new QLabel(this)) {
+    QLabel* label = m_label;
     label->setBuddy(control);
     label->setFont(wordsFont(12));
     label->setMinimumHeight(28);
@@ -78,6 +78,11 @@ void FieldRow::setError(const QString& sentence) {
     if (sentence == m_error) return;
     m_error = sentence;
     refresh();
+}
+
+void FieldRow::setMark(bool marked) {
+    m_label->setText(marked ? QStringLiteral("• ") + m_name : m_name);
+    m_label->setFont(wordsFont(12, marked ? QFont::DemiBold : QFont::Normal));
 }
 
 void FieldRow::setReason(const QString& reason) {

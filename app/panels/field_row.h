@@ -19,6 +19,7 @@ public:
     QWidget* control() const { return m_control; }
     void setHelp(const QString& help);
     void setError(const QString& sentence);  ///< empty: no error
+    void setMark(bool marked);               ///< a dot before the name: it is not what was proposed
     void setReason(const QString& reason);   ///< why it cannot be set now, shown below; empty: it can
     QString error() const { return m_error; }
     QString help() const { return m_help; }
@@ -33,7 +34,7 @@ private:
 
     QWidget* m_control;
     const QString m_name;
-    QLabel* m_remark;
+    QLabel *m_label, *m_remark;
     QString m_help, m_error, m_reason;
     bool m_focused = false;
 };

@@ -12280,10 +12280,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Four ways</source>
-        <translation>Vier Arten</translation>
-    </message>
-    <message>
         <source>From the history</source>
         <translation>Aus dem Verlauf</translation>
     </message>
@@ -12306,10 +12302,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>Ends the run under way; what has run stays</source>
         <translation>Beendet den jetzigen Lauf; was gelaufen ist, bleibt</translation>
-    </message>
-    <message>
-        <source>Press “Run all”: the same training runs in four ways with the same seeds, and the curves are laid over each other here.</source>
-        <translation>„Alle starten“ drücken: Dasselbe Training läuft auf vier Arten mit denselben Startwerten, und die Kurven werden hier übereinandergelegt.</translation>
     </message>
     <message>
         <source>Or choose two to four trainings of the history.</source>
@@ -12364,10 +12356,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Legt die gewählten Trainings übereinander</translation>
     </message>
     <message>
-        <source>No training has been recorded yet. Run one on the Run page, or all four ways here.</source>
-        <translation>Noch ist kein Training aufgezeichnet. Starten Sie eines auf der Seite „Lauf“, oder hier alle vier Arten.</translation>
-    </message>
-    <message>
         <source>%1 are chosen; at most %2 can be told apart.</source>
         <translation>%1 sind gewählt; höchstens %2 lassen sich unterscheiden.</translation>
     </message>
@@ -12408,6 +12396,42 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
 %3</source>
         <translation>%1 · %2
 %3</translation>
+    </message>
+    <message>
+        <source>What the training shows</source>
+        <translation>Was das Training zeigt</translation>
+    </message>
+    <message>
+        <source>Run one</source>
+        <translation>Einen starten</translation>
+    </message>
+    <message>
+        <source>The first way alone, with one seed</source>
+        <translation>Nur die erste Art, mit einem Startwert</translation>
+    </message>
+    <message>
+        <source>Runs all ways with every seed, one after the other</source>
+        <translation>Führt alle Arten mit jedem Startwert aus, nacheinander</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis of the loss</source>
+        <translation>Logarithmische Achse des Verlusts</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Press “Run all”: the same training runs in several ways with the same seeds, and the curves are laid over each other here.</source>
+        <translation>„Alle starten“ drücken: Dasselbe Training läuft auf mehrere Arten mit denselben Startwerten, und die Kurven werden hier übereinandergelegt.</translation>
+    </message>
+    <message>
+        <source>No training has been recorded yet. Run one on the Run page, or one of the presets here.</source>
+        <translation>Noch wurde kein Training aufgezeichnet. Starten Sie eines auf der Seite Lauf, oder hier eine der Vorlagen.</translation>
     </message>
 </context>
 <context>

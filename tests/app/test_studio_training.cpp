@@ -2,6 +2,7 @@
 //
 // Training in the real window with the real engine: it runs at once, can be stopped, goes on, and is cancelled without
 // losing what was recorded; four ways from the same seeds are laid over each other; and so are runs of the history.
+#include <QLabel>
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
@@ -9,7 +10,9 @@
 
 #include <qcustomplot.h>
 
+#include "app/pages/speed_picker.h"
 #include "app/pages/training_page.h"
+#include "app/pages/training_presets.h"
 #include "app/pages/training_tables.h"
 #include "app/panels/charts_panel.h"
 #include "app/panels/parameter_form.h"
@@ -113,6 +116,68 @@ private slots:
         QVERIFY(waitFor([&] { return studio.document().training() && studio.document().result(); }));
         QCOMPARE(studio.document().playhead().liveEdge(), 60);
         QCOMPARE(studio.document().info().spec.detail, Detail::Summary);
+    }
+
+    void presetsSayWhatTheyShowAndMarkWhatWasChanged() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        TrainingPage* page = pageOf(studio);
+        QTRY_VERIFY(page->isReady());
+        const auto& presets = trainingPresets();
+        QVERIFY(presets.size() >= 4);
+        const auto labels = [&](const QString& beginning) {
+            int found = 0;
+            for (auto* label : page->findChildren<QLabel*>()) found += label->text().startsWith(beginning);
+            return found;
+        };
+        page->setPreset(1);  // one straggler
+        QCOMPARE(labels(presets[1].shows), 1);
+        QCOMPARE(page->speeds().text(), QString("2:4"));
+        QCOMPARE(page->lossChart().along(), viz::charts::Along::Seconds);
+        QCOMPARE(labels(QStringLiteral("• ")), 0);
+        page->setField("lr", QStringLiteral("0.1"));
+        emit page->speeds().picked(page->speeds().text());
+        QCOMPARE(labels(QStringLiteral("• ")), 1);
+        // The picker by keys: worker D becomes twice as slow, and the field says so.
+        page->speeds().setFocus();
+        QTest::keyClick(&page->speeds(), Qt::Key_Right);
+        QTest::keyClick(&page->speeds(), Qt::Key_Right);
+        QTest::keyClick(&page->speeds(), Qt::Key_Right);
+        QTest::keyClick(&page->speeds(), Qt::Key_Up);
+        QCOMPARE(page->speeds().text(), QString("2:4,3:2"));
+        QCOMPARE(labels(QStringLiteral("• ")), 2);
+        // And by the mouse: worker A to the top.
+        const QPoint top(15, 10);
+        QTest::mouseClick(&page->speeds(), Qt::LeftButton, {}, top);
+        QCOMPARE(page->speeds().factorOf(0), SpeedPicker::kMost);
+        page->setPreset(3);
+        QVERIFY(page->lossChart().isLogarithmic());
+        QCOMPARE(labels(QStringLiteral("• ")), 0);
+    }
+
+    void oneRunIsAsEasyAsFourAndKeepsItsColour() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        TrainingPage* page = pageOf(studio);
+        QTRY_VERIFY(page->isReady());
+        page->setPreset(1);
+        page->setField("steps", QStringLiteral("60"));
+        page->setField("straggler", QStringLiteral("none"));
+        page->runOne();
+        QVERIFY(waitLong([&] { return !page->series().isRunning(); }));
+        QCOMPARE(page->series().runs().size(), std::size_t{1});
+        QCOMPARE(page->lossChart().curves().size(), std::size_t{1});
+        const int look = page->lossChart().curves().front().look;
+        for (const TrainingPreset& preset : trainingPresets())
+            for (const TrainingWay& way : preset.ways)
+                if (way.name == page->series().ways().front().name) QCOMPARE(way.look, look);
+        QCOMPARE(page->lossChart().findChild<QCustomPlot*>()->xAxis->label(), QString("time"));
+        QCOMPARE(page->lossChart().findChild<QCustomPlot*>()->yAxis->label(), QString("loss"));
+        int names = 0;  // at the ends of the curves
+        auto* plot = page->lossChart().findChild<QCustomPlot*>();
+        for (int i = 0; i < plot->itemCount(); ++i)
+            if (auto* text = qobject_cast<QCPItemText*>(plot->item(i))) names += text->text() == QStringLiteral("sync");
+        QCOMPARE(names, 1);
     }
 
     void fourWaysFromTheSameSeeds() {

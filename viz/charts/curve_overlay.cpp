@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "engine/api/types.h"
 #include "viz/charts/chart_axes.h"
@@ -62,6 +63,14 @@ void CurveOverlay::forget() {
     m_curves.clear();
 }
 
+void CurveOverlay::setLogarithmic(bool on) {
+    if (m_measure == Measure::Accuracy || std::exchange(m_logarithmic, on) == on) return;
+    plot().yAxis->setScaleType(on ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    plot().yAxis->setTicker(on ? QSharedPointer<QCPAxisTicker>(QSharedPointer<QCPAxisTickerLog>::create())
+                               : QSharedPointer<QCPAxisTicker>::create());
+    refresh();
+}
+
 void CurveOverlay::alongChanged() {
     if (along() == Along::Seconds)
         plot().xAxis->setTicker(QSharedPointer<SecondsTicker>::create());
@@ -80,6 +89,7 @@ bool CurveOverlay::take(const ChartData&) {
 
 void CurveOverlay::draw(const Palette& colors) {
     plot().clearGraphs();
+    for (QCPItemText* label : std::exchange(m_labels, {})) plot().removeItem(label);
     m_legend->clearItems();
     m_legend->setBrush(Qt::NoBrush);
     m_legend->setTextColor(toQColor(colors.text));
@@ -112,10 +122,28 @@ void CurveOverlay::draw(const Palette& colors) {
         line->setData(QVector<double>(band.x.begin(), band.x.end()),
                       QVector<double>(band.mean.begin(), band.mean.end()), true);
         line->addToLegend(m_legend);
+        auto* label = new QCPItemText(&plot());  // at its end, so that the eye need not go to the legend
+        m_labels.push_back(label);
+        label->position->setCoords(band.x.back(), band.mean.back());
+        label->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+        label->setText(curve.name);
+        label->setFont(wordsFont(11, QFont::DemiBold));
+        label->setColor(toQColor(overlayColor(colors.theme, curve.look)));
     }
+    const auto entitle = [&](QCPAxis* axis, const QString& title) {
+        axis->setLabel(title);
+        axis->setLabelFont(wordsFont(12));
+        axis->setLabelColor(toQColor(colors.dim));
+    };
+    entitle(plot().xAxis, along() == Along::Seconds ? tr("time") : tr("steps"));
+    entitle(plot().yAxis, m_measure == Measure::Accuracy ? tr("accuracy")
+                          : m_logarithmic                ? tr("loss, logarithmic")
+                                                         : tr("loss"));
     plot().xAxis->setRange(0, std::max(1e-6, right * 1.01));
     if (m_measure == Measure::Accuracy)
         plot().yAxis->setRange(std::clamp(std::floor(bottom * 10) / 10, 0.0, 0.9), std::min(1.02, top + 0.05));
+    else if (m_logarithmic)
+        plot().yAxis->setRange(std::max(1e-6, std::min(bottom, top) * 0.9), std::max(1e-5, top * 1.1));
     else
         plot().yAxis->setRange(0, std::max(1e-6, top * 1.05));
 }

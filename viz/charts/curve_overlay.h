@@ -10,6 +10,7 @@
 #include "viz/charts/chart.h"
 #include "viz/replay/training_curve.h"
 
+class QCPItemText;
 class QCPLegend;
 
 namespace kolo::viz::charts {
@@ -30,6 +31,9 @@ public:
     void setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves);
     void setEmptyText(const QString& text);
     const std::vector<OverlaidCurve>& curves() const { return m_curves; }
+    /// Of the loss, whose last tenths a linear axis hides.
+    void setLogarithmic(bool on);
+    bool isLogarithmic() const { return m_logarithmic; }
 
 protected:
     void forget() override;
@@ -51,6 +55,8 @@ private:
     Measure m_measure;
     std::vector<OverlaidCurve> m_curves;
     QString m_emptyText;
+    bool m_logarithmic = false;
+    std::vector<QCPItemText*> m_labels;  // of the curves, at their ends; the plot owns them
     QCPLegend* m_legend;
 };
 
