@@ -2,6 +2,7 @@
 //
 // The report as pages: one self-contained HTML file (styles and drawings are in it), or a PDF made from nearly the same
 // text, with the drawings as images of print resolution.
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -9,11 +10,15 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSaveFile>
+#include <QTextBlock>
 #include <QTextCharFormat>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextFrame>
+#include <QTextLayout>
 #include <QUrl>
 #include <functional>
+#include <optional>
 
 #include "app/report/report.h"
 #include "app/theme.h"
@@ -172,6 +177,68 @@ Error cannotWrite(const QString& path, const QString& why) {
             Words::tr("The report cannot be written to %1: %2.").arg(path, why).toStdString()};
 }
 
+constexpr double kMargin = 2 / 2.54;  // inches: two centimetres
+
+/// The first block that must not be the last of its page: a heading is nothing without its text, a picture without its
+/// caption.
+std::optional<int> stranded(const QTextDocument& document) {
+    const double height = document.pageSize().height();
+    // The line's page, not its block's: what does not fit goes to the next page, though the block still begins here.
+    const auto pageOf = [&](const QTextBlock& block) {
+        const QTextLayout& lines = *block.layout();
+        const double first = lines.lineCount() > 0 ? lines.lineAt(0).rect().center().y() : 0;
+        return static_cast<int>((document.documentLayout()->blockBoundingRect(block).top() + first) / height);
+    };
+    const auto isPicture = [](const QTextBlock& block) {
+        for (auto part = block.begin(); !part.atEnd(); ++part)
+            if (part.fragment().charFormat().isImageFormat()) return true;
+        return false;
+    };
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        const bool leads = block.blockFormat().headingLevel() > 0 || isPicture(block);
+        if (!leads || !block.next().isValid() || pageOf(block.next()) == pageOf(block)) continue;
+        // With a heading above the picture, both move; what a page begins with stays.
+        const QTextBlock before = block.previous();
+        const bool headed = before.isValid() && before.blockFormat().headingLevel() > 0;
+        const QTextBlock first = headed ? before : block;
+        if (!(first.blockFormat().pageBreakPolicy() & QTextFormat::PageBreak_AlwaysBefore)) return first.blockNumber();
+    }
+    return std::nullopt;
+}
+
+/// One after the other, since each moves all that comes after it.
+void keepTogether(QTextDocument& document) {
+    while (const auto number = stranded(document)) {
+        QTextBlockFormat format;
+        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        QTextCursor(document.findBlockByNumber(*number)).mergeBlockFormat(format);
+        document.setPageSize(document.pageSize());  // all is laid out again; what a change alone moves is not enough
+    }
+}
+
+/// Unlike QTextDocument::print(), on the pages that the document was laid out for.
+void paint(QTextDocument& document, QPdfWriter& writer) {
+    const QSizeF page = document.pageSize();
+    QPainter painter(&writer);
+    QFont small = document.defaultFont();
+    small.setPointSizeF(8);
+    for (int number = 0; number < document.pageCount(); ++number) {
+        if (number > 0) writer.newPage();
+        painter.save();
+        QAbstractTextDocumentLayout::PaintContext context;
+        context.palette.setColor(QPalette::Text, Qt::black);
+        context.clip = QRectF(QPointF(0, number * page.height()), page);
+        painter.translate(0, -context.clip.top());
+        painter.setClipRect(context.clip);
+        document.documentLayout()->draw(&painter, context);
+        painter.restore();
+        painter.setFont(small);
+        const double margin = kMargin * writer.logicalDpiY();
+        painter.drawText(QRectF(margin, page.height() - margin, page.width() - 2 * margin, margin / 2),
+                         Qt::AlignRight | Qt::AlignVCenter, QString::number(number + 1));
+    }
+}
+
 void writePdf(QIODevice& device, const Report& report) {
     constexpr double kWidth = 600;  // of a drawing on the page, in the document's pixels
     constexpr double kFine = 3;
@@ -217,7 +284,13 @@ void writePdf(QIODevice& device, const Report& report) {
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0), QPageLayout::Millimeter);  // the document has its own 2 cm
     writer.setResolution(300);
-    document.print(&writer);
+    document.documentLayout()->setPaintDevice(&writer);
+    QTextFrameFormat frame = document.rootFrame()->frameFormat();
+    frame.setMargin(kMargin * QImage(1, 1, QImage::Format_RGB32).logicalDpiY());  // the layout scales it to the paper
+    document.rootFrame()->setFrameFormat(frame);
+    document.setPageSize(QSizeF(writer.width(), writer.height()));
+    keepTogether(document);
+    paint(document, writer);
 }
 
 }  // namespace

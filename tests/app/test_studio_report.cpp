@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QStandardPaths>
 
 #include "app/report/figures.h"
 #include "app/report/report.h"
@@ -99,6 +100,39 @@ private slots:
         QVERIFY(!wrong && QString::fromStdString(wrong.error().message.english()).contains(".pdf"));
         const auto nowhere = saveReport(report, m_studio->file("no/such/lab.pdf"));
         QVERIFY(!nowhere && QString::fromStdString(nowhere.error().message.english()).contains("no/such"));
+    }
+
+    /// Wherever a page ends: a heading stands with its text, and what is copied from the page is what stands there.
+    void pagesAreAReaders() {
+        const QString reader = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+        if (reader.isEmpty()) QSKIP("pdftotext is not installed (Debian package poppler-utils).");
+        Report report = reportOf(m_studio->document());
+        const QStringList headings{
+            "Settings", "Where the numbers come from", "Result", "Cost", "Picture", "Table", "Charts", "Step by step"};
+        for (int more = 0; more < 12; ++more) {
+            report.settings.emplace_back(QStringLiteral("added"), QString::number(more));
+            const QString path = m_studio->file("pages.pdf");
+            QVERIFY(saveReport(report, path));
+            QProcess process;
+            process.start(reader, {path, "-"});
+            QVERIFY(process.waitForFinished() && process.exitCode() == 0);
+            const QString text = QString::fromUtf8(process.readAllStandardOutput());
+            QVERIFY2(text.contains(report.startedAt), qPrintable(report.startedAt));
+            QStringList all;
+            for (const QString& page : text.split(QLatin1Char('\f'), Qt::SkipEmptyParts)) {
+                QStringList lines;
+                for (const QString& line : page.split(QLatin1Char('\n')))
+                    if (!line.trimmed().isEmpty()) lines << line.trimmed();
+                bool isNumber = false;
+                lines.last().toInt(&isNumber);
+                if (isNumber) lines.removeLast();
+                QVERIFY2(lines.isEmpty() || !headings.contains(lines.last()),
+                         qPrintable(QStringLiteral("%1 lines more: %2").arg(more).arg(lines.last())));
+                all << lines;
+            }
+            for (const QString& heading : headings)
+                QVERIFY2(all.contains(heading), qPrintable(QString("%1 at %2").arg(heading).arg(more)));
+        }
     }
 
     void onTheCommandLine() {
