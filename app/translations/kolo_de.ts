@@ -629,6 +629,69 @@
     </message>
 </context>
 <context>
+    <name>BreakIt</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Only a live run can be broken</source>
+        <translation>Nur ein laufender Lauf lässt sich stören</translation>
+    </message>
+    <message>
+        <source>Worker %1</source>
+        <translation>Worker %1</translation>
+    </message>
+    <message>
+        <source>Slow down: %1 times as long</source>
+        <translation>Bremsen: %1-mal so lange</translation>
+    </message>
+    <message>
+        <source>Worker %1 now takes %2 times as long.</source>
+        <translation>Worker %1 braucht jetzt %2-mal so lange.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Worker %1 stops before its next step.</source>
+        <translation>Worker %1 hält vor seinem nächsten Schritt an.</translation>
+    </message>
+    <message>
+        <source>Kill</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Worker %1 dies before its next step, and the run with it.</source>
+        <translation>Worker %1 stirbt vor seinem nächsten Schritt, und der Lauf mit ihm.</translation>
+    </message>
+    <message>
+        <source>Mend worker %1</source>
+        <translation>Worker %1 reparieren</translation>
+    </message>
+    <message>
+        <source>Link %1 – %2</source>
+        <translation>Verbindung %1 – %2</translation>
+    </message>
+    <message>
+        <source>The link from %1 to %2 now takes %3 times as long.</source>
+        <translation>Die Verbindung von %1 zu %2 braucht jetzt %3-mal so lange.</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Kappen</translation>
+    </message>
+    <message>
+        <source>The link from %1 to %2 is cut.</source>
+        <translation>Die Verbindung von %1 zu %2 ist gekappt.</translation>
+    </message>
+    <message>
+        <source>Mend</source>
+        <translation>Reparieren</translation>
+    </message>
+</context>
+<context>
     <name>Chart</name>
     <message>
         <source>Bytes sent per worker</source>
@@ -5604,6 +5667,58 @@
         <source>A DataLoader takes shuffle=True or a sampler, not both; DistributedSampler shuffles by itself.</source>
         <translation>Ein DataLoader nimmt shuffle=True oder einen Sampler, nicht beides; DistributedSampler mischt von selbst.</translation>
     </message>
+    <message>
+        <source>Worker {} is a stopped process on host {}; there, kill -CONT {} lets it go on.</source>
+        <translation>Worker {} ist ein angehaltener Prozess auf Rechner {}; dort lässt kill -CONT {} ihn weiterlaufen.</translation>
+    </message>
+    <message>
+        <source>Worker {} was killed at step {}, as injected.</source>
+        <translation>Worker {} wurde bei Schritt {} abgebrochen, wie verlangt.</translation>
+    </message>
+    <message>
+        <source>Worker {} is stopped.</source>
+        <translation>Worker {} ist angehalten.</translation>
+    </message>
+    <message>
+        <source>The link from {} to {} is cut.</source>
+        <translation>Die Verbindung von {} zu {} ist gekappt.</translation>
+    </message>
+    <message>
+        <source>{} waits for {}.</source>
+        <translation>{} wartet auf {}.</translation>
+    </message>
+    <message>
+        <source>{} more wait.</source>
+        <translation>{} weitere warten.</translation>
+    </message>
+    <message>
+        <source>They wait in a circle.</source>
+        <translation>Sie warten im Kreis.</translation>
+    </message>
+    <message>
+        <source>inject has {}; it takes slow=RANK:FACTOR, stop=RANK, kill=RANK, slow=RANK-RANK:FACTOR, cut=RANK-RANK, each with @stepN behind it or without, mend=RANK, mend=RANK-RANK, and commas between; FACTOR is 1 to 1000.</source>
+        <translation>inject enthält {}; möglich sind slow=RANG:FAKTOR, stop=RANG, kill=RANG, slow=RANG-RANG:FAKTOR, cut=RANG-RANG, jedes mit @stepN dahinter oder ohne, mend=RANG, mend=RANG-RANG, durch Kommas getrennt; FAKTOR ist 1 bis 1000.</translation>
+    </message>
+    <message>
+        <source>inject has {}, but this run&apos;s ranks are 0 to {}.</source>
+        <translation>inject enthält {}, aber die Ränge dieses Laufs sind 0 bis {}.</translation>
+    </message>
+    <message>
+        <source>inject has {}, but this run&apos;s steps are 1 to {}.</source>
+        <translation>inject enthält {}, aber die Schritte dieses Laufs sind 1 bis {}.</translation>
+    </message>
+    <message>
+        <source>The links of this run can be disturbed only from its start, with inject=.</source>
+        <translation>Die Verbindungen dieses Laufs lassen sich nur von Anfang an stören, mit inject=.</translation>
+    </message>
+    <message>
+        <source>What {} does cannot be disturbed; use inject=none, or --collectives kolo.</source>
+        <translation>Was {} tut, lässt sich nicht stören; nehmen Sie inject=none oder --collectives kolo.</translation>
+    </message>
+    <message>
+        <source>This run goes on at full speed and cannot be disturbed; give it inject= before it starts.</source>
+        <translation>Dieser Lauf läuft mit voller Geschwindigkeit und lässt sich nicht stören; geben Sie ihm vor dem Start inject=.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -5732,6 +5847,26 @@
     <message>
         <source>%1 ends at %2</source>
         <translation>%1 endet bei %2</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>loss, logarithmic</source>
+        <translation>Verlust, logarithmisch</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
     </message>
 </context>
 <context>
@@ -7214,10 +7349,6 @@
         <translation>Wie das Modell geteilt wird</translation>
     </message>
     <message>
-        <source>Input</source>
-        <translation>Eingabe</translation>
-    </message>
-    <message>
         <source>How many devices a pipeline has.</source>
         <translation>Wie viele Geräte eine Pipeline hat.</translation>
     </message>
@@ -8613,6 +8744,18 @@
         <source>each of the {} workers keeps a part of the order that it has</source>
         <translation>jeder der {} Worker behält einen Teil der Reihenfolge, die er hat</translation>
     </message>
+    <message>
+        <source>timeline of devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline of all devices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Broken on purpose, and really so: slow=2:4@step10,kill=3@step20,cut=1-2@step5; also stop=RANK and slow=RANK-RANK:FACTOR.</source>
+        <translation>Absichtlich und wirklich gestört: slow=2:4@step10,kill=3@step20,cut=1-2@step5; auch stop=RANG und slow=RANG-RANG:FAKTOR.</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -9412,6 +9555,14 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <source>In the parts</source>
         <translation>In den Teilen</translation>
     </message>
+    <message>
+        <source>Picture: nearer, further, all of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture: along, when it is near</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LectureChart</name>
@@ -10194,6 +10345,14 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>%1 of line %2, which runs %3 times, moved to %4 each time</source>
         <translation>%1 aus Zeile %2, die %3-mal läuft, jedes Mal auf %4 verschoben</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished">Zeitachse</translation>
+    </message>
+    <message>
+        <source>Timeline of all devices</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11702,6 +11861,45 @@ Kolo sagt, was jede Zeile wird.</translation>
         <source>step %1 of %2 · busiest sent %3 · %4 in all</source>
         <translation>Schritt %1 von %2 · meist gesendet %3 · zusammen %4</translation>
     </message>
+    <message>
+        <source>Race in time</source>
+        <translation>Wettlauf in der Zeit</translation>
+    </message>
+    <message>
+        <source>One clock for all of them, as each was measured, and not one step</source>
+        <translation>Eine Uhr für alle, wie jeder gemessen wurde, statt eines Schritts</translation>
+    </message>
+    <message>
+        <source>moment %1 of %2</source>
+        <translation>Moment %1 von %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>measured %1, predicted %2</source>
+        <translation>gemessen %1, vorhergesagt %2</translation>
+    </message>
+    <message>
+        <source>Predicted by latency and bandwidth, fitted to these runs</source>
+        <translation>Vorhergesagt aus Latenz und Bandbreite, an diese Läufe angepasst</translation>
+    </message>
+</context>
+<context>
+    <name>SpeedPicker</name>
+    <message>
+        <source>Drag a bar up: that worker&apos;s steps take so many times as long</source>
+        <translation>Ziehen Sie einen Balken hoch: Die Schritte dieses Workers dauern so viel Mal so lange</translation>
+    </message>
+    <message>
+        <source>Speed of the workers</source>
+        <translation>Tempo der Worker</translation>
+    </message>
+    <message>
+        <source>Worker %1: %2 times as long</source>
+        <translation>Worker %1: %2-mal so lange</translation>
+    </message>
 </context>
 <context>
     <name>StepMemoryChart</name>
@@ -12308,10 +12506,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Oder zwei bis vier Trainings aus dem Verlauf wählen.</translation>
     </message>
     <message>
-        <source>sync, async, ssp:3 and local:8 in turn, all from the same seeds. Every run is recorded.</source>
-        <translation>sync, async, ssp:3 und local:8 nacheinander, alle mit denselben Startwerten. Jeder Lauf wird aufgezeichnet.</translation>
-    </message>
-    <message>
         <source>One device each.</source>
         <translation>Je ein Gerät.</translation>
     </message>
@@ -12338,10 +12532,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>Run all</source>
         <translation>Alle starten</translation>
-    </message>
-    <message>
-        <source>Runs all four ways with every seed, one after the other</source>
-        <translation>Startet alle vier Arten mit jedem Startwert, nacheinander</translation>
     </message>
     <message>
         <source>Trainings of the history</source>
@@ -12760,6 +12950,17 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>the fullest device holds %1 bytes of at most %2 %3</source>
         <translation>das vollste Gerät hält %1 Byte von höchstens %2 %3</translation>
+    </message>
+</context>
+<context>
+    <name>WaitPicture</name>
+    <message>
+        <source>Who waits for whom</source>
+        <translation>Wer auf wen wartet</translation>
+    </message>
+    <message>
+        <source>%1 waits for %2</source>
+        <translation>%1 wartet auf %2</translation>
     </message>
 </context>
 <context>
@@ -14693,6 +14894,30 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <source>Who computes longest while the others push?</source>
         <translation>Wer rechnet am längsten, während die anderen senden?</translation>
     </message>
+    <message>
+        <source>{} % · 0: all of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>injected faults</source>
+        <translation>eingebaute Störungen</translation>
+    </message>
+    <message>
+        <source>for {} in line {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copy from another device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} operations in {}, {} copies in {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -15152,6 +15377,46 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>BigDL: predict over a collection</source>
         <translation>BigDL: Vorhersage über eine Sammlung</translation>
+    </message>
+    <message>
+        <source>disturbing the run</source>
+        <translation>das Stören des Laufs</translation>
+    </message>
+    <message>
+        <source>Four ways to keep together</source>
+        <translation>Vier Arten, zusammenzubleiben</translation>
+    </message>
+    <message>
+        <source>sync, async, ssp:3 and local:8 from the same seeds: who reaches which loss after how many steps.</source>
+        <translation>sync, async, ssp:3 und local:8 mit denselben Startwerten: wer nach wie vielen Schritten welchen Verlust erreicht.</translation>
+    </message>
+    <message>
+        <source>One straggler: sync against async</source>
+        <translation>Ein Nachzügler: sync gegen async</translation>
+    </message>
+    <message>
+        <source>Worker C takes four times as long. In step everybody waits for it; asynchronously nobody does. Look along seconds.</source>
+        <translation>Worker C braucht viermal so lange. Im Gleichschritt warten alle auf ihn, asynchron niemand. Sehen Sie es über den Sekunden.</translation>
+    </message>
+    <message>
+        <source>One percent of the gradient</source>
+        <translation>Ein Prozent des Gradienten</translation>
+    </message>
+    <message>
+        <source>All of it, the largest percent with the rest kept for later, and four bits a value: the bytes are in the table below.</source>
+        <translation>Alles, das größte Prozent (der Rest wird für später aufgehoben) und vier Bit je Wert: Die Bytes stehen unten in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>Stale and fast momentum</source>
+        <translation>Veraltetes und schnelles Momentum</translation>
+    </message>
+    <message>
+        <source>Eight workers, nobody waits: with momentum every stale gradient counts ten times. Without it, or in step, the same rate goes well.</source>
+        <translation>Acht Worker, niemand wartet: Mit Momentum zählt jeder veraltete Gradient zehnfach. Ohne, oder im Gleichschritt, geht dieselbe Rate gut.</translation>
     </message>
 </context>
 <context>
