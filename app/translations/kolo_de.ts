@@ -8746,11 +8746,11 @@
     </message>
     <message>
         <source>timeline of devices</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitachse der Geräte</translation>
     </message>
     <message>
         <source>Timeline of all devices</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitachse aller Geräte</translation>
     </message>
     <message>
         <source>Broken on purpose, and really so: slow=2:4@step10,kill=3@step20,cut=1-2@step5; also stop=RANK and slow=RANK-RANK:FACTOR.</source>
@@ -9557,11 +9557,11 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     </message>
     <message>
         <source>Picture: nearer, further, all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild: näher, weiter weg, alles</translation>
     </message>
     <message>
         <source>Picture: along, when it is near</source>
-        <translation type="unfinished"></translation>
+        <translation>Bild: verschieben, wenn es nah ist</translation>
     </message>
 </context>
 <context>
@@ -10348,11 +10348,11 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished">Zeitachse</translation>
+        <translation>Zeitachse</translation>
     </message>
     <message>
         <source>Timeline of all devices</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitachse aller Geräte</translation>
     </message>
 </context>
 <context>
@@ -14896,7 +14896,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>{} % · 0: all of it</source>
-        <translation type="unfinished"></translation>
+        <translation>{} % · 0: alles</translation>
     </message>
     <message>
         <source>injected faults</source>
@@ -14904,19 +14904,19 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>for {} in line {}</source>
-        <translation type="unfinished"></translation>
+        <translation>für {} in Zeile {}</translation>
     </message>
     <message>
         <source>line {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile {}</translation>
     </message>
     <message>
         <source>copy from another device</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopie von einem anderen Gerät</translation>
     </message>
     <message>
         <source>{}: {} operations in {}, {} copies in {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} Operationen in {}, {} Kopien in {}.</translation>
     </message>
 </context>
 <context>
