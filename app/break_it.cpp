@@ -124,7 +124,7 @@ void WaitPicture::takePlaces() {
     if (m_waits.empty()) return;
     setGeometry(m_canvas.rect());
     raise();
-    m_places = workerPlaces(m_canvas.picture(), m_document.info().ranks);
+    m_places = workerPlaces(m_canvas.inView(), m_document.info().ranks);
     update();
 }
 
@@ -209,7 +209,7 @@ bool BreakIt::eventFilter(QObject*, QEvent* event) {
 /// The nearest that something is sent over, if it is not far away.
 std::optional<std::pair<int, int>> BreakIt::linkAt(const QPointF& point) const {
     const int workers = m_document.info().ranks;
-    const std::vector<QRectF> places = workerPlaces(m_canvas.picture(), workers);
+    const std::vector<QRectF> places = workerPlaces(m_canvas.inView(), workers);
     std::optional<std::pair<int, int>> nearest;
     double least = std::numeric_limits<double>::infinity();
     for (int rank = 0; rank < static_cast<int>(places.size()); ++rank)

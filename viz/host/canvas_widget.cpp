@@ -145,6 +145,18 @@ Picture CanvasWidget::picture(Size size) const {
     return m_impl->scene->draw(input);
 }
 
+Picture CanvasWidget::inView() const {
+    const auto input = currentInput();
+    if (!input) return {};
+    Picture whole = m_impl->scene->draw(*input);
+    Picture part = m_impl->viewport.taken(whole, windowSize());
+    for (HitRegion& hit : whole.hits) {
+        hit.box = m_impl->viewport.inWindow(hit.box);
+        part.hits.push_back(std::move(hit));
+    }
+    return part;
+}
+
 std::optional<SceneInput> CanvasWidget::currentInput() const {
     if (!m_impl->canDraw()) return std::nullopt;
     return m_impl->input(m_impl->viewport.drawn(windowSize()));

@@ -45,6 +45,9 @@ public:
 
     std::optional<HitRegion> hitAt(const QPointF& point) const;  ///< of the last frame
 
+    /// The same as it is looked at now, with the places of its hits in this widget.
+    Picture inView() const;
+
     std::optional<SceneInput> currentInput() const;  ///< of the next frame; nothing: there is nothing to draw
 
     /// What the last frame cost on this thread, in milliseconds; printed by the benchmark.
