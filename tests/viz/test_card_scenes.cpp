@@ -102,6 +102,38 @@ private slots:
             }
     }
 
+    /// Cells of several numbers take the room beside the cards: every value is shown, before and after the sums.
+    void everyValueIsShownWhereThereIsRoom_data() {
+        kolo::test::columns<QString, int, int>("scene", "ranks", "elements")
+            .rows({
+                {"a star of eight", "star", 8, 8},
+                {"a star of five", "star", 5, 10},
+                {"a tree of eight", "tree", 8, 8},
+                {"stages of four", "stages", 4, 8},
+            });
+    }
+    void everyValueIsShownWhereThereIsRoom() {
+        QFETCH(QString, scene);
+        QFETCH(int, ranks);
+        QFETCH(int, elements);
+        std::mt19937_64 random(7);
+        const Schedule schedule = scheduleFor(scene.toStdString(), ranks, 1);
+        const SyntheticRun run = carryOut(schedule, randomData(ranks, elements, random));
+        const int steps = static_cast<int>(schedule.steps.size());
+        for (const int step : {0, steps}) {
+            const Picture picture = findScene(scene.toStdString())
+                                        ->draw(inputFor(run, playheadAt(step, 0, steps, steps), {1280, 640}, kMeasure));
+            int whole = 0;
+            for (const Shape& shape : picture.shapes) {
+                const auto* text = std::get_if<TextShape>(&shape);
+                if (!text || text->font == viz::Font::Text || text->font == viz::Font::TextBold) continue;
+                QVERIFY2(text->text.find("…") == std::string::npos, text->text.c_str());
+                whole += std::count(text->text.begin(), text->text.end(), ' ') == elements - 1;
+            }
+            QVERIFY2(whole >= (step == 0 ? ranks : 1), qPrintable(QString::number(whole)));
+        }
+    }
+
     void nothingOverlapsAndAllIsInside_data() {
         kolo::test::columns<int, int>("scene", "ranks");
         for (int scene = 0; scene < 5; ++scene)

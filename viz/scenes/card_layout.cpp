@@ -43,6 +43,7 @@ public:
         }
         CardLayout layout;
         if (bestScore == 0) return layout;
+        if (bestCard.showsValues) bestCard = widened(bestCard, air);
         layout.fits = true;
         layout.unit = bestUnit;
         layout.card = bestCard;
@@ -55,6 +56,17 @@ public:
     }
 
 private:
+    /// Cells that hold several numbers take what room there is beside the cards.
+    CardShape widened(CardShape card, double air) const {
+        double low = card.cellWidth, high = m_request.wholeAspect * card.cellHeight;
+        for (int i = 0; i < 8 && low < high; ++i) {
+            card.cellWidth = i == 0 ? high : (low + high) / 2;
+            (hasRoom(card, air) ? low : high) = card.cellWidth;
+        }
+        card.cellWidth = low;
+        return card;
+    }
+
     bool hasRoom(const CardShape& card, double air) const {
         const Size size = card.size();
         const double freeX = m_request.area.width - size.width, freeY = m_request.area.height - size.height;
@@ -148,6 +160,13 @@ CardLayout layOutCards(const CardRequest& request) {
         return withRoomFor(card, request.leastText);
     };
     CardLayout layout;
+    // Rather smaller cells that show every number than large ones that show two.
+    for (const double air : {1.0, kTight}) {
+        if (layout.fits || request.together || request.wholeAspect <= request.cellAspect) break;
+        layout = search.best(request.chunks, kSmallestWithValues, air, [&](double unit, int columns) {
+            return nameless(cardWithValues(unit, columns, request.chunks, request.wholeAspect));
+        });
+    }
     for (const double air : {1.0, kTight}) {
         if (layout.fits || request.together) break;
         layout = search.best(request.chunks, kSmallestWithValues, air, [&](double unit, int columns) {

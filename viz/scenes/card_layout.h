@@ -75,10 +75,12 @@ struct CardRequest {
     std::vector<Point> apart;   ///< the offsets between any two cards: apartOf(places)
     int chunks = 0;
     double cellAspect = 1;  ///< width-to-height ratio of a cell: long numbers need more
-    double air = 1;         ///< space between cards, relative to the usual
-    double wires = 0;       ///< space beside a card that is kept for wires, relative to its width
-    double tallest = 1;     ///< share of the area's height that one card may take, if the middle is for what flies
-    bool named = true;      ///< each card has a header
+    double wholeAspect =
+        0;               ///< that lets a cell show everything it holds, if there is room beside the cards; 0: as above
+    double air = 1;      ///< space between cards, relative to the usual
+    double wires = 0;    ///< space beside a card that is kept for wires, relative to its width
+    double tallest = 1;  ///< share of the area's height that one card may take, if the middle is for what flies
+    bool named = true;   ///< each card has a header
     bool together = false;  ///< one mark for all chunks, whatever the room
     double leastText = 0;   ///< px: no text in the picture is smaller
 };

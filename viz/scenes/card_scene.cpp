@@ -22,6 +22,7 @@ CardLayout CardScene::layOut(const SceneInput& input) const {
     request.apart = apartOf(request.places);
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
+    request.wholeAspect = wholeAspect(*input.history);
     request.air = air();
     request.tallest = tallest();
     request.leastText = leastText(input);

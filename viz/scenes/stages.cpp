@@ -62,6 +62,7 @@ Columns layOut(const SceneInput& input, const Frame& frame) {
 
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
+    request.wholeAspect = wholeAspect(*input.history);
     request.leastText = leastText(input);
     request.wires = kWires;
     request.air = 0.5;

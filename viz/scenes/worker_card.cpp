@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
@@ -283,6 +284,21 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Frame& frame, con
 
 }  // namespace
 
+namespace {
+
+/// The characters of the longest number of any cell at the start.
+int longestNumber(const BufferHistory& history) {
+    const CollectiveShape& shape = history.shape();
+    int longest = 0;
+    for (int chunk = 0; chunk < shape.schedule.chunks; ++chunk)
+        for (int rank = 0; rank < shape.schedule.ranks; ++rank)
+            for (const double value : history.cell(0, rank, chunk).values)
+                longest = std::max(longest, characters(formatValue(value, shape.dtype)));
+    return longest;
+}
+
+}  // namespace
+
 double cellAspect(const BufferHistory& history) {
     const CollectiveShape& shape = history.shape();
     const int ranks = shape.schedule.ranks, chunks = shape.schedule.chunks;
@@ -300,6 +316,18 @@ double cellAspect(const BufferHistory& history) {
         }
     }
     return std::clamp(1 + (longest - 3) * 0.13, 1.0, 1.6);
+}
+
+double wholeAspect(const BufferHistory& history) {
+    constexpr double kOneCharacter = 0.23, kBeside = 1.3;  // of a cell's height, in a cell's type
+    constexpr std::int64_t kMostNumbers = 24, kMostInAll = 2048;
+    const CollectiveShape& shape = history.shape();
+    const std::int64_t count = chunkRange(shape.elements, shape.schedule.chunks, 0).count;
+    if (count < 2 || count > kMostNumbers || shape.elements * shape.schedule.ranks > kMostInAll) return 0;
+    const int longest = longestNumber(history);
+    if (longest == 0) return 0;
+    const double sum = longest + std::ceil(std::log10(static_cast<double>(shape.schedule.ranks)));
+    return kBeside + kOneCharacter * static_cast<double>(count) * (sum + 1);
 }
 
 void drawCellText(Sketch& sketch, const SceneInput& input, const Frame& frame, Point middle, double room, double size,
