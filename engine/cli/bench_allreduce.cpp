@@ -217,8 +217,9 @@ Outcome<int> run(const Options& options) {
                  std::to_string(rows[i].wrong), ratio(floorNs, ns), ratio(twoPassNs, ns), ratio(peerNs, ns)});
             if (!kind->hostAddressable) {
                 const devices::Work work = contenders[i]->work();
-                table.back().push_back(std::to_string(work.launches));
-                table.back().push_back(std::to_string(work.bytes));
+                // Of what a library does in its call, nobody knows.
+                for (const std::int64_t count : {work.launches, work.bytes})
+                    table.back().push_back(work.launches > 0 ? std::to_string(count) : "");
             }
             if (!options.record) continue;
             // Each contender that records follows the same one without recording.
