@@ -115,6 +115,12 @@ FitResult fitResult(const RunResult& result) {
         fit.need.parts.push_back({line.title.toStdString(), line.size.toStdString(), line.bytes});
         fit.lines.push_back(std::move(line));
     }
+    if (const QJsonObject host = json["host"].toObject(); !host.isEmpty())
+        fit.lines.push_back({engineWords(text(host["title"])),
+                             host["text"].toString(),
+                             engineWords(host, QStringLiteral("formula")),
+                             {},
+                             host["bytes"].toDouble()});
     for (const QJsonValue& stage : json["stages"].toArray())
         fit.stages.push_back({stage["zero"].toInt(), stage["text"].toString(),
                               engineWords(stage.toObject(), QStringLiteral("formula")), stage["sent"].toString(),

@@ -30,6 +30,8 @@ constexpr std::array<std::string_view, kActionKinds> kNotation = {"F",
                                                                   "OFFLOAD",
                                                                   "RELEASE",
                                                                   "LOAD",
+                                                                  "PARTITION",
+                                                                  "ALL_GATHER_A",
                                                                   "ALL_REDUCE_F",
                                                                   "ALL_REDUCE_B",
                                                                   "ALL_GATHER_F",
@@ -61,11 +63,12 @@ bool isPass(ActionKind kind) {
 }
 
 bool isCommunication(ActionKind kind) {
-    return !isPass(kind) && kind != ActionKind::Update && kind != ActionKind::Reshard && kind != ActionKind::Release;
+    return !isPass(kind) && kind != ActionKind::Update && kind != ActionKind::Reshard && kind != ActionKind::Release &&
+           kind != ActionKind::Partition;
 }
 
 bool isCollective(ActionKind kind) {
-    return isOfBucket(kind) || kind == ActionKind::Unshard || isExchange(kind);
+    return isOfBucket(kind) || kind == ActionKind::Unshard || kind == ActionKind::GatherInput || isExchange(kind);
 }
 
 bool isExchange(ActionKind kind) {
@@ -92,7 +95,7 @@ Outcome<Action> actionFromText(std::string_view text) {
                         Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
                                       "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, "
                                       "0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0OFFLOAD0, "
-                                      "0RELEASE0, 0LOAD0, 0UPDATE, and "
+                                      "0RELEASE0, 0LOAD0, 0PARTITION0, 0ALL_GATHER_A0, 0UPDATE, and "
                                       "between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, "
                                       "1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.",
                                       inQuotes(text.substr(0, 40)))};
@@ -156,8 +159,8 @@ const Exchange* PlanStage::exchange(ActionKind kind) const {
 }
 
 const Exchange* insideOf(const StepPlan& plan, const Action& pass) {
-    if (pass.kind != ActionKind::Forward && pass.kind != ActionKind::Backward) return nullptr;
-    const bool forward = pass.kind == ActionKind::Forward;
+    const bool forward = pass.kind == ActionKind::Forward || pass.kind == ActionKind::Recompute;
+    if (!forward && pass.kind != ActionKind::Backward) return nullptr;
     for (const Exchange& each : plan.stages[pass.stage].inside)
         if ((each.kind == ActionKind::AllGatherForward) == forward) return &each;
     return nullptr;
@@ -170,6 +173,7 @@ bool isTogether(const StepPlan& plan, const Action& action) {
 std::string_view axisOf(const StepPlan& plan, const Action& collective) {
     if (const Exchange* inside = insideOf(plan, collective)) return inside->axis;
     if (isOfBucket(collective.kind)) return plan.buckets[collective.index].axis;
+    if (collective.kind == ActionKind::GatherInput) return plan.stages[collective.stage].partitionAxis;
     if (!isExchange(collective.kind)) return kDataAxis;
     const Exchange* exchange = plan.stages[collective.stage].exchange(collective.kind);
     return exchange ? std::string_view(exchange->axis) : kDataAxis;
@@ -226,6 +230,8 @@ Text inWords(const PlanValue& value) {
             return Engine::tr("all parameters of stage {}", stage);
         case PlanValueKind::StageGradient:
             return Engine::tr("the whole gradient of stage {}", stage);
+        case PlanValueKind::InputPart:
+            return Engine::tr("a part of the input of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::Gathered:
             return Engine::tr("all new parameters of bucket {}", micro);
         case PlanValueKind::SummedInput:
@@ -239,7 +245,8 @@ Text inWords(const PlanValue& value) {
 }
 
 std::vector<PlanValue> keptForBackward(const StepPlan& plan, int stage, int micro) {
-    std::vector<PlanValue> kept = {{PlanValueKind::Input, stage, micro}};
+    const bool inParts = !plan.stages[stage].partitionAxis.empty();
+    std::vector<PlanValue> kept = {{inParts ? PlanValueKind::InputPart : PlanValueKind::Input, stage, micro}};
     if (!plan.recomputes) kept.push_back({PlanValueKind::Activations, stage, micro});
     return kept;
 }
@@ -252,7 +259,8 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
     const bool localBefore = plan.holds(rank, stage - 1), localNext = plan.holds(rank, stage + 1);
     const PlanValue input = value(Kind::Input, stage), activations = value(Kind::Activations, stage);
     const bool drops = plan.recomputes || !plan.trains;  // F keeps its output alone, until the next stage has it
-    const PlanValue sentForward = drops ? value(Kind::Output, stage) : activations;
+    const auto written = [&](int of) { return value(drops ? Kind::Output : Kind::Activations, of); };
+    const PlanValue sentForward = written(stage);
     const PlanValue outputGradient =
         localNext ? value(Kind::InputGradient, stage + 1) : value(Kind::OutputGradient, stage);
     const auto does = [&](int of, ActionKind kind) { return plan.stages[of].exchange(kind) != nullptr; };
@@ -278,7 +286,7 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
     switch (action.kind) {
         case ActionKind::Forward:
             if (localBefore && !inputComes) {
-                effects.reads = {value(drops ? Kind::Output : Kind::Activations, stage - 1)};
+                effects.reads = {written(stage - 1)};
                 if (drops) effects.frees = effects.reads;
                 if (does(stage, Do::AllReduceForward)) effects.reads.push_back(value(Kind::SummedInput, stage));
             }
@@ -350,15 +358,21 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             effects.brings = {value(Kind::OutputGradient, stage)};
             break;
         case ActionKind::AllReduce:
-            for (int of = 0; of < static_cast<int>(plan.stages.size()); ++of)
-                if (plan.holds(rank, of) && isIn(of, action.index)) readsWeightGradients(effects, of);
+            for (int of = 0; of < static_cast<int>(plan.stages.size()); ++of) {
+                if (!plan.holds(rank, of) || !isIn(of, action.index)) continue;
+                if (plan.zero == 0) readsWeightGradients(effects, of);
+                // A rank's part of what is a sum over the data axis, too.
+                for (int bucket = 0; plan.zero > 0 && bucket < buckets; ++bucket)
+                    if (plan.isOfData(bucket) && isIn(of, bucket))
+                        effects.reads.push_back({Kind::MeanGradient, of, bucket});
+            }
             effects.brings = {{Kind::MeanGradient, 0, action.index}};
             break;
         case ActionKind::ReduceScatter: {
             readsWeightGradients(effects, stage);
             int last = 0;  // of the stage's buckets, which lets its gradient go
             for (int bucket = 0; bucket < buckets; ++bucket)
-                if (isIn(stage, bucket)) last = bucket;
+                if (plan.isOfData(bucket) && isIn(stage, bucket)) last = bucket;
             if (plan.zero >= 2) effects.reads.push_back(wholeGradient);
             if (plan.zero >= 2 && action.index == last) effects.frees = {wholeGradient};
             effects.brings = {{Kind::MeanGradient, stage, action.index}};
@@ -370,11 +384,12 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             effects.brings = {{Kind::Gathered, 0, action.index}};
             break;
         case ActionKind::AllReduceForward:
-            effects = {{value(Kind::Activations, stage - 1)}, {value(Kind::SummedInput, stage)}, {}};
+            effects = {{written(stage - 1)}, {value(Kind::SummedInput, stage)}, {}};
             break;
         case ActionKind::AllGatherForward:
         case ActionKind::HaloForward:
-            effects = {{value(Kind::Activations, stage - 1)}, {input}, {}};
+            effects = {{written(stage - 1)}, {input}, {}};
+            if (drops) effects.frees = effects.reads;
             if (does(stage, Do::AllReduceForward)) effects.reads.push_back(value(Kind::SummedInput, stage));
             break;
         case ActionKind::AllReduceBackward:
@@ -403,15 +418,41 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             effects.reads = effects.frees = {value(Kind::OnHost, stage)};
             effects.brings = keptForBackward(plan, stage, micro);
             break;
+        case ActionKind::Partition:
+            effects = {{input}, {value(Kind::InputPart, stage)}, {input}};
+            break;
+        case ActionKind::GatherInput:
+            effects.reads = effects.frees = {value(Kind::InputPart, stage)};
+            effects.brings = {input};
+            break;
         case ActionKind::Update:
             for (int bucket = 0; bucket < buckets; ++bucket)
                 if (isIn(stage, bucket))
-                    effects.reads.push_back({Kind::MeanGradient, plan.zero > 0 ? stage : 0, bucket});
+                    effects.reads.push_back(
+                        {Kind::MeanGradient, plan.zero > 0 && plan.isOfData(bucket) ? stage : 0, bucket});
             if (plan.buckets.empty()) readsWeightGradients(effects, stage);
             effects.brings = {{Kind::Updated, stage, -1}};
             break;
     }
     return effects;
+}
+
+std::int64_t fusedBytes(const StepPlan& plan, const Action& action) {
+    std::int64_t most = 0;
+    const auto add = [&](const Range& range) { most = std::max(most, range.count * plan.numberBytes()); };
+    if (action.kind == ActionKind::AllReduce || action.kind == ActionKind::AllGather)
+        add(plan.buckets[action.index].parameters);
+    if (action.kind == ActionKind::ReduceScatter) add(plan.pieceOf(action.stage, action.index));
+    if (action.kind == ActionKind::Unshard)
+        for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
+            if (plan.isOfData(bucket)) add(plan.pieceOf(action.stage, bucket));
+    return most;
+}
+
+std::int64_t roundsOf(const StepPlan& plan, const Action& action) {
+    const std::int64_t bytes = fusedBytes(plan, action);
+    if (plan.bufferBytes == 0 || bytes == 0) return 1;
+    return (bytes + plan.bufferBytes - 1) / plan.bufferBytes;
 }
 
 std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
@@ -424,6 +465,11 @@ std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
         case PlanValueKind::Input:
         case PlanValueKind::InputGradient:
             return stage.inputBytes;
+        case PlanValueKind::InputPart: {
+            // As many numbers on each rank, though the last part may have fewer.
+            const std::int64_t parts = plan.mesh.sizeOf(stage.partitionAxis), number = sizeof(float);
+            return (stage.inputBytes / number + parts - 1) / parts * number;
+        }
         case PlanValueKind::Activations:
             return stage.activationBytes;
         case PlanValueKind::Output:

@@ -48,6 +48,9 @@ enum class ActionKind : std::uint8_t {
     Offload,  ///< OFFLOAD         a copy of it to the host
     Release,  ///< RELEASE         once the copy is there, the device lets go of it
     Load,     ///< LOAD            back from the host
+    // Where what is kept is the same on all ranks of an axis (PlanStage::partitionAxis):
+    Partition,    ///< PARTITION     each keeps its part of a stage's input until the backward pass
+    GatherInput,  ///< ALL_GATHER_A  all of it again
     // Where layers are cut (PlanStage::exchanges), of a stage's input and of the gradient by it:
     AllReduceForward,       ///< ALL_REDUCE_F      the stage before has written parts of a sum: they are added up
     AllReduceBackward,      ///< ALL_REDUCE_B      so has this stage of the gradient by its input
@@ -57,7 +60,7 @@ enum class ActionKind : std::uint8_t {
     HaloForward,            ///< HALO_F            the rows beyond each end of a part, from the neighbours
     HaloBackward,           ///< HALO_B            the gradients by these, back to the neighbours, who add them
 };
-inline constexpr int kActionKinds = 25;
+inline constexpr int kActionKinds = 27;
 
 /// "F", "SEND_F" …
 std::string_view notation(ActionKind kind);
@@ -133,6 +136,9 @@ struct PlanStage {
     /// What happens inside of its passes, forward (AllGatherForward) and backward (ReduceScatterBackward), from one
     /// time step to the next of a recurrent layer that is cut.
     std::vector<Exchange> inside;
+    /// The input is the same on all ranks of this axis, and what is kept of it for the backward pass is in parts along
+    /// it (ZeRO-R's Pa). Empty: all of it is kept.
+    std::string partitionAxis;
     /// Null: there is none.
     const Exchange* exchange(ActionKind kind) const;
     friend bool operator==(const PlanStage&, const PlanStage&) = default;
@@ -168,6 +174,9 @@ struct StepPlan {
     int zero = 0;
     /// Parameters and gradients are bf16, and the optimizer's states have a float32 copy of the parameters beside them.
     bool mixed = false;
+    /// Gradients and parameters travel through a fused buffer of so many bytes (ZeRO-R's CB), piece by piece; 0: from
+    /// where they lie.
+    std::int64_t bufferBytes = 0;
     std::vector<PlanStage> stages;
     std::vector<Bucket> buckets;               ///< empty where nothing is reduced
     std::vector<GradientParts> gradientParts;  ///< where layers are cut
@@ -201,6 +210,7 @@ enum class PlanValueKind : std::uint8_t {
     StateGradient,    ///< over time: by the state after a time step, from the step after it
     StageParameters,  ///< all of them, where ranks keep parts; 0 for F, 1 for the backward pass
     StageGradient,    ///< all of it, until each rank has its part
+    InputPart,        ///< of a stage's input, along PlanStage::partitionAxis
     WeightGradient,   ///< of one micro-batch, as a fact: it has been added to the stage's gradient
     MeanGradient,     ///< of a bucket (or what a stage has in it), as a fact: it is the mean over the data axis
     Updated,          ///< the stage's parameters, as a fact
@@ -236,6 +246,10 @@ struct Effects {
 Effects effectsOf(const StepPlan& plan, int rank, const Action& action);
 /// What a stage keeps of a micro-batch until its backward pass, or only until that pass computes the rest again.
 std::vector<PlanValue> keptForBackward(const StepPlan& plan, int stage, int micro);
+/// What a collective on a bucket, or on a stage's parameters, may take through a fused buffer; 0 for any other action.
+std::int64_t fusedBytes(const StepPlan& plan, const Action& action);
+/// Through how many pieces it then goes; 1 without a buffer, or if it is no such collective.
+std::int64_t roundsOf(const StepPlan& plan, const Action& action);
 /// Bytes that a value takes; 0 for a fact.
 std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value);
 

@@ -109,6 +109,9 @@ Outcome<PlanStage> readStage(const ordered_json& json, int number, const Mesh& m
     stage.stateBytes = in.integer("state_bytes", 0, 0, kMaxPlanBytes);
     stage.outputBytes = in.integer("output_bytes", 0, 0, kMaxPlanBytes);
     stage.flops = in.number("flops", 0, 0, kMaxFlops);
+    stage.partitionAxis = in.text("partition_axis", "");
+    if (!stage.partitionAxis.empty() && !isAxis(stage.partitionAxis, mesh))
+        in.fail("partition_axis", Complaint::tr("an axis of the plan"));
     const ordered_json *exchanges = in.list("exchanges"), *inside = in.list("inside");
     TRY(in.finish());
     if (exchanges)
@@ -197,6 +200,7 @@ std::string stepPlanToJson(const StepPlan& plan) {
     fmt::format_to(
         out, R"(,"microbatches":{},"recomputes":{},"trains":{},"over_time":{},"state_arrays":{},"zero":{},"mixed":{})",
         plan.microbatches, plan.recomputes, plan.trains, plan.overTime, plan.stateArrays, plan.zero, plan.mixed);
+    if (plan.bufferBytes > 0) fmt::format_to(out, R"(,"buffer_bytes":{})", plan.bufferBytes);
     if (plan.localSteps > 0) fmt::format_to(out, R"(,"local_steps":{})", plan.localSteps);
     const auto named = [&](const char* before, const std::string& name) {
         json += before;
@@ -209,6 +213,7 @@ std::string stepPlanToJson(const StepPlan& plan) {
                        stage.inputBytes, stage.activationBytes, stage.gradientBytes, stage.stateBytes);
         appendNumber(json, stage.flops);
         if (stage.outputBytes > 0) fmt::format_to(out, R"(,"output_bytes":{})", stage.outputBytes);
+        if (!stage.partitionAxis.empty()) named(R"(,"partition_axis":)", stage.partitionAxis);
         if (!stage.exchanges.empty())
             list("exchanges", stage.exchanges, [&](const Exchange& exchange) {
                 fmt::format_to(out, R"(["{}")", notation(exchange.kind));
@@ -262,6 +267,7 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
     plan.localSteps = static_cast<int>(in.integer("local_steps", 0, 0, 1'000'000));
     plan.zero = static_cast<int>(in.integer("zero", 0, 0, 3));
     plan.mixed = in.flag("mixed", false);
+    plan.bufferBytes = in.integer("buffer_bytes", 0, 0, kMaxPlanBytes);
     const auto list = [&](const char* member) {
         const ordered_json* found = in.list(member);
         if (!found) in.fail(member, Complaint::tr("a list"));

@@ -62,6 +62,11 @@ Outcome<int> fitIt(const Options& options) {
                     fmt::format("{} into {}", result["fits"].get<bool>() ? "fits" : "does not fit",
                                 result["device"].get<std::string>())});
     if (measured) rows.back().insert(rows.back().begin() + 2, "");
+    if (result.contains("host")) {
+        const ordered_json& host = result["host"];
+        rows.push_back(
+            {"on the host", fmt::format("{:.0f}", host["bytes"].get<double>()), host["text"], host["formula"]});
+    }
     if (result.contains("stages"))
         for (const ordered_json& stage : result["stages"])
             rows.push_back({fmt::format("states, zero={}", stage["zero"].get<int>()),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/collectives/communicator.h"
 
+#include <algorithm>
+
 #include "engine/api/preparation.h"
 #include "engine/api/wording.h"
 #include "engine/runtime/step_gate.h"
@@ -14,9 +16,18 @@ Error noMessages() {
 }
 }  // namespace
 
-Range CollectiveCall::chunk(int number) const {
+Range CollectiveCall::wholeChunk(int number) const {
     if (whole == 0) return chunkRange(elements, schedule.chunks, number);
     return commonPart(chunkRange(whole, schedule.chunks, number), {first, elements}).movedBy(-first);
+}
+
+Range CollectiveCall::chunk(int number) const {
+    if (ofChunk == 0) return wholeChunk(number);
+    Range range;
+    for (int each = 0; each <= number; ++each)
+        range = {range.first + range.count,
+                 std::clamp<std::int64_t>(wholeChunk(each).count - round * ofChunk, 0, ofChunk)};
+    return range;
 }
 
 Error stopped(const runtime::StepGate& gate) {

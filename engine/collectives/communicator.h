@@ -28,7 +28,12 @@ struct CollectiveCall {
     /// Not 0: the elements are a part of an array of so many, from `first` on, and its chunks are cut to that part. So
     /// what arrives in pieces is added up in the order in which all of it would be.
     std::int64_t whole = 0, first = 0;
+    /// Not 0: in the buffer are, one after another, of each chunk only so many elements from `round` × that on. So an
+    /// array goes through a smaller buffer, in rounds, and every number is added up as without one.
+    std::int64_t ofChunk = 0, round = 0;
 
+    /// Of the array, or of the part of it. May be empty.
+    Range wholeChunk(int number) const;
     /// Where a chunk lies in the rank's buffer; may be empty.
     Range chunk(int number) const;
 };

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/api/wording.h"
@@ -57,7 +58,8 @@ const std::vector<FitModel>& fitModels() {
          24e6,
          4e6,
          Engine::tr("4 M elements a sample, as the lecture counts"),
-         {}},
+         {},
+         48},
         {"gpt3",
          "GPT-3",
          "175 B parameters; activations after Korthikanti et al. 2022",
@@ -65,7 +67,8 @@ const std::vector<FitModel>& fitModels() {
          kGptLayers * kGptSequence * kGptWidth * (34 + 5 * kGptHeads * kGptSequence / kGptWidth) / 2,
          Engine::tr("L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, "
                     "a = 96 heads"),
-         {}},
+         {},
+         static_cast<int>(kGptLayers)},
         {"zero-7.5b",
          "The 7.5 B model of ZeRO's figure 1",
          "7.5 B parameters; Rajbhandari et al. 2020 count model states alone",
@@ -81,6 +84,7 @@ const std::vector<FitModel>& fitModels() {
 
 FitModel perceptron(std::vector<std::int64_t> layers) {
     FitModel model{"mlp", "Perceptron", "layers of your own; measured here as well", 0, 0, "", std::move(layers)};
+    model.blocks = static_cast<int>(model.layers.size()) - 1;
     for (std::size_t i = 0; i < model.layers.size(); ++i) {
         model.activationsPerSample += static_cast<double>(model.layers[i]);
         if (i > 0)
@@ -113,12 +117,43 @@ Fit fitOf(const FitRequest& request) {
                          Engine::tr("P × {} B ({}){} = {} × {} B{}", state, stateWords(request.type, request.optimizer),
                                     part(1), p, state, part(1)),
                          {}});
-    fit.parts.push_back({"activations",
-                         Engine::tr("Activations"),
-                         batch * request.model.activationsPerSample * size,
-                         Engine::tr("batch × A × {} B = {} × {} × {} B; A: {}", size, batch,
-                                    request.model.activationsPerSample, size, request.model.activationFormula),
-                         {}});
+    const double all = batch * request.model.activationsPerSample * size, elements = request.model.activationsPerSample;
+    constexpr int kStay = 2;  // one that is computed, and one that comes or goes
+    if (request.offloads && request.model.blocks > kStay) {
+        const int blocks = request.model.blocks;
+        fit.parts.push_back(
+            {"activations",
+             Engine::tr("Activations"),
+             all * kStay / blocks,
+             Engine::tr("batch × A × {} B × {} / L = {} × {} × {} B × {} / {}, of L equal layers {} at a "
+                        "time; A: {}",
+                        size, kStay, batch, elements, size, kStay, blocks, kStay, request.model.activationFormula),
+             {}});
+        fit.host = FitPart{"host",
+                           Engine::tr("In the host's memory"),
+                           all * (blocks - kStay) / blocks,
+                           Engine::tr("batch × A × {} B × (L − {}) / L = {} × {} × {} B × {} / {}; it goes there and "
+                                      "back in every step",
+                                      size, kStay, batch, elements, size, blocks - kStay, blocks),
+                           {}};
+    } else {
+        fit.parts.push_back({"activations",
+                             Engine::tr("Activations"),
+                             all,
+                             Engine::tr("batch × A × {} B = {} × {} × {} B; A: {}", size, batch, elements, size,
+                                        request.model.activationFormula),
+                             {}});
+    }
+    if (request.bufferBytes > 0) {
+        const bool whole = p * size <= request.bufferBytes;
+        fit.parts.push_back({"buffers",
+                             Engine::tr("Fused buffer"),
+                             std::min(p * size, request.bufferBytes),
+                             whole ? Engine::tr("P × {} B = {} × {} B: it takes all gradients at once", size, p, size)
+                                   : Engine::tr("of a constant size, through which P × {} B go in {} pieces", size,
+                                                std::ceil(p * size / request.bufferBytes)),
+                             {}});
+    }
     return fit;
 }
 

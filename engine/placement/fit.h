@@ -24,6 +24,7 @@ struct FitModel {
     double activationsPerSample = 0;   ///< elements that the backward pass needs, for one sample
     Text activationFormula;            ///< where that number comes from
     std::vector<std::int64_t> layers;  ///< of a perceptron: its widths; such a model can be measured here
+    int blocks = 0;                    ///< layers, one after another, that keep activations; 0: not known
 };
 
 struct FitRequest {
@@ -34,6 +35,9 @@ struct FitRequest {
     double deviceBytes = 0;  ///< 0: not asked
     int workers = 1;         ///< that train it, each with its own samples
     int zero = 0;  ///< what they keep in parts (ZeRO): 1 the optimizer's state, 2 gradients, 3 parameters, too
+    /// Of the fused buffer through which gradients travel (ZeRO-R's CB); infinite: all of them at once; 0: none.
+    double bufferBytes = 0;
+    bool offloads = false;  ///< activations wait in the host's memory, but for those of two layers
 };
 
 struct FitPart {
@@ -45,8 +49,9 @@ struct FitPart {
 };
 
 struct Fit {
-    std::vector<FitPart> parts;  ///< parameters, gradients, optimizer, activations
-    double totalBytes() const;
+    std::vector<FitPart> parts;   ///< parameters, gradients, optimizer, activations, perhaps buffers
+    std::optional<FitPart> host;  ///< in the host's memory, where activations are offloaded
+    double totalBytes() const;    ///< on the device
 };
 
 /// Model states of one of ZeRO's stages, and its price.

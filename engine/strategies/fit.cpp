@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/byte_size.h"
 #include "engine/api/declare.h"
 #include "engine/api/event_names.h"
 #include "engine/api/json_reader.h"
@@ -105,6 +107,12 @@ public:
             if (part.measuredBytes) each["measured_bytes"] = *part.measuredBytes;
             json["parts"].push_back(std::move(each));
         }
+        if (m_fit.host) {
+            json["host"] = {{"title", m_fit.host->title.english()},
+                            {"bytes", m_fit.host->bytes},
+                            {"text", placement::decimalBytes(m_fit.host->bytes)}};
+            putText(json["host"], "formula", m_fit.host->formula);
+        }
         json["workers"] = m_request.workers;
         json["zero"] = m_request.zero;
         for (const placement::FitStage& stage : placement::zeroStages(m_request)) {
@@ -177,6 +185,18 @@ public:
                                    {"3", "", "parameters in parts, too"}},
                                   "What they keep only a part of (ZeRO, Rajbhandari et al. 2020)."),
                   {{{"workers", {"1"}}}, {"0"}, {}, Complaint::tr("one device has nobody to keep parts of its own.")}),
+            ruled(declare::text("buffer", "bytes", "none",
+                                "The fused buffer that gradients travel through: none, whole (all of them at once), or "
+                                "a constant size, as in 4MiB (ZeRO-R's CB)."),
+                  {{{"workers", {"1"}}}, {"none"}, {}, Complaint::tr("one device sends no gradients.")}),
+            ruled(declare::choice("offload",
+                                  {{"none", "", "everything stays on the device"},
+                                   {"activations", "", "activations wait in the host's memory"}},
+                                  "What the host's memory keeps until the backward pass needs it (ZeRO-R)."),
+                  {{{"model", {"zero-7.5b", "custom"}}},
+                   {"none"},
+                   {},
+                   Complaint::tr("how many layers keep activations is not known of this model.")}),
             declare::real("device_gb", "GB", "80", 0.001, 1e6, "The memory of the device that it shall fit into."),
         };
         m_info.metrics = {{recorded::kMemoryBytes, "B", "What training the model holds in memory, by the formulas."}};
@@ -196,6 +216,19 @@ public:
         request.batch = static_cast<std::int64_t>(realOf(given, "batch", 1));
         request.workers = static_cast<int>(realOf(given, "workers", 1));
         request.zero = static_cast<int>(realOf(given, "zero", 0));
+        if (given.at("buffer") == "whole") {
+            request.bufferBytes = std::numeric_limits<double>::infinity();
+        } else if (given.at("buffer") != "none") {
+            const auto bytes = bytesFromText(given.at("buffer"));
+            if (!bytes)
+                return Error{
+                    ErrorCode::BadValue, "buffer",
+                    Complaint::tr("The parameter \"buffer\" is {}, but it must be none, whole, or a size from 1 "
+                                  "byte to 1024 GiB, as in 4MiB.",
+                                  inQuotes(given.at("buffer")))};
+            request.bufferBytes = static_cast<double>(*bytes);
+        }
+        request.offloads = given.at("offload") == "activations";
         request.deviceBytes = realOf(given, "device_gb", 80) * 1e9;
         if (request.model.id == "custom") {
             request.model.parameters = realOf(given, "parameters", 1e6);
@@ -207,7 +240,7 @@ public:
             request.model = placement::perceptron(std::move(widths));
             // Kolo has no kernels of float16, and measures nothing that would not fit here with room to spare.
             const double there = static_cast<double>(runtime::availableMemoryBytes());
-            measures = request.type != FitType::Float16 && request.workers == 1 &&
+            measures = request.type != FitType::Float16 && request.workers == 1 && !request.offloads &&
                        fitOf(request).totalBytes() < there / 4 && fitOf(request).totalBytes() < 2e9;
         }
         spec.devices.count = strategies::Measurement::kDevices;

@@ -28,6 +28,7 @@ using nlohmann::ordered_json;
 constexpr int kUsualDevices = 4;
 constexpr std::int64_t kMostBatch = 65536 * 1024LL;
 constexpr double kMostBucket = 1e12;
+constexpr double kLeastBuffer = 1024, kMostBytes = 1e12;  // of Kolo's settings
 
 using Fields = std::set<std::string>;
 
@@ -84,7 +85,6 @@ const Fields kZeroNotHere = {"allgather_partitions",
                              "offload_optimizer",
                              "cpu_offload",
                              "cpu_offload_params",
-                             "allgather_bucket_size",
                              "reduce_scatter",
                              "load_from_fp32_weights",
                              "legacy_stage1",
@@ -95,7 +95,7 @@ const Fields kZeroNotHere = {"allgather_partitions",
                              "mics_hierarchical_params_gather"};
 /// Of those, what Kolo does anyway: true is no news.
 const Fields kAlwaysSo = {"allgather_partitions", "contiguous_gradients", "reduce_scatter"};
-const Fields kCheckpointsNotHere = {"partition_activations", "contiguous_memory_optimization", "number_checkpoints",
+const Fields kCheckpointsNotHere = {"contiguous_memory_optimization", "number_checkpoints",
                                     "synchronize_checkpoint_boundary", "profile"};
 const Fields kHalfNotHere = {"loss_scale",
                              "initial_scale_power",
@@ -276,20 +276,33 @@ Outcome<void> readPrecision(Section& file, Draft& draft) {
 }
 
 Outcome<void> readZero(Section& file, Draft& draft) {
-    double bucket = 5e8;
+    double bucket = 5e8, gathered = 0;
     bool overlap = false;
     if (const ordered_json* json = TRY(file.object("zero_optimization"))) {
         Section section(*json, "zero_optimization");
         draft.zero = static_cast<int>(TRY(section.number("stage", 0, 3, true)).value_or(0));
         bucket = TRY(section.number("reduce_bucket_size", 1, kMostBucket)).value_or(bucket);
         overlap = TRY(section.flag("overlap_comm", draft.zero == 3));
+        // So many elements at a time, here of what is reduced, too: they pass through one buffer.
+        const auto most = TRY(section.number("allgather_bucket_size", 1, kMostBucket));
+        if (draft.zero == 1 || draft.zero == 2) gathered = most.value_or(0);
+        if (most && gathered == 0)
+            draft.notes.push_back(
+                Complaint::tr("zero_optimization.allgather_bucket_size has no effect in stage {}: "
+                              "nothing is gathered in buckets.",
+                              draft.zero));
         TRY(section.finish(kZeroNotHere, draft.notes));
     }
     draft.parameters["zero"] = std::to_string(draft.zero);
     // Its sizes are elements, of which Kolo's buckets count four bytes each.
-    const std::string bytes = std::to_string(static_cast<std::int64_t>(std::min(bucket * sizeof(float), 1e12)));
+    const std::string bytes = std::to_string(static_cast<std::int64_t>(std::min(bucket * sizeof(float), kMostBytes)));
     draft.parameters["bucket"] = draft.parameters["first_bucket"] = bytes;
     draft.parameters["overlap"] = overlap ? "true" : "false";
+    if (gathered > 0) {
+        const double number = draft.parameters["precision"] == "mixed" ? 2 : 4;
+        draft.parameters["buffer"] =
+            std::to_string(static_cast<std::int64_t>(std::clamp(gathered * number, kLeastBuffer, kMostBytes)));
+    }
     return {};
 }
 
@@ -299,6 +312,10 @@ Outcome<void> readCheckpoints(Section& file, Draft& draft) {
     const ordered_json* json = TRY(file.object("activation_checkpointing"));
     if (!json) return {};
     Section section(*json, "activation_checkpointing");
+    if (TRY(section.flag("partition_activations", false)))
+        draft.notes.push_back(Complaint::tr(
+            "activation_checkpointing.partition_activations is true, but there is no model-parallel group "
+            "here whose devices could share what they keep; kolo run mesh has one, with partition=true."));
     if (TRY(section.flag("cpu_checkpointing", false))) {
         draft.parameters["recompute"] = "layer:1";
         draft.parameters["offload"] = "activations";
@@ -420,7 +437,8 @@ Outcome<std::vector<Text>> readDeepSpeed(std::string_view text, RunSpec& spec) {
     spec.devices.count = draft.devices;
     if (draft.stages > 0) {
         spec.strategy = "pipeline";
-        for (const char* other : {"zero", "bucket", "first_bucket", "overlap", "precision", "recompute", "offload"})
+        for (const char* other :
+             {"zero", "bucket", "first_bucket", "overlap", "precision", "recompute", "offload", "buffer"})
             draft.parameters.erase(other);
         draft.parameters["stages"] = std::to_string(draft.stages);
         draft.parameters["replicas"] = std::to_string(draft.devices / draft.stages);

@@ -28,11 +28,10 @@ Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronis
     return result;
 }
 
-namespace {
-
-/// Where layers are cut: every rank of the first worker has a part, which the reporting rank puts in its place.
-Outcome<std::string> hashParts(const RankState& state, std::span<const float> own, BoxMemory& memory) {
+/// Every rank of the first worker has a part, which the reporting rank puts in its place.
+Outcome<std::string> hashParts(const RankState& state, std::span<const float> own) {
     const Plan& plan = state.plan;
+    BoxMemory memory(state.rank.device);
     collectives::Communicator& communicator = state.rank.communicator;
     auto part = TRY(memory.device().allocate(own.size_bytes()));
     const int self = state.rank.index, reporting = plan.reportingRank();
@@ -54,8 +53,6 @@ Outcome<std::string> hashParts(const RankState& state, std::span<const float> ow
     return sha256Hex(std::as_bytes(std::span(all)));
 }
 
-}  // namespace
-
 Outcome<std::string> hashParameters(const RankState& state) {
     const StepPlan& plan = state.plan.step;
     collectives::Communicator& communicator = state.rank.communicator;
@@ -63,9 +60,9 @@ Outcome<std::string> hashParameters(const RankState& state) {
     HostFloats own(replica.parameterBuffer());
     own.fetch();
     if (!state.plan.isPipeline() && !state.plan.cut) return sha256Hex(std::as_bytes(own.all()));
+    if (state.plan.cut) return hashParts(state, own.all());
     BoxMemory memory(replica.device());
     const bool reports = state.rank.index == state.plan.reportingRank();
-    if (state.plan.cut) return hashParts(state, own.all(), memory);
     const std::int64_t count = reports ? state.plan.model.parameterCount() : replica.parameterCount();
     auto all = TRY(memory.device().allocate(count * sizeof(float)));
     for (int stage = 0, local = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {

@@ -52,10 +52,11 @@ public:
         return times(readers() * (ahead + 1), m_settings.batch * m_rowBytes);
     }
 
-    /// Every worker's replica, w · P · 4, and what servers own, P · 4.
+    /// Every worker's replica, w · P · 4, what servers own, P · 4, and fused buffers.
     std::uint64_t parameters() const {
         if (m_plan.isSharded()) return onAllDevices(MemoryKind::Parameters) + onAllDevices(MemoryKind::Buffers);
-        return times(onDevices(m_workers) + (m_servers > 0 ? 1 : 0) + copies(), m_parameters * kFloat);
+        return times(onDevices(m_workers) + (m_servers > 0 ? 1 : 0) + copies(), m_parameters * kFloat) +
+               times(onDevices(m_workers), m_plan.step.bufferBytes);
     }
 
     /// Of every worker: w · P · 4. A server adds one round up, and decodes one gradient: 2 · P · 4.
@@ -184,8 +185,7 @@ MemoryByKind plannedMemory(const Plan& plan, int rank) {
 
 Text whatToCut(const Plan& plan, MemoryKind kind) {
     const Settings& settings = plan.settings;
-    const bool cuts =
-        plan.workers > 1 && !settings.serverBased() && plan.sendsPlainFloats() && !plan.isPipeline() && !plan.cut;
+    const bool cuts = plan.workers > 1 && !settings.serverBased() && plan.sendsPlainFloats() && !plan.isPipeline();
     const auto zero = [&](int stage) { return cuts && settings.zero < stage; };
     switch (kind) {
         case MemoryKind::Parameters:
@@ -199,10 +199,12 @@ Text whatToCut(const Plan& plan, MemoryKind kind) {
             if (plan.step.stateArrays > 0) return Complaint::tr("optimizer=sgd without momentum keeps no states");
             break;
         case MemoryKind::Activations:
-            if (settings.pipeline || plan.cut) return Complaint::tr("a smaller batch keeps fewer activations");
+            if (settings.pipeline) return Complaint::tr("a smaller batch keeps fewer activations");
             if (settings.recomputedLayers == 0)
                 return Complaint::tr("a smaller batch or recompute=layer:1 keeps fewer activations");
-            if (!settings.offloads)
+            if (plan.cut && !settings.partitions)
+                return Complaint::tr("a smaller batch or partition=true keeps fewer activations");
+            if (!plan.cut && !settings.offloads)
                 return Complaint::tr("a smaller batch or offload=activations keeps fewer activations");
             return Complaint::tr("a smaller batch keeps fewer activations");
         case MemoryKind::Buffers:

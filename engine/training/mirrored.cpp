@@ -12,6 +12,7 @@
 
 #include "engine/collectives/communicator.h"
 #include "engine/training/coded_exchange.h"
+#include "engine/training/fused_buffer.h"
 #include "engine/training/synchronisation.h"
 
 namespace kolo::training {
@@ -33,6 +34,7 @@ public:
             m_optimizerState.push_back(TRY(allocateFloats(
                 m_state.rank.device, arrays * replica.parametersOf(stage).count, MemoryKind::Optimizer)));
         for (const Bucket& bucket : plan.buckets) m_offsets.push_back(offsetOf(bucket));
+        m_fused = TRY(FusedBuffer::make(m_state.rank.device, plan.step.bufferBytes));
         if (plan.settings.fusion) m_ready = TRY(m_state.rank.device.allocate(sizeof(std::int32_t)));
         // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
         if (!plan.sendsPlainFloats()) m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
@@ -71,8 +73,9 @@ public:
             devices::Buffer::part(m_array, m_offsets[endBucket - 1] * sizeof(float), elements * sizeof(float));
         const ReduceOp op = plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
         const std::string& axis = plan.buckets[firstBucket].axis;
-        return plan.along(m_state.rank, axis)
-            .run({plan.allreduceAlong(axis), elements, DType::Float32, op, static_cast<int>(m_step), false}, part);
+        return m_fused->run(plan.along(m_state.rank, axis),
+                            {plan.allreduceAlong(axis), elements, DType::Float32, op, static_cast<int>(m_step), false},
+                            part);
     }
 
     Outcome<int> leastReady(int ready) override {
@@ -138,8 +141,9 @@ private:
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
     std::vector<devices::Buffer> m_optimizerState;  // by stage of the replica
     std::vector<std::int64_t> m_offsets;            // by bucket, where it begins in the array
-    devices::Buffer m_ready;                        // of a fusion: what is agreed on at a tick
-    std::unique_ptr<CodedExchange> m_coded;         // null: plain float32 by the executor
+    std::unique_ptr<FusedBuffer> m_fused;
+    devices::Buffer m_ready;                 // of a fusion: what is agreed on at a tick
+    std::unique_ptr<CodedExchange> m_coded;  // null: plain float32 by the executor
     std::int64_t m_step = 0;
     std::int64_t m_updateNs = 0;  // of this step
 };

@@ -140,6 +140,12 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
         plan->model = plan->cut->whole.part(plan->cut->model, plan->cut->mesh);
         plan->libraryCall = backend->callName(Collective::AllReduce);
     }
+    if (plan->cut && plan->settings.zero > 0 &&
+        std::ranges::find(plan->cut->mesh.axes, kDataAxis, &Mesh::Axis::name) == plan->cut->mesh.axes.end())
+        return Error{ErrorCode::BadValue, "zero",
+                     Complaint::tr("The parameter \"zero\" is {}, which keeps parts along the batch's axis, but this "
+                                   "layout does not cut the batch; add an axis data to the mesh, or map batch to one.",
+                                   plan->settings.zero)};
     if (plan->servers > plan->model.parameterCount())
         return Error{ErrorCode::BadValue, "servers",
                      Complaint::tr("The model has {} parameters, so at most as many servers can own a part of them.",

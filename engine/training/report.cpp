@@ -146,7 +146,7 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
         for (const RankRecord& rank : workersOf(plan, reports))
             json["peak_bytes_by_kind"][name].push_back(rank.peakByKind[kind]);
         for (int rank = 0; !plan.settings.serverBased() && !plan.settings.goesItsOwnWay() && !plan.isPipeline() &&
-                           !plan.cut && rank < plan.workerRanks();
+                           rank < plan.workerRanks();
              ++rank)
             json["peak_bytes_planned"][name].push_back(plannedMemory(plan, rank)[kind]);
     }
@@ -244,7 +244,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
         json["jobs"] = 2 * first.steps;
         json["lost_tasks"] = settings.kill ? 1 : 0;
     }
-    if (!settings.pipeline && !plan.cut) json["zero"] = plan.zero();
+    if (!settings.pipeline) json["zero"] = plan.zero();
     json["steps"] = settings.steps;
     json["loss"] = first.loss;
     json["accuracy"] = first.accuracy;

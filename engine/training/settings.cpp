@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <set>
 
 #include "engine/api/byte_size.h"
@@ -179,6 +180,16 @@ Outcome<int> recomputedFrom(const std::string& text) {
     return bad("recompute", text, Complaint::tr("it must be none, or layer: and a whole number from 1 to {}.", kMost));
 }
 
+/// "4MiB" → bytes; "whole" → as many as there are; "none" → 0.
+Outcome<std::int64_t> bufferFrom(const std::string& text) {
+    constexpr std::int64_t kLeast = 1024;  // a few numbers of each chunk
+    if (text == "none") return 0;
+    if (text == "whole") return std::numeric_limits<std::int64_t>::max();
+    const std::int64_t bytes = bytesFrom(text);
+    if (bytes >= kLeast) return bytes;
+    return bad("buffer", text, Complaint::tr("it must be none, whole, or a size from 1 KiB to 1024 GiB, as in 4MiB."));
+}
+
 /// "64MiB" → bytes; "all" → 0.
 Outcome<std::int64_t> limitFrom(const std::string& text) {
     const std::int64_t bytes = bytesFrom(text);
@@ -288,6 +299,9 @@ std::vector<Parameter> parameters() {
         text("fusion", "bytes:ms", "none",
              "Horovod's tensor fusion, SIZE:CYCLE_MS: every cycle the gradients that are ready travel together, up to "
              "a size; 64MiB:1."),
+        text("buffer", "bytes", "none",
+             "The fused buffer that gradients and gathered parameters are copied into to travel: none, whole (as large "
+             "as the largest bucket), or a constant size, 4MiB, through which they go piece by piece (ZeRO-R's CB)."),
         choice("zero",
                {{"0", "", "every worker keeps all of everything"},
                 {"1", "", "the optimizer's states in parts, each updated by one worker"},
@@ -298,6 +312,9 @@ std::vector<Parameter> parameters() {
                {{"none", "", "activations are kept"},
                 {"layer:1", "", "of so many layers at a time only the input is kept, and the rest computed again"}},
                "What is computed again in the backward pass to save memory.", "layer:"),
+        flag("partition", false,
+             "What recompute keeps and all ranks of an axis have is kept in parts along it, and gathered before it is "
+             "needed (ZeRO-R's Pa)."),
         choice("offload",
                {{"none", "", "everything stays on the device"},
                 {"activations", "", "activations wait for their backward pass in the host's memory"}},
@@ -338,6 +355,24 @@ std::vector<Parameter> parameters() {
         runtime::linkParameter(),
         runtime::injectParameter(),
     };
+}
+
+/// What a worker that keeps parts does without, wherever it does.
+void addZeroRules(Parameter& parameter) {
+    if (parameter.name == "accumulate")
+        parameter.rules.push_back(
+            {{{"zero", {"2", "3"}}},
+             {"1"},
+             {},
+             Complaint::tr("each backward pass gives its gradients away; use a larger batch, or zero=1.")});
+    if (parameter.name == "allreduce")
+        parameter.rules.push_back({{{"zero", {"1", "2", "3"}}},
+                                   {"ring"},
+                                   {},
+                                   Complaint::tr("its halves, a reduce-scatter and an all-gather, are the ring's.")});
+    if (parameter.name == "check")
+        parameter.rules.push_back(
+            {{{"zero", {"3"}}}, {}, {}, Complaint::tr("there are no replicas to compare: each worker has a part.")});
 }
 
 /// Which settings need or exclude each other, and why.
@@ -386,8 +421,8 @@ void declareRules(StrategyInfo& info) {
         only("0", "groups", mirrored,
              Complaint::tr("groups have clients at servers; use architecture=parameter-server."));
     }
-    for (const auto& [parameter, value] :
-         {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"}}) {
+    for (const auto& [parameter, value] : {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"},
+                                           std::pair{"fusion", "none"}, std::pair{"buffer", "none"}}) {
         for (const char* served : {"parameter-server", "central-storage"})
             only(value, parameter, {{"architecture", {served}}}, Complaint::tr("only an allreduce has buckets."));
         only(value, parameter, {{"sync", {"sync"}, true}},
@@ -396,6 +431,7 @@ void declareRules(StrategyInfo& info) {
         only(value, parameter, {{"precision", {"fp16", "bf16"}}},
              Complaint::tr("a lower precision is a codec's, which takes the whole gradient."));
     }
+    only("none", "buffer", {{"fusion", {"none"}, true}}, Complaint::tr("a fusion has a size of its own already."));
     only("whole", "bucket", {{"fusion", {"none"}, true}},
          Complaint::tr("a fusion takes the gradients that are ready, whichever these are."));
     hasNoEffect("overlap", {{"fusion", {"none"}, true}},
@@ -419,10 +455,7 @@ void declareRules(StrategyInfo& info) {
          Complaint::tr("a lower precision is a codec's, which takes the whole gradient; mixed goes with zero."));
     only("0", "zero", {{"schedule", {"together"}, true}},
          Complaint::tr("gradients leave as the backward pass brings them; leave schedule at together."));
-    only("1", "accumulate", {{"zero", {"2", "3"}}},
-         Complaint::tr("each backward pass gives its gradients away; use a larger batch, or zero=1."));
-    only("ring", "allreduce", {cut}, Complaint::tr("its halves, a reduce-scatter and an all-gather, are the ring's."));
-    hasNoEffect("check", {{"zero", {"3"}}}, Complaint::tr("there are no replicas to compare: each worker has a part."));
+    for (Parameter& parameter : info.parameters) addZeroRules(parameter);
     only("none", "fusion", {cut}, Complaint::tr("with parts, what travels together must not depend on the clock."));
     only("none", "offload", {{"fusion", {"none"}, true}},
          Complaint::tr("a fusion has the communication stream to itself until the last gradient has come; use bucket "
@@ -440,9 +473,10 @@ void declareRules(StrategyInfo& info) {
     const Condition replicate{"architecture", {"replicate"}};
     const Text byOne = Complaint::tr("one device adds up whole gradients when the others have them.");
     for (const auto& [parameter, value] :
-         {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"},
-          std::pair{"schedule", "together"}, std::pair{"compress", "none"}, std::pair{"precision", "fp32"},
-          std::pair{"recompute", "none"}, std::pair{"offload", "none"}, std::pair{"accumulate", "1"}})
+         {std::pair{"buffer", "none"}, std::pair{"bucket", "whole"}, std::pair{"overlap", "false"},
+          std::pair{"fusion", "none"}, std::pair{"schedule", "together"}, std::pair{"compress", "none"},
+          std::pair{"precision", "fp32"}, std::pair{"recompute", "none"}, std::pair{"offload", "none"},
+          std::pair{"accumulate", "1"}})
         only(value, parameter, {replicate}, byOne);
     only("sync", "sync", {replicate}, Complaint::tr("one device leads all others through every step."));
     only("0", "zero", {replicate}, Complaint::tr("one device has all states."));
@@ -454,8 +488,9 @@ void declareRules(StrategyInfo& info) {
     const Condition partitions{"architecture", {"partitions"}}, others{"architecture", {"partitions"}, true};
     const Text tasks = Complaint::tr("tasks push their gradients whole, in blocks, when a job is over.");
     for (const auto& [parameter, value] :
-         {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"},
-          std::pair{"schedule", "together"}, std::pair{"compress", "none"}, std::pair{"precision", "fp32"}})
+         {std::pair{"buffer", "none"}, std::pair{"bucket", "whole"}, std::pair{"overlap", "false"},
+          std::pair{"fusion", "none"}, std::pair{"schedule", "together"}, std::pair{"compress", "none"},
+          std::pair{"precision", "fp32"}})
         only(value, parameter, {partitions}, tasks);
     only("sync", "sync", {partitions}, Complaint::tr("a job begins and ends for all tasks together."));
     only("0", "zero", {partitions}, Complaint::tr("each task has its part of the optimizer's states already."));
@@ -477,6 +512,7 @@ void declareRules(StrategyInfo& info) {
 
 void declareSettings(StrategyInfo& info) {
     info.parameters = parameters();
+    std::erase_if(info.parameters, [](const Parameter& each) { return each.name == "partition"; });  // of a mesh
     info.groups = {
         {"What is trained", {"model", "dataset", "rows", "loss"}, true},
         {"How it learns",
@@ -484,7 +520,7 @@ void declareSettings(StrategyInfo& info) {
          true},
         {"How they keep together", {"sync", "architecture", "servers", "groups", "allreduce", "accumulate"}, true},
         {"What travels",
-         {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
+         {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "buffer", "link"},
          false},
         {"What is kept", {"zero", "recompute", "offload", "memory", "defragment"}, false},
         {"Disturbances and input",
@@ -519,10 +555,10 @@ void addCommonRules(Parameter& parameter) {
 
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
-    const std::set<std::string> without = {"architecture", "servers",  "sync",      "accumulate", "precision",
-                                           "compress",     "schedule", "straggler", "bucket",     "first_bucket",
-                                           "overlap",      "fusion",   "zero",      "recompute",  "offload",
-                                           "defragment",   "kill",     "job_delay", "groups"};
+    const std::set<std::string> without = {
+        "architecture", "servers",    "sync",         "accumulate", "precision", "compress", "schedule",
+        "straggler",    "bucket",     "first_bucket", "overlap",    "fusion",    "zero",     "recompute",
+        "offload",      "defragment", "kill",         "job_delay",  "groups",    "buffer",   "partition"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -590,8 +626,8 @@ namespace {
 
 /// What a worker of a mesh has nothing of, or in another form.
 const std::set<std::string> kNotOnMesh = {
-    "architecture", "servers", "sync", "precision", "compress", "schedule",   "straggler", "bucket",    "first_bucket",
-    "overlap",      "fusion",  "zero", "recompute", "offload",  "defragment", "kill",      "job_delay", "groups"};
+    "architecture", "servers", "sync",   "precision", "compress",   "schedule", "straggler", "bucket",
+    "first_bucket", "overlap", "fusion", "offload",   "defragment", "kill",     "job_delay", "groups"};
 
 }  // namespace
 
@@ -613,6 +649,12 @@ void declareMesh(StrategyInfo& info) {
         if (kNotOnMesh.contains(parameter.name)) continue;
         if (parameter.name == "batch") parameter.help = "Rows of each part of the batch and micro-batch.";
         if (parameter.name == "steps") parameter.help = "Training steps.";
+        if (parameter.name == "zero")
+            parameter.help =
+                "What the ranks along the batch's axis keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).";
+        if (parameter.name == "recompute")
+            parameter.help =
+                "What is computed again in the backward pass to save memory; what ranks have exchanged is kept.";
         info.parameters.push_back(std::move(parameter));
     }
     info.groups = {
@@ -622,12 +664,21 @@ void declareMesh(StrategyInfo& info) {
          {"batch", "accumulate", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target",
           "seed"},
          true},
-        {"What travels", {"allreduce", "link"}, false},
-        {"What is kept", {"memory"}, false},
+        {"What travels", {"allreduce", "buffer", "link"}, false},
+        {"What is kept", {"zero", "recompute", "partition", "memory"}, false},
         {"Disturbances and input", {"inject", "shard", "container", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
-    for (Parameter& parameter : info.parameters) addCommonRules(parameter);
+    for (Parameter& parameter : info.parameters) {
+        addCommonRules(parameter);
+        addZeroRules(parameter);
+        if (parameter.name == "partition")
+            parameter.rules.push_back({{{"recompute", {"none"}}},
+                                       {},
+                                       {},
+                                       Complaint::tr("only what recompute keeps can be kept in parts; set recompute, "
+                                                     "too.")});
+    }
     info.steps = {{StepKind::Slot, {}}};
 }
 
@@ -720,9 +771,11 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.fusion = TRY(fusionFrom(texts.text("fusion")));
     if (settings.fusion) settings.buckets.kind = Buckets::Kind::Parameter;
     settings.overlap = texts.flag("overlap") || settings.fusion;
+    settings.bufferBytes = TRY(bufferFrom(texts.text("buffer")));
     settings.zero = texts.number<int>("zero");
     settings.mixed = precision == "mixed";
     settings.recomputedLayers = TRY(recomputedFrom(texts.text("recompute")));
+    settings.partitions = texts.has("partition") && texts.flag("partition");  // of a mesh alone
     settings.offloads = texts.text("offload") == "activations";
     settings.defragments = texts.flag("defragment");
     settings.memoryBytes = TRY(limitFrom(texts.text("memory")));

@@ -84,9 +84,11 @@ struct Settings {
     Buckets buckets;
     bool overlap = false;          ///< a bucket travels while the backward pass goes on
     std::optional<Fusion> fusion;  ///< with it, buckets are tensors, and they overlap
+    std::int64_t bufferBytes = 0;  ///< of the fused buffer, at most; 0: there is none
     int zero = 0;                  ///< StepPlan::zero
     bool mixed = false;            ///< bf16 parameters and gradients, and a float32 copy for the optimizer
     int recomputedLayers = 0;      ///< > 0: of so many layers at a time only the input is kept
+    bool partitions = false;       ///< what is kept for recomputing is in parts on the ranks that all have it
     bool offloads = false;         ///< activations wait for their backward pass in the host's memory
     bool defragments = false;      ///< what lives long lies at the end of a limited memory
     std::int64_t memoryBytes = 0;  ///< that each device may take; 0: all that it has

@@ -15,6 +15,9 @@
 // parameters beside its own numbers: 2 + 2 + 12 bytes a parameter with Adam. Arithmetic is float32's: before a pass the
 // stage's parameters are widened, after it its gradient is rounded, as a tensor core does it number by number.
 //
+// Where layers are cut, a worker is a group of ranks, and each keeps a part of its part. A gradient that is a sum over
+// another axis, too, is added up last, and of it only what this rank keeps.
+//
 // Rajbhandari et al., SC 2020; Micikevicius et al., "Mixed precision training", ICLR 2018.
 #include <algorithm>
 #include <array>
@@ -22,6 +25,7 @@
 #include "engine/api/bfloat16.h"
 #include "engine/api/sha256.h"
 #include "engine/collectives/communicator.h"
+#include "engine/training/fused_buffer.h"
 #include "engine/training/synchronisation.h"
 
 namespace kolo::training {
@@ -46,6 +50,7 @@ public:
         const std::int64_t all = m_plan.model.parameterCount();
         m_parameters = TRY(allocateNumbers(zero() >= 3 ? m_kept : all, MemoryKind::Parameters));
         m_gradients = TRY(allocateNumbers(zero() >= 2 ? m_kept : all, MemoryKind::Gradients));
+        m_fused = TRY(FusedBuffer::make(m_device, m_step.bufferBytes));
         m_states = TRY(allocateFloats(m_device, m_step.stateArrays * m_kept, MemoryKind::Optimizer));
         if (!mixed()) return {};
         m_master = TRY(allocateFloats(m_device, m_kept, MemoryKind::Optimizer));
@@ -56,10 +61,15 @@ public:
 
     /// From the seed alone, stage by stage: nobody need have all parameters at one time.
     Outcome<void> begin() override {
+        std::vector<float> ofCut(m_plan.cut ? m_plan.model.parameterCount() : 0);
+        if (m_plan.cut) m_plan.cut->initialise(ofCut, m_plan.settings.seed, m_state.rank.index);
         for (int stage = 0; stage < static_cast<int>(m_step.stages.size()); ++stage) {
             const PlanStage& of = m_step.stages[stage];
             std::vector<float> values(of.parameters.count);
-            m_plan.model.initialise(values, m_plan.settings.seed, of.firstLayer, of.layers);
+            if (m_plan.cut)
+                std::copy_n(ofCut.begin() + of.parameters.first, of.parameters.count, values.begin());
+            else
+                m_plan.model.initialise(values, m_plan.settings.seed, of.firstLayer, of.layers);
             if (zero() < 3) storeNumbers(values, of.parameters.first);
             for (const Piece& piece : m_pieces[stage]) {
                 const std::span<const float> own(values.data() + piece.whole.first - of.parameters.first,
@@ -71,8 +81,15 @@ public:
         return {};
     }
 
-    Outcome<void> reduce(int firstBucket, int) override {
-        return run(m_plan.allreduce, m_gradients, 0, firstBucket, m_step.buckets[firstBucket].parameters);
+    Outcome<void> reduce(int bucket, int) override {
+        const Range whole = m_step.buckets[bucket].parameters;
+        const Schedule& allreduce = m_plan.allreduceAlong(m_step.buckets[bucket].axis);
+        if (zero() == 0) return run(allreduce, m_gradients, 0, bucket, whole);
+        for (const auto& stage : m_pieces)
+            for (const Piece& piece : stage)
+                if (const Range own = commonPart(piece.whole, whole); own.count > 0)
+                    TRY(run(allreduce, m_gradients, piece.whole.first - gradientAt(piece), bucket, own));
+        return {};
     }
 
     Outcome<void> communicate(const Action& action, devices::Buffer* whole) override {
@@ -103,7 +120,7 @@ public:
                             reinterpret_cast<float*>(at(m_parameters, parametersAt(piece))));
         auto done = m_state.kernels.finish();
         const std::int64_t endNs = m_state.trace.now();
-        m_state.trace.kernel(m_state.trace.update, startNs, endNs);
+        if (m_plan.slotCount == 0) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
         m_updateNs += endNs - startNs;
         return done;
     }
@@ -150,6 +167,7 @@ public:
     bool needsEverybody() const override { return zero() == 3; }
 
     Outcome<std::string> parametersSha256() override {
+        if (m_plan.cut) return hashOfCut();
         const bool reports = m_state.rank.index == m_plan.reportingRank();
         const std::size_t size = m_step.numberBytes();
         std::vector<std::byte> all(reports ? m_plan.model.parameterCount() * size : 0);
@@ -195,6 +213,25 @@ private:
         std::int64_t kept = 0;  // where it begins among what this worker keeps
     };
 
+    /// The whole worker's, of whose ranks each puts together its own.
+    Outcome<std::string> hashOfCut() {
+        std::vector<float> own(m_plan.model.parameterCount());
+        for (int stage = 0; stage < static_cast<int>(m_step.stages.size()); ++stage) {
+            const Range of = m_step.stages[stage].parameters;
+            if (of.count == 0) continue;
+            const auto to = std::as_writable_bytes(std::span(own).subspan(of.first, of.count));
+            if (zero() < 3) {
+                m_device.download(m_parameters, of.first * sizeof(float), to);
+                continue;
+            }
+            auto whole = TRY(m_device.allocate(to.size(), MemoryKind::Buffers));
+            TRY(unshard(stage, whole));
+            m_device.download(whole, 0, to);
+        }
+        if (m_step.mesh.coordinate(m_state.rank.index, kDataAxis) > 0) return std::string();
+        return hashParts(m_state, own);
+    }
+
     int zero() const { return m_step.zero; }
     bool mixed() const { return m_step.mixed; }
     std::byte* at(devices::Buffer& numbers, std::int64_t index) const {
@@ -216,6 +253,7 @@ private:
         }
         m_kept = zero() == 0 ? m_plan.model.parameterCount() : 0;
         for (int bucket = 0; zero() > 0 && bucket < static_cast<int>(m_step.buckets.size()); ++bucket) {
+            if (!m_step.isOfData(bucket)) continue;
             const Range part = m_step.partOf(m_state.rank.index, bucket);
             for (std::size_t stage = 0; stage < m_step.stages.size(); ++stage)
                 if (const Range piece = commonPart(part, m_step.stages[stage].parameters); piece.count > 0)
@@ -248,14 +286,15 @@ private:
         const std::size_t size = m_step.numberBytes();
         devices::Buffer window = devices::Buffer::part(numbers, (range.first - first) * size, range.count * size);
         const Range& all = m_step.buckets[bucket].parameters;
-        return m_communicator.run({.schedule = schedule,
-                                   .elements = range.count,
-                                   .dtype = mixed() ? DType::BFloat16 : DType::Float32,
-                                   .iteration = static_cast<int>(m_number),
-                                   .recordsValues = false,
-                                   .whole = all.count,
-                                   .first = range.first - all.first},
-                                  window);
+        return m_fused->run(m_plan.along(m_state.rank, m_step.buckets[bucket].axis),
+                            {.schedule = schedule,
+                             .elements = range.count,
+                             .dtype = mixed() ? DType::BFloat16 : DType::Float32,
+                             .iteration = static_cast<int>(m_number),
+                             .recordsValues = false,
+                             .whole = all.count,
+                             .first = range.first - all.first},
+                            window);
     }
 
     /// What every worker keeps of a stage's parameters, put together in `whole`.
@@ -265,7 +304,7 @@ private:
             copy(at(m_parameters, own.kept), at(whole, own.whole.first - first), own.whole.count);
         TRY(m_moves.finish());
         for (int bucket = 0; bucket < static_cast<int>(m_step.buckets.size()); ++bucket)
-            if (const Range piece = m_step.pieceOf(stage, bucket); piece.count > 0)
+            if (const Range piece = m_step.pieceOf(stage, bucket); m_step.isOfData(bucket) && piece.count > 0)
                 TRY(run(m_plan.halves.allGather, whole, first, bucket, piece));
         return {};
     }
@@ -293,9 +332,9 @@ private:
     const Plan& m_plan;
     const StepPlan& m_step;
     devices::Device& m_device;
-    collectives::Communicator& m_communicator = m_state.amongReplicas();
     const OptimizerSettings m_optimizerSettings = m_plan.optimizerSettings();
     std::vector<std::vector<Piece>> m_pieces;  // by stage
+    std::unique_ptr<FusedBuffer> m_fused;
     std::int64_t m_kept = 0, m_largestStage = 0;
     devices::Buffer m_parameters, m_gradients;               // float32 or bf16
     devices::Buffer m_states, m_master;                      // float32, of what this worker keeps

@@ -84,6 +84,8 @@ public:
 
 /// Of all parameters of the replicas, at the reporting rank; elsewhere empty.
 Outcome<std::string> hashParameters(const RankState& state);
+/// The same where layers are cut, from what each rank of the first worker has; called by these.
+Outcome<std::string> hashParts(const RankState& state, std::span<const float> own);
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeSharded(const RankState& state);

@@ -10,6 +10,7 @@
 
 #include "engine/api/memory_kind.h"
 #include "engine/api/steps/offload.h"
+#include "engine/api/steps/price.h"
 #include "engine/api/steps/proof.h"
 #include "engine/api/strategy.h"
 #include "tests/launch/mpi_processes.h"
@@ -70,6 +71,8 @@ private slots:
     void computingAgain();
     void inTheHostsMemory();
     void theHostsShareIsTheFormula();
+    void throughABuffer();
+    void theBufferIsOfConstantSize();
     void copiesBesideThePasses();
     void aLimit();
     void aLimitThatNoPlanKnows();
@@ -326,6 +329,56 @@ void TestZero::theHostsShareIsTheFormula() {
     }
 }
 
+/// Piece by piece through a buffer: the same bits and bytes, with any allreduce, and the buffer is as large as planned.
+void TestZero::throughABuffer() {
+    std::mt19937_64 random(test::testSeed());
+    const char* const allreduces[] = {"ring", "tree", "halving-doubling", "all-to-all"};
+    for (int trial = 0; trial < 24; ++trial) {
+        const int workers = trial % 6 == 5 ? 4 : 2 + trial % 4, zero = trial % 4;
+        const std::string words = fmt::format(
+            "{} zero={}{}", drawn(random), zero,
+            zero == 0 && workers % 2 == 0 ? fmt::format(" allreduce={}", allreduces[random() % 4]) : std::string());
+        const Trained plain = train(words, workers);
+        if (!plain.refused.message.empty()) continue;  // an algorithm that needs a power of two
+        for (const std::string& size : {std::string("whole"), fmt::format("{}", 1024 + random() % 20000)}) {
+            const std::string all = fmt::format("{} buffer={}", words, size);
+            const Trained fused = train(all, workers);
+            QVERIFY2(fused.finished(), (all + ": " + fused.why()).c_str());
+            if (fused.text("params_sha256") != plain.text("params_sha256"))
+                QFAIL(fmt::format("{} on {} workers ends with other bits", all, workers).c_str());
+            QCOMPARE(fused.number("total_bytes"), plain.number("total_bytes"));
+            for (const auto& device : bytesOf(fused, "peak_bytes_by_kind", MemoryKind::Buffers))
+                QVERIFY(device > bytesOf(plain, "peak_bytes_by_kind", MemoryKind::Buffers)[0]);
+        }
+    }
+}
+
+/// As large as the model without CB, and with it as large as it is said to be, whatever the model; the price knows how
+/// many pieces that makes.
+void TestZero::theBufferIsOfConstantSize() {
+    const Strategy& strategy = *findStrategy("data-parallel");
+    for (const int width : {100, 200, 400}) {
+        const std::string words = fmt::format("model=mlp:64-{}-10 dataset=digits8 rows=256 steps=3 batch=4 ", width);
+        const std::int64_t gradients = 4 * (64 * width + width + width * 10 + 10);
+        const Trained whole = train(words + "buffer=whole", 3), constant = train(words + "buffer=4KiB", 3);
+        for (const auto& [run, bytes] : {std::pair{&whole, gradients}, {&constant, std::int64_t{4096}}}) {
+            QVERIFY2(run->finished(), run->why().c_str());
+            QCOMPARE(bytesOf(*run, "peak_bytes_by_kind", MemoryKind::Buffers), std::vector(3, bytes));
+            QCOMPARE(bytesOf(*run, "peak_bytes_planned", MemoryKind::Buffers), std::vector(3, bytes));
+        }
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.devices = {"virtual", 3};
+        spec.parameters = *checkParameters(strategy.info(), test::parametersOf(words + "buffer=4KiB"));
+        const StepPlan plan = *strategy.plan(spec);
+        const auto costs = training::costsFromText("F:1,B:2,ALL_REDUCE:1");
+        const auto spans = training::priceOf(plan, *costs).spans[0];
+        for (std::size_t i = 0; i < spans.size(); ++i)
+            if (plan.ranks[0][i].kind == ActionKind::AllReduce)
+                QCOMPARE(spans[i].end - spans[i].start, static_cast<double>((gradients + 4095) / 4096));
+    }
+}
+
 /// With a communication stream, copies are events of that stream.
 void TestZero::copiesBesideThePasses() {
     for (const bool overlap : {false, true}) {
@@ -438,6 +491,12 @@ void TestZero::mistakes_data() {
                                        {"offload=activations", "offload"},
                                        {"offload=activations fusion=1MiB:1", "offload"},
                                        {"offload=activations architecture=replicate", "offload"},
+                                       {"buffer=100", "buffer"},
+                                       {"buffer=some", "buffer"},
+                                       {"buffer=1MiB fusion=1MiB:1", "buffer"},
+                                       {"buffer=1MiB sync=local:4", "buffer"},
+                                       {"buffer=1MiB compress=onebit", "buffer"},
+                                       {"buffer=1MiB architecture=replicate", "buffer"},
                                        {"memory=0", "memory"},
                                        {"memory=some", "memory"},
                                        {"memory=1KiB", "memory"}})

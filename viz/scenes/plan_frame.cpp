@@ -112,12 +112,15 @@ std::string verb(ActionKind kind) {
             return Wording::tr("to the host");
         case ActionKind::Load:
             return Wording::tr("back from the host");
+        case ActionKind::Partition:
+            return Wording::tr("in parts");
         case ActionKind::AllReduce:
         case ActionKind::AllReduceForward:
         case ActionKind::AllReduceBackward:
             return Wording::tr("all-reduce");
         case ActionKind::AllGatherForward:
         case ActionKind::AllGatherBackward:
+        case ActionKind::GatherInput:
             return Wording::tr("all-gather");
         case ActionKind::ReduceScatterBackward:
             return Wording::tr("reduce-scatter");

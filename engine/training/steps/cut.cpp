@@ -6,11 +6,13 @@
 
 #include "engine/api/steps/buckets.h"
 #include "engine/api/steps/proof.h"
+#include "engine/api/steps/zero.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
 #include "engine/training/plan.h"
 #include "engine/training/random.h"
+#include "engine/training/steps/data_parallel.h"
 #include "engine/training/steps/stages.h"
 
 namespace kolo::training {
@@ -52,14 +54,24 @@ std::int64_t bytesOf(int rows, std::int64_t floats) {
     return static_cast<std::int64_t>(sizeof(float)) * rows * floats;
 }
 
-/// A stage begins with the model, and wherever a border is not open.
-std::vector<int> layersOf(const CutModel& model) {
-    std::vector<int> layers;
-    for (const CutLayer& layer : model.layers) {
-        if (layers.empty() || !layer.before.isOpen()) layers.push_back(0);
-        ++layers.back();
-    }
-    return layers;
+/// A stage begins with the model, wherever a border is not open, and where memory is to be saved.
+std::vector<int> layersOf(const Plan& plan) {
+    std::set<int> starts = {0};
+    const std::vector<CutLayer>& layers = plan.cut->model.layers;
+    for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer)
+        if (!layers[layer].before.isOpen()) starts.insert(layer);
+    cutWhereMemoryIs(plan, starts);
+    return layersFrom(starts, plan.model);
+}
+
+/// The first axis on all of whose ranks the input of a layer is the same; empty: there is none.
+std::string axisOfCopies(const Cut& cut, int layer) {
+    const std::vector<int>& axes = cut.model.layers[layer].cut.in;
+    for (int axis = 0; axis < static_cast<int>(cut.mesh.axes.size()); ++axis)
+        if (cut.mesh.axes[axis].size > 1 && cut.mesh.axes[axis].name != kDataAxis &&
+            std::ranges::find(axes, axis) == axes.end())
+            return cut.mesh.axes[axis].name;
+    return {};
 }
 
 std::vector<Action> actionsOf(const StepPlan& step) {
@@ -71,10 +83,15 @@ std::vector<Action> actionsOf(const StepPlan& step) {
             if (isForward == forwards) actions.push_back({each.kind, pass.stage, pass.index});
         }
     };
-    for (const Action& action : dataParallelActions(step, false, true)) {
+    const auto inParts = [&](int stage) { return !step.stages[stage].partitionAxis.empty(); };
+    for (const Action& action : step.zero > 0 ? zeroActions(step, false) : dataParallelActions(step, false, true)) {
         if (action.kind == ActionKind::Update && step.stages[action.stage].parameters.count == 0) continue;
         if (action.kind == ActionKind::Forward) exchange(action, true);
+        if (action.kind == ActionKind::Recompute && inParts(action.stage))
+            actions.push_back({ActionKind::GatherInput, action.stage, action.index});
         actions.push_back(action);
+        if (action.kind == ActionKind::Forward && inParts(action.stage))
+            actions.push_back({ActionKind::Partition, action.stage, action.index});
         if (action.kind == ActionKind::Backward) exchange(action, false);
         // A bucket is written with the first stage that is in it.
         if (action.kind == ActionKind::AllReduce)
@@ -260,8 +277,12 @@ Outcome<StepPlan> cutStep(const Plan& plan) {
     step.mesh = cut.mesh;
     step.microbatches = plan.settings.accumulate;
     step.stateArrays = plan.optimizer->stateArrays(plan.optimizerSettings());
-    const std::vector<int> layers = layersOf(cut.model);
-    step.stages = stagesOf(plan.model, layers, plan.settings.batch);
+    step.zero = plan.zero();
+    step.recomputes = plan.settings.recomputedLayers > 0;
+    step.stages = stagesOf(plan.model, layersOf(plan), plan.settings.batch);
+    // What the last one keeps is needed again at once.
+    for (std::size_t stage = 0; plan.settings.partitions && stage + 1 < step.stages.size(); ++stage)
+        step.stages[stage].partitionAxis = axisOfCopies(cut, step.stages[stage].firstLayer);
     for (PlanStage& stage : step.stages)
         for (int layer = stage.firstLayer; layer < stage.firstLayer + stage.layers; ++layer)
             for (const Exchange& each : cut.exchangesInside(layer, plan.settings.batch)) stage.inside.push_back(each);
@@ -277,6 +298,7 @@ Outcome<StepPlan> cutStep(const Plan& plan) {
     const bool onlyData = step.mesh.axes.size() == 1 && step.mesh.axes.front().name == kDataAxis;
     step.schedule = onlyData ? "data-parallel" : "layout";
     step.ranks.assign(step.mesh.ranks(), actionsOf(step));
+    step.bufferBytes = bufferBytesOf(plan, step);
     TRY(prove(step));
     return step;
 }

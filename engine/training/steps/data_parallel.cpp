@@ -41,34 +41,38 @@ void cutAtBuckets(const Model& model, const std::vector<Bucket>& buckets, std::s
         }
 }
 
-/// One of so many layers with parameters after another: what is in memory only while it is needed.
-void cutEvery(int blocks, const Model& model, std::set<int>& starts) {
-    int first = 0, number = 0;
-    for (const int layers : blocksOf(model)) {
-        if (number++ % blocks == 0) starts.insert(first);
-        first += layers;
-    }
-}
-
 /// How many layers each stage has. A stage begins with the model, and where a bucket or a part of the memory does.
 std::vector<int> layersOf(const Plan& plan) {
     const Settings& settings = plan.settings;
     const Model& model = plan.model;
     std::set<int> starts = {0};
     if (settings.overlap) cutAtBuckets(model, plan.buckets, starts);
-    if (settings.recomputedLayers > 0)
-        cutEvery(settings.recomputedLayers, model, starts);
-    else if (plan.zero() >= 2 || settings.mixed || settings.offloads)
-        cutEvery(1, model, starts);
-    std::vector<int> layers;
-    for (auto start = starts.begin(); start != starts.end(); ++start) {
-        const auto next = std::next(start);
-        layers.push_back((next == starts.end() ? static_cast<int>(model.layers().size()) : *next) - *start);
-    }
-    return layers;
+    cutWhereMemoryIs(plan, starts);
+    return layersFrom(starts, model);
 }
 
 }  // namespace
+
+/// One of so many layers with parameters after another: what is in memory only while it is needed.
+void cutWhereMemoryIs(const Plan& plan, std::set<int>& starts) {
+    const Settings& settings = plan.settings;
+    const bool each = plan.zero() >= 2 || settings.mixed || settings.offloads;
+    const int blocks = settings.recomputedLayers > 0 ? settings.recomputedLayers : each ? 1 : 0;
+    if (blocks == 0) return;
+    int first = 0, number = 0;
+    for (const int layers : blocksOf(plan.model)) {
+        if (number++ % blocks == 0) starts.insert(first);
+        first += layers;
+    }
+}
+
+std::int64_t bufferBytesOf(const Plan& plan, const StepPlan& step) {
+    std::int64_t most = 0;
+    if (plan.settings.bufferBytes > 0)
+        for (const std::vector<Action>& actions : step.ranks)
+            for (const Action& action : actions) most = std::max(most, fusedBytes(step, action));
+    return std::min(most, plan.settings.bufferBytes);
+}
 
 std::vector<Bucket> bucketsOf(const Plan& plan) {
     const Settings& settings = plan.settings;
@@ -118,6 +122,7 @@ Outcome<StepPlan> dataParallelStep(const Plan& plan) {
         actions = withOffload(step, actions);
     }
     step.ranks.assign(plan.workers, std::move(actions));
+    step.bufferBytes = bufferBytesOf(plan, step);
     if (step.zero > 0 || settings.offloads) TRY(prove(step));
     return step;
 }

@@ -13,6 +13,7 @@
 // then is not the same in every step, and a matter of Synchronisation.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "engine/api/step_plan.h"
@@ -25,6 +26,11 @@ struct Plan;
 /// as the backward pass brings them, or for Timing::Priority from the first on, as the next forward pass needs them.
 /// Empty where they do not average.
 std::vector<Bucket> bucketsOf(const Plan& plan);
+
+/// Where a stage has to begin, so that what saves memory can take the model in pieces: layers, added to `starts`.
+void cutWhereMemoryIs(const Plan& plan, std::set<int>& starts);
+/// StepPlan::bufferBytes of a step that has its actions: never more than its largest collective takes.
+std::int64_t bufferBytesOf(const Plan& plan, const StepPlan& step);
 
 /// Of a plan that has its settings, model, optimizer and buckets.
 Outcome<StepPlan> dataParallelStep(const Plan& plan);

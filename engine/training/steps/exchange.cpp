@@ -172,6 +172,30 @@ void Exchanges::read(const float* inputs, int rows, devices::Buffer& to) {
     m_rank.device.upload(to, 0, std::as_bytes(std::span(inputs, rows * (border.slice >= 0 ? own : all))));
 }
 
+int Exchanges::axisOf(int stage) const {
+    const std::string& name = m_plan.step.stages[stage].partitionAxis;
+    return static_cast<int>(std::ranges::find(m_cut.mesh.axes, name, &Mesh::Axis::name) - m_cut.mesh.axes.begin());
+}
+
+Range Exchanges::ownPart(int stage, int rows) const {
+    const int axis = axisOf(stage);
+    return chunkRange(std::int64_t{rows} * m_plan.model.inputOf(m_plan.step.stages[stage].firstLayer),
+                      m_cut.mesh.axes[axis].size, coordinateOn(axis));
+}
+
+void Exchanges::partition(int stage, int rows, devices::Buffer& whole, devices::Buffer& part) {
+    const Range own = ownPart(stage, rows);
+    m_kernels.copy(own.count, floatsOf(whole) + own.first, floatsOf(part));
+}
+
+Outcome<void> Exchanges::gather(int stage, int rows, devices::Buffer& part, devices::Buffer& whole, int iteration) {
+    const Range own = ownPart(stage, rows);
+    m_kernels.copy(own.count, floatsOf(part), floatsOf(whole) + own.first);
+    const int axis = axisOf(stage);
+    return call(m_cut.along[axis].allGather, axis, whole,
+                std::int64_t{rows} * m_plan.model.inputOf(m_plan.step.stages[stage].firstLayer), iteration);
+}
+
 Outcome<void> Exchanges::forward(int stage, int rows, devices::Buffer& written, devices::Buffer& read, int iteration) {
     bool comes = false;
     for (const Exchange& each : m_plan.step.stages[stage].exchanges) {

@@ -35,6 +35,11 @@ public:
     /// What the model's first layer reads of whole rows.
     void read(const float* inputs, int rows, devices::Buffer& to);
 
+    /// PARTITION: this rank's part of what is the same on all ranks of the stage's axis …
+    void partition(int stage, int rows, devices::Buffer& whole, devices::Buffer& part);
+    /// … and ALL_GATHER_A: all of it again.
+    Outcome<void> gather(int stage, int rows, devices::Buffer& part, devices::Buffer& whole, int iteration);
+
     /// By layer of the cut model: what it needs within its passes; null: nothing.
     std::vector<Others*> others() const;
     /// The first error of what layers have done within their passes.
@@ -50,6 +55,9 @@ private:
     const CutLayer& layerOf(int stage) const { return m_cut.model.layers[m_plan.step.stages[stage].firstLayer]; }
     Runs runsOf(int stage) const { return m_cut.runsBefore(m_plan.step.stages[stage].firstLayer); }
     int coordinateOn(int axis) const { return m_plan.step.mesh.coordinate(m_rank.index, m_cut.mesh.axes[axis].name); }
+    /// What a rank keeps of a stage's input in parts.
+    Range ownPart(int stage, int rows) const;
+    int axisOf(int stage) const;
     /// `count` runs of so many floats from a place, and from one stride to the next.
     void copyRuns(std::int64_t count, std::int64_t floats, const float* from, std::int64_t fromStride, float* to,
                   std::int64_t toStride);

@@ -6,6 +6,7 @@
 
 #include "engine/api/event_names.h"
 #include "engine/api/preparation.h"
+#include "engine/api/steps/price.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/steps/exchange.h"
@@ -77,6 +78,8 @@ StepInterpreter::StepInterpreter(Setup setup)
     m_activationsName = tracer.intern(recorded::kActivations);
     m_bordersName = tracer.intern(recorded::kBorders);
     m_weightsName = tracer.intern(recorded::kWeights);
+    const RankMemory memory = memoryInOrder(m_plan, rank);
+    m_stateBytes = memory.parameters + memory.gradients + memory.optimizer;
 }
 
 StepInterpreter::~StepInterpreter() {
@@ -94,8 +97,8 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     if (m_map) m_map->beginStep(step);
     noteDevice();
     if (!m_inWords && m_setup.trace.full())
-        m_setup.rank.tracer.memory(m_replica.parameterCount() * sizeof(float) * (2 + m_plan.stateArrays),
-                                   m_setup.trace.now(), {.iteration = static_cast<int>(step)}, m_weightsName);
+        m_setup.rank.tracer.memory(m_stateBytes, m_setup.trace.now(), {.iteration = static_cast<int>(step)},
+                                   m_weightsName);
     return performAll(0, m_passesEnd);
 }
 
@@ -160,6 +163,9 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::HaloForward:
         case ActionKind::HaloBackward:
             return exchange(instruction);
+        case ActionKind::Partition:
+        case ActionKind::GatherInput:
+            return keepInParts(instruction);
         case ActionKind::Reshard:
         case ActionKind::Release:
             TRY(arrive(instruction.effects));
@@ -260,8 +266,8 @@ Outcome<void> StepInterpreter::exchange(const Instruction& instruction) {
     const bool forwards =
         kind == ActionKind::AllReduceForward || kind == ActionKind::AllGatherForward || kind == ActionKind::HaloForward;
     const bool inPlace = kind == ActionKind::AllReduceForward || kind == ActionKind::AllReduceBackward;
-    devices::Buffer& from = forwards ? m_memory.activations(stage - 1, micro).outputs.back()
-                                     : m_memory.border({Kind::InputGradient, stage, micro});
+    devices::Buffer& from =
+        forwards ? writtenBy(stage - 1, micro) : m_memory.border({Kind::InputGradient, stage, micro});
     devices::Buffer& to = inPlace    ? from
                           : forwards ? m_memory.border({Kind::Input, stage, micro})
                                      : m_memory.border({Kind::OutputGradient, stage - 1, micro});
@@ -269,6 +275,32 @@ Outcome<void> StepInterpreter::exchange(const Instruction& instruction) {
     const std::int64_t endNs = m_setup.trace.now();
     m_figures->time.communication += endNs - startNs;
     note(instruction, startNs, endNs);
+    freeAll(instruction.effects);
+    noteMemory(instruction.slot);
+    return {};
+}
+
+/// Of a stage on this rank, which the next one reads.
+devices::Buffer& StepInterpreter::writtenBy(int stage, int micro) {
+    return m_plan.recomputes ? m_memory.border({Kind::Output, stage, micro})
+                             : m_memory.activations(stage, micro).outputs.back();
+}
+
+/// A stage's input that is the same on all ranks of an axis, in parts and back.
+Outcome<void> StepInterpreter::keepInParts(const Instruction& instruction) {
+    const auto& [kind, stage, micro] = instruction.action;
+    const std::int64_t startNs = m_setup.trace.now();
+    for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
+    devices::Buffer& whole = m_memory.border({Kind::Input, stage, micro});
+    devices::Buffer& part = m_memory.border({Kind::InputPart, stage, micro});
+    if (kind == ActionKind::Partition)
+        m_setup.exchanges->partition(stage, m_setup.rows, whole, part);
+    else
+        TRY(m_setup.exchanges->gather(stage, m_setup.rows, part, whole, static_cast<int>(m_step)));
+    const std::int64_t endNs = m_setup.trace.now();
+    m_figures->time.communication += endNs - startNs;
+    note(instruction, startNs, endNs);
+    TRY(m_setup.kernels.finish());
     freeAll(instruction.effects);
     noteMemory(instruction.slot);
     return {};
@@ -378,8 +410,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     if (stage == 0 && !again) {
         readRows(micro, input, inputSize);
     } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again && !comes) {
-        devices::Buffer& from = m_plan.recomputes ? m_memory.border({Kind::Output, stage - 1, micro})
-                                                  : m_memory.activations(stage - 1, micro).outputs.back();
+        devices::Buffer& from = writtenBy(stage - 1, micro);
         if (m_setup.exchanges)
             m_setup.exchanges->handOn(stage, m_setup.rows, from, input);
         else

@@ -109,6 +109,8 @@ private:
     float* inputGradient(const Action& action);
     Outcome<void> communicate(const Instruction& instruction);
     Outcome<void> exchange(const Instruction& instruction);
+    Outcome<void> keepInParts(const Instruction& instruction);
+    devices::Buffer& writtenBy(int stage, int micro);
     Outcome<void> copyWithHost(const Instruction& instruction);
     Outcome<void> carry(const Action& collective, devices::Buffer* whole);
     Outcome<void> reduceBeside(int first, int end);
@@ -133,6 +135,7 @@ private:
     std::size_t m_passesEnd = 0;                // behind the last pass
     std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
     std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
+    std::int64_t m_stateBytes = 0;  // parameters, gradients, optimizer
     std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
     std::array<std::int64_t, kMemoryKinds> m_noted{};  // last, in this step
     std::unique_ptr<MemoryMap> m_map;                  // null: nobody wants it

@@ -109,10 +109,12 @@ Outcome<StepPlan> stepOf(OwnPlan own, const Plan& plan) {
         return wrong(Complaint::tr("The plan is for stages={}, replicas={} and micro={}, but these are {}, {} and {}.",
                                    devices, replicas, step.microbatches, settings.stages, settings.replicas,
                                    settings.micro));
-    if (step.zero > 0 || step.mixed || step.overTime || step.localSteps > 0)
+    const bool inParts =
+        std::ranges::any_of(step.stages, [](const PlanStage& each) { return !each.partitionAxis.empty(); });
+    if (step.zero > 0 || step.mixed || step.overTime || step.localSteps > 0 || step.bufferBytes > 0 || inParts)
         return wrong(
-            Complaint::tr("\"zero\", \"mixed\", \"over_time\" and \"local_steps\" have no place in the plan of "
-                          "a pipeline of one's own."));
+            Complaint::tr("\"zero\", \"mixed\", \"over_time\", \"local_steps\", \"buffer_bytes\" and "
+                          "\"partition_axis\" have no place in the plan of a pipeline of one's own."));
     const bool isCut = step.mesh.ranks() != devices * replicas || !step.gradientParts.empty() ||
                        std::ranges::any_of(step.buckets, [](const Bucket& each) { return each.axis != kDataAxis; });
     if (isCut)

@@ -55,14 +55,20 @@ std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
         const std::int64_t bytes = plan.stages[action.stage].exchange(action.kind)->bytes;
         return halo ? bytes : (sums ? 2 : 1) * bytes * (ranks - 1) / ranks;
     }
+    if (action.kind == Kind::GatherInput) return plan.stages[action.stage].inputBytes * (ranks - 1) / ranks;
     const auto withoutPart = [&](const Range& piece, int bucket, int owner) {
         return plan.numberBytes() * (piece.count - commonPart(piece, plan.partOf(owner, bucket)).count);
     };
     const std::vector<int> group = plan.mesh.group(rank, kDataAxis);
     const int next = group[(plan.mesh.coordinate(rank, kDataAxis) + 1) % group.size()];
     switch (action.kind) {
-        case Kind::AllReduce:
-            return 2 * plan.numberBytes() * plan.buckets[action.index].parameters.count * (ranks - 1) / ranks;
+        case Kind::AllReduce: {
+            const Range range = plan.buckets[action.index].parameters;
+            std::int64_t numbers = plan.zero > 0 ? 0 : range.count;  // or those in this rank's parts
+            for (int bucket = 0; plan.zero > 0 && bucket < static_cast<int>(plan.buckets.size()); ++bucket)
+                if (plan.isOfData(bucket)) numbers += commonPart(range, plan.partOf(rank, bucket)).count;
+            return 2 * plan.numberBytes() * numbers * (ranks - 1) / ranks;
+        }
         case Kind::ReduceScatter:
             return withoutPart(plan.pieceOf(action.stage, action.index), action.index, rank);
         case Kind::AllGather:
@@ -70,7 +76,7 @@ std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
         case Kind::Unshard: {
             std::int64_t bytes = 0;
             for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
-                bytes += withoutPart(plan.pieceOf(action.stage, bucket), bucket, next);
+                if (plan.isOfData(bucket)) bytes += withoutPart(plan.pieceOf(action.stage, bucket), bucket, next);
             return bytes;
         }
         default:
@@ -281,7 +287,8 @@ void addModelStates(const StepPlan& plan, int rank, RankMemory& memory) {
         if (!plan.holds(rank, stage)) continue;
         whole += plan.stages[stage].parameters.count;
         for (int bucket = 0; plan.zero > 0 && bucket < static_cast<int>(plan.buckets.size()); ++bucket)
-            parts += commonPart(plan.partOf(rank, bucket), plan.stages[stage].parameters).count;
+            if (plan.isOfData(bucket))
+                parts += commonPart(plan.partOf(rank, bucket), plan.stages[stage].parameters).count;
     }
     memory.parameters = plan.numberBytes() * (plan.zero >= 3 ? parts : whole);
     if (!plan.trains) return;
@@ -297,16 +304,20 @@ std::int64_t workingBytesOf(const StepPlan& plan, int rank) {
     return 2 * 4 * largest;
 }
 
-/// Parts of a tensor that are not one piece of memory are put together beside it before they travel.
+/// Parts of a tensor that are not one piece of memory are put together beside it before they travel; a halo's messages
+/// are four, to and from both neighbours.
 std::int64_t packedBytesOf(const StepPlan& plan) {
-    std::int64_t largest = 0;
+    std::int64_t largest = 0, halo = 0;
     for (const PlanStage& stage : plan.stages) {
         for (const Exchange& exchange : stage.inside) largest = std::max(largest, exchange.bytes);
         for (const Exchange& exchange : stage.exchanges)
-            if (exchange.kind != Kind::AllReduceForward && exchange.kind != Kind::AllReduceBackward)
+            if (exchange.kind != Kind::AllReduceForward && exchange.kind != Kind::AllReduceBackward) {
                 largest = std::max(largest, exchange.bytes);
+                if (exchange.kind == Kind::HaloForward || exchange.kind == Kind::HaloBackward)
+                    halo = std::max(halo, exchange.bytes);
+            }
     }
-    return largest;
+    return largest + 4 * halo;
 }
 
 /// What a rank holds, over time.
@@ -347,7 +358,7 @@ RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice:
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& a, const Change& b) { return a.at != b.at ? a.at < b.at : a.grows < b.grows; });
     std::array<std::int64_t, kHeld> held{};
-    held[kBuffers] = workingBytesOf(plan, rank) + packedBytesOf(plan);
+    held[kBuffers] = workingBytesOf(plan, rank) + packedBytesOf(plan) + plan.bufferBytes;
     std::array<std::int64_t, kHeld> most = held;
     int kept = 0;
     const std::int64_t always = memory.parameters + memory.gradients + memory.optimizer;
@@ -376,6 +387,8 @@ ActionCosts ActionCosts::unit() {
 double ActionCosts::of(const StepPlan& plan, int rank, const Action& action) const {
     if (isReceive(action.kind)) return 0;
     double cost = (stages.empty() ? kinds : stages[action.stage])[static_cast<std::size_t>(action.kind)];
+    // Each piece of a fused buffer is a collective; what has been measured has its pieces in it.
+    if (stages.empty()) cost *= static_cast<double>(roundsOf(plan, action));
     if (bytesPerSecond > 0 && isSend(action.kind))
         cost += static_cast<double>(messageBytes(plan, action)) / bytesPerSecond;
     if (bytesPerSecond > 0 && isTogether(plan, action))

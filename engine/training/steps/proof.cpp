@@ -220,7 +220,9 @@ private:
             case Kind::AllReduce:
             case Kind::ReduceScatter:
             case Kind::AllGather:
-                if ((kind == Kind::AllReduce) != (m_plan.zero == 0) || (kind == Kind::AllGather && m_plan.zero == 3))
+                // What is a sum over another axis than the batch's is never in parts.
+                if ((kind == Kind::AllReduce) != (m_plan.zero == 0 || !m_plan.isOfData(index)) ||
+                    (kind == Kind::AllGather && m_plan.zero == 3))
                     return wrongAt(place,
                                    Complaint::tr("{} cannot be in a plan with zero={}.", textAt(place), m_plan.zero));
                 if (isIn(index, stage)) return {};
@@ -236,6 +238,11 @@ private:
                 if (stage > 0 && m_plan.stages[stage].exchange(kind)) return {};
                 return wrongAt(
                     place, Complaint::tr("{}: the plan has no such exchange before stage {}.", textAt(place), stage));
+            case Kind::Partition:
+            case Kind::GatherInput:
+                if (m_plan.recomputes && !m_plan.stages[stage].partitionAxis.empty()) return {};
+                return wrongAt(
+                    place, Complaint::tr("{}: this plan keeps all of the input of stage {}.", textAt(place), stage));
             case Kind::Unshard:
             case Kind::Reshard:
                 if (m_plan.zero == 3) return {};
@@ -277,14 +284,16 @@ private:
             if (!has(Kind::Update, stage, -1))
                 return missing(rank, Complaint::tr("{} is missing: the parameters of stage {} are never updated.",
                                                    text(Action{Kind::Update, stage}), stage));
-            for (int bucket = 0; bucket < buckets(); ++bucket)
-                if (isIn(bucket, stage) &&
-                    !(m_plan.zero == 0 ? reduced.contains(bucket) : has(Kind::ReduceScatter, stage, bucket)))
-                    return missing(
-                        rank, Complaint::tr(
-                                  "{} is missing: the gradient of bucket {} is never averaged.",
-                                  text(Action{m_plan.zero == 0 ? Kind::AllReduce : Kind::ReduceScatter, stage, bucket}),
-                                  bucket));
+            for (int bucket = 0; bucket < buckets(); ++bucket) {
+                const bool whole = m_plan.zero == 0 || !m_plan.isOfData(bucket);
+                if (!isIn(bucket, stage) ||
+                    (whole ? reduced.contains(bucket) : has(Kind::ReduceScatter, stage, bucket)))
+                    continue;
+                return missing(
+                    rank,
+                    Complaint::tr("{} is missing: the gradient of bucket {} is never averaged.",
+                                  text(Action{whole ? Kind::AllReduce : Kind::ReduceScatter, stage, bucket}), bucket));
+            }
         }
         return checkGathers(rank);
     }
@@ -293,6 +302,7 @@ private:
     Outcome<void> checkGathers(int rank) {
         if (m_plan.zero != 1 && m_plan.zero != 2) return {};
         for (int bucket = 0; bucket < buckets(); ++bucket) {
+            if (!m_plan.isOfData(bucket)) continue;
             int first = -1, gathers = 0;
             Place last{rank, -1};
             for (int stage = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
@@ -398,7 +408,8 @@ private:
     /// What else it does. Gradients by the weights are many and are only counted.
     Effects effectsAt(Place place) const {
         const Action& action = at(place);
-        if (action.kind == Kind::AllReduce) return {{}, {{PlanValueKind::MeanGradient, 0, action.index}}, {}};
+        if (action.kind == Kind::AllReduce && m_plan.zero == 0)
+            return {{}, {{PlanValueKind::MeanGradient, 0, action.index}}, {}};
         if (action.kind == Kind::Update && m_plan.buckets.empty())
             return {{}, {{PlanValueKind::Updated, action.stage, -1}}, {}};
         Effects effects = effectsOf(m_plan, place.rank, action);
@@ -448,7 +459,8 @@ private:
             }
             for (const PlanValue& value : effects.brings) {
                 const auto [life, isNew] = lives.emplace(value, Life{i, -1});
-                if (action.kind == Kind::Load && life->second.freed >= 0)
+                const bool again = action.kind == Kind::Load || action.kind == Kind::GatherInput;
+                if (again && life->second.freed >= 0)
                     life->second = {i, -1};
                 else if (!isNew)
                     return wrongAt(place,

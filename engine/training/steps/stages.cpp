@@ -2,6 +2,7 @@
 #include "engine/training/steps/stages.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -20,6 +21,15 @@ std::vector<int> blocksOf(const Model& model, bool overTime) {
         ++blocks.back();
     }
     return blocks;
+}
+
+std::vector<int> layersFrom(const std::set<int>& starts, const Model& model) {
+    std::vector<int> layers;
+    for (auto start = starts.begin(); start != starts.end(); ++start) {
+        const auto next = std::next(start);
+        layers.push_back((next == starts.end() ? static_cast<int>(model.layers().size()) : *next) - *start);
+    }
+    return layers;
 }
 
 std::vector<int> cutEvenly(int blocks, int stages) {

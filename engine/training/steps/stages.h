@@ -4,6 +4,7 @@
 // with the layer whose output it takes: what can be cut apart is a block.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "engine/api/step_plan.h"
@@ -14,6 +15,9 @@ namespace kolo::training {
 /// The number of layers in each block, between which a model may be cut: a layer with parameters, and those without
 /// behind it. `overTime`: what comes behind the recurrent layers is in one block with the last of them.
 std::vector<int> blocksOf(const Model& model, bool overTime = false);
+
+/// How many layers each stage has if they begin with these layers, of which 0 is one.
+std::vector<int> layersFrom(const std::set<int>& starts, const Model& model);
 
 /// How many blocks each of `stages` gets, as equal as possible; the first get one more. 1 <= stages <= blocks.
 std::vector<int> cutEvenly(int blocks, int stages);

@@ -87,7 +87,7 @@ std::string computeOnly(StepPlan plan) {
 /// It has no cell of its own in a table.
 bool followsFromSettings(ActionKind kind) {
     return kind == Kind::Recompute || kind == Kind::Update || kind == Kind::Reshard || kind == Kind::Release ||
-           isWithHost(kind) || isCollective(kind);
+           kind == Kind::Partition || isWithHost(kind) || isCollective(kind);
 }
 
 std::string withCommunication(const StepPlan& plan) {

@@ -71,6 +71,9 @@ Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValu
         case PlanValueKind::OutputGradient:
             TRY(border(m_replica.outputSize(stage)));
             break;
+        case PlanValueKind::InputPart:
+            slot->border = TRY(m_replica.device().allocate(bytesOf(m_plan, value), MemoryKind::Activations, lifetime));
+            return slot;
         case PlanValueKind::Activations:
             slot->activations = TRY(m_replica.makeActivations(stage, lifetime));
             break;

@@ -53,7 +53,7 @@ public:
     int peakActivations() const { return m_peakActivations; }
 
 private:
-    static constexpr int kKinds = 9;  // of values that take memory
+    static constexpr int kKinds = 10;  // of values that take memory
 
     struct Slot {
         devices::Buffer border;

@@ -48,15 +48,20 @@ std::vector<Action> zeroActions(const StepPlan& plan, bool overlap) {
         if (passes.back().kind != ActionKind::Backward || passes.back().index + 1 < plan.microbatches) continue;
         std::vector<Action>& list = overlap || plan.zero >= 2 ? actions : reductions;
         for (int bucket = 0; bucket < buckets; ++bucket)
-            if (plan.pieceOf(stage, bucket).count > 0) list.push_back({ActionKind::ReduceScatter, stage, bucket});
+            if (plan.isOfData(bucket) && plan.pieceOf(stage, bucket).count > 0)
+                list.push_back({ActionKind::ReduceScatter, stage, bucket});
     }
     actions.insert(actions.end(), reductions.begin(), reductions.end());
-    for (int stage = stages; stage-- > 0;) actions.push_back({ActionKind::Update, stage});
-    for (int bucket = 0; plan.zero < 3 && bucket < buckets; ++bucket) {
+    const auto firstOf = [&](int bucket) {
         int first = 0;
         while (plan.pieceOf(first, bucket).count == 0) ++first;
-        actions.push_back({ActionKind::AllGather, first, bucket});
-    }
+        return first;
+    };
+    for (int bucket = 0; bucket < buckets; ++bucket)
+        if (!plan.isOfData(bucket)) actions.push_back({ActionKind::AllReduce, firstOf(bucket), bucket});
+    for (int stage = stages; stage-- > 0;) actions.push_back({ActionKind::Update, stage});
+    for (int bucket = 0; plan.zero < 3 && bucket < buckets; ++bucket)
+        if (plan.isOfData(bucket)) actions.push_back({ActionKind::AllGather, firstOf(bucket), bucket});
     return actions;
 }
 

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What saves memory where layers are cut: computing again, keeping what ranks have in common in parts (ZeRO-R's Pa),
+// and ZeRO's stages along the batch's axis. None changes a bit; and the devices hold what the plan says, to the byte.
+#include <fmt/format.h>
+
+#include <QTest>
+
+#include "engine/api/memory_kind.h"
+#include "engine/api/step_plan_json.h"
+#include "engine/api/steps/price.h"
+#include "engine/api/steps/proof.h"
+#include "engine/api/strategy.h"
+#include "tests/launch/mpi_processes.h"
+#include "tests/random.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using test::Trained;
+
+namespace {
+
+Trained trainMesh(const std::string& words, const std::string& launch = "threads") {
+    return test::train({test::parametersOf(words), 0, Detail::Off, launch, "mesh"});
+}
+
+StepPlan planOf(const std::string& words) {
+    const Strategy& strategy = *findStrategy("mesh");
+    RunSpec spec;
+    spec.strategy = "mesh";
+    spec.devices = {"virtual", 0};
+    spec.parameters = *checkParameters(strategy.info(), test::parametersOf(words));
+    return *strategy.plan(spec);
+}
+
+std::vector<std::int64_t> bytesOf(const Trained& run, const char* what, MemoryKind kind) {
+    return run.json.at(what).at(std::string(kMemoryKindNames[kind])).get<std::vector<std::int64_t>>();
+}
+
+std::int64_t activationsOf(const Trained& run) {
+    return bytesOf(run, "peak_bytes_by_kind", MemoryKind::Activations)[0];
+}
+
+/// A model, a mesh and a layout, drawn by chance; `replicas`: ranks along the batch's axis.
+std::string drawn(std::mt19937_64& random, int replicas) {
+    const auto one = [&](std::initializer_list<const char*> of) {
+        return std::string(*(of.begin() + random() % of.size()));
+    };
+    const std::string data = replicas > 1 ? fmt::format("data:{},", replicas) : std::string();
+    std::string words;
+    switch (random() % 5) {
+        case 0:
+            words = fmt::format("model=cnn:small dataset=digits8 batch=4 mesh={}tensor:2 slice={}", data,
+                                one({"halo", "megatron"}));
+            break;
+        case 1:
+            words = fmt::format("model=gpt:2-16-4:16 dataset=text sample=0 batch=2 mesh={}tensor:2 slice={}", data,
+                                one({"megatron", "gather"}));
+            break;
+        case 2:
+            words = fmt::format("model=rnn:2-12 dataset=digits8 lr=0.005 batch=4 mesh={}a:2 layout=units:a slice=none",
+                                data);
+            break;
+        default:
+            words = fmt::format("model=mlp:64-{}-{}-{}-10 dataset=digits8 batch={} mesh={}tensor:{} slice={}",
+                                12 * (1 + random() % 3), 12 * (1 + random() % 4), 12 * (1 + random() % 3),
+                                3 + random() % 6, data, one({"2", "3"}), one({"megatron", "gather"}));
+    }
+    return fmt::format("{} {} rows=256 steps=5 evaluate=2 seed={}", words,
+                       one({"momentum=0", "momentum=0.9", "optimizer=adam lr=0.002"}), random() % 1000);
+}
+
+/// Fails the test with the words if two runs end with different bits.
+void checkSame(const Trained& run, const Trained& plain, const std::string& words) {
+    QVERIFY2(plain.finished(), (words + ": " + plain.why()).c_str());
+    QVERIFY2(run.finished(), (words + ": " + run.why()).c_str());
+    for (const char* same : {"params_sha256", "loss_curve_sha256"})
+        QVERIFY2(run.text(same) == plain.text(same), (words + " ends with other bits").c_str());
+    QCOMPARE(run.number("held_out_loss"), plain.number("held_out_loss"));
+}
+
+/// To the byte, of every device and kind.
+void checkPeaks(const Trained& run, const std::string& words) {
+    for (int kind = 0; kind < kMemoryKinds; ++kind) {
+        const auto measured = bytesOf(run, "peak_bytes_by_kind", static_cast<MemoryKind>(kind));
+        const auto planned = bytesOf(run, "peak_bytes_planned", static_cast<MemoryKind>(kind));
+        if (measured != planned)
+            QFAIL(fmt::format("{}: {} bytes of {}, planned {}", words, measured[0],
+                              kMemoryKindNames[static_cast<MemoryKind>(kind)], planned[0])
+                      .c_str());
+    }
+}
+
+}  // namespace
+
+class TestMeshMemory : public QObject {
+    Q_OBJECT
+private slots:
+    void computingAgain();
+    void inPartsAlongTheTensorAxis();
+    void zeroAlongTheData();
+    void statesAreTheFormula();
+    void bytesMoved();
+    void everyFaultIsFound();
+    void asJson();
+    void inProcesses();
+    void throughABuffer();
+    void mistakes_data();
+    void mistakes();
+};
+
+void TestMeshMemory::computingAgain() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 16; ++trial) {
+        const std::string words = fmt::format("{} accumulate={}", drawn(random, 1 + trial % 2), 1 + trial % 3);
+        const Trained kept = trainMesh(words);
+        for (const int layers : {1, 2}) {
+            const std::string all = fmt::format("{} recompute=layer:{}", words, layers);
+            const Trained again = trainMesh(all);
+            checkSame(again, kept, all);
+            checkPeaks(again, all);
+            if (QTest::currentTestFailed()) return;
+            QCOMPARE(again.number("total_bytes") >= kept.number("total_bytes"), true);
+        }
+    }
+    const std::string deep =
+        "model=mlp:64-96-96-96-96-96-96-10 dataset=digits8 rows=256 steps=3 batch=32 mesh=tensor:2 ";
+    for (const char* slice : {"slice=megatron", "slice=gather"})
+        QVERIFY(activationsOf(trainMesh(deep + slice + " recompute=layer:1")) < activationsOf(trainMesh(deep + slice)));
+}
+
+/// What every rank of the axis has, it keeps 1/T of.
+void TestMeshMemory::inPartsAlongTheTensorAxis() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 16; ++trial) {
+        const std::string words = fmt::format("{} recompute=layer:1", drawn(random, 1 + trial % 2));
+        const Trained whole = trainMesh(words), parts = trainMesh(words + " partition=true");
+        checkSame(parts, whole, words + " partition=true");
+        checkPeaks(parts, words + " partition=true");
+        if (QTest::currentTestFailed()) return;
+        QVERIFY(activationsOf(parts) <= activationsOf(whole));
+        QVERIFY(parts.number("total_bytes") >= whole.number("total_bytes"));
+    }
+    // Inputs of layers whose columns are cut are the same on all ranks: of L of them each keeps a part, and has all of
+    // the one it computes with.
+    const std::string deep =
+        "model=mlp:64-96-96-96-96-96-96-10 dataset=digits8 rows=256 steps=3 batch=32 "
+        "mesh=tensor:4 slice=gather recompute=layer:1 ";
+    const std::int64_t whole = activationsOf(trainMesh(deep)),
+                       parts = activationsOf(trainMesh(deep + "partition=true"));
+    QVERIFY2(parts < whole * 2 / 3, fmt::format("{} of {} bytes", parts, whole).c_str());
+}
+
+void TestMeshMemory::zeroAlongTheData() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 10; ++trial) {
+        const std::string words = drawn(random, 2 + trial % 2);
+        const Trained plain = trainMesh(words);
+        for (int zero = 1; zero <= 3; ++zero) {
+            const std::string all =
+                fmt::format("{} zero={}{}", words, zero, trial % 3 == 0 ? " recompute=layer:1 partition=true" : "");
+            const Trained parts = trainMesh(all);
+            checkSame(parts, plain, all);
+            if (zero >= 2) checkPeaks(parts, all);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+}
+
+/// Of a rank's Ψ parameters, which are a part of the model's: Adam's 16Ψ, 8Ψ + 8Ψ/N, 4Ψ + 12Ψ/N and 16Ψ/N bytes.
+void TestMeshMemory::statesAreTheFormula() {
+    for (const int replicas : {2, 3})
+        for (int zero = 0; zero <= 3; ++zero) {
+            const std::string words = fmt::format(
+                "model=mlp:64-36-24-10 dataset=digits8 rows=256 steps=2 batch=4 optimizer=adam mesh=data:{},tensor:2 "
+                "slice=megatron zero={}",
+                replicas, zero);
+            const Trained run = trainMesh(words);
+            QVERIFY2(run.finished(), run.why().c_str());
+            // 64 × 36 and 36 × 24 in halves, 24 × 10 whole; the biases of what is cut by rows and of the last are, too.
+            const double own = 64 * 18 + 18 + 18 * 24 + 24 + 24 * 10 + 10;
+            const double whole = (zero < 3 ? 4 : 0) + (zero < 2 ? 4 : 0) + (zero < 1 ? 8 : 0), parts = 16 - whole;
+            for (int device = 0; device < 2 * replicas; ++device) {
+                double held = 0;
+                for (const MemoryKind kind : {MemoryKind::Parameters, MemoryKind::Gradients, MemoryKind::Optimizer})
+                    held += static_cast<double>(bytesOf(run, "peak_bytes_by_kind", kind)[device]);
+                const double off = held - (whole + parts / replicas) * own;
+                QVERIFY2(std::abs(off) <= 16, fmt::format("{}: {} bytes off", words, off).c_str());
+            }
+        }
+}
+
+/// Counted, and as priced: along the batch's axis 1 ×, 1 ×, 1.5 × of an allreduce.
+void TestMeshMemory::bytesMoved() {
+    const std::string words =
+        "model=mlp:64-36-24-10 dataset=digits8 rows=256 steps=4 batch=4 mesh=data:3,tensor:2 slice=megatron ";
+    const auto along = [&](int zero, const char* axis) {
+        const auto price = training::priceOf(planOf(fmt::format("{} zero={}", words, zero)));
+        return static_cast<double>(price.axisBytes.at(axis));
+    };
+    for (const auto& [zero, times] : {std::pair{0, 1.0}, {1, 1.0}, {2, 1.0}, {3, 1.5}}) {
+        const Trained run = trainMesh(fmt::format("{} zero={}", words, zero));
+        QVERIFY2(run.finished(), run.why().c_str());
+        QCOMPARE(along(zero, "data"), times * along(0, "data"));
+        QCOMPARE(run.number("total_bytes"), 4 * (along(zero, "data") + along(zero, "tensor")));
+    }
+}
+
+/// An action that is left out of a row is missed.
+void TestMeshMemory::everyFaultIsFound() {
+    for (const char* with : {"zero=1", "zero=2", "zero=3", "recompute=layer:1", "recompute=layer:1 partition=true",
+                             "zero=3 recompute=layer:1 partition=true"})
+        for (const char* model : {"model=mlp:64-12-24-12-10 dataset=digits8 slice=megatron",
+                                  "model=cnn:small dataset=digits8 slice=halo"}) {
+            const StepPlan plan = planOf(fmt::format("{} mesh=data:2,tensor:2 {}", model, with));
+            QVERIFY(training::prove(plan).ok());
+            for (int i = 0; i < static_cast<int>(plan.ranks[1].size()); ++i) {
+                StepPlan without = plan;
+                without.ranks[1].erase(without.ranks[1].begin() + i);
+                QVERIFY2(!training::prove(without).ok(), text(plan.ranks[1][i]).c_str());
+            }
+        }
+    StepPlan whole =
+        planOf("model=mlp:64-12-24-10 dataset=digits8 mesh=tensor:2 slice=gather recompute=layer:1 partition=true");
+    for (PlanStage& stage : whole.stages) stage.partitionAxis.clear();
+    const auto refused = training::prove(whole);
+    QVERIFY(!refused.ok() && refused.error().message.english().find("keeps all of the input") != std::string::npos);
+}
+
+void TestMeshMemory::asJson() {
+    for (const char* with : {"recompute=layer:1 partition=true buffer=1KiB", "zero=3 buffer=4KiB"}) {
+        const StepPlan plan =
+            planOf(fmt::format("model=mlp:64-24-24-10 dataset=digits8 mesh=data:2,tensor:2 slice=megatron {}", with));
+        QVERIFY(plan.bufferBytes > 0);
+        const auto read = stepPlanFromJson(stepPlanToJson(plan));
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.english().c_str());
+        QVERIFY(*read == plan);
+    }
+}
+
+void TestMeshMemory::inProcesses() {
+    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+    for (const char* with : {"zero=2 buffer=1KiB", "zero=3 recompute=layer:1 partition=true"}) {
+        const std::string words = fmt::format(
+            "model=mlp:64-24-36-10 dataset=digits8 rows=256 steps=5 batch=4 mesh=data:2,tensor:2 slice=gather {}",
+            with);
+        checkSame(trainMesh(words, "mpi"), trainMesh(words), words);
+    }
+}
+
+void TestMeshMemory::throughABuffer() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 8; ++trial) {
+        const std::string words = fmt::format("{} zero={}", drawn(random, 2), trial % 4);
+        const Trained plain = trainMesh(words), fused = trainMesh(words + " buffer=1KiB");
+        checkSame(fused, plain, words + " buffer=1KiB");
+        QCOMPARE(fused.number("total_bytes"), plain.number("total_bytes"));
+        QCOMPARE(bytesOf(fused, "peak_bytes_by_kind", MemoryKind::Buffers),
+                 bytesOf(fused, "peak_bytes_planned", MemoryKind::Buffers));
+    }
+}
+
+void TestMeshMemory::mistakes_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("field");
+    for (const auto& [words, field] : {std::pair{"partition=true", "partition"},
+                                       {"recompute=layer:0", "recompute"},
+                                       {"recompute=stage", "recompute"},
+                                       {"zero=4", "zero"},
+                                       {"zero=1", "zero"},
+                                       {"mesh=data:2,tensor:2 zero=1 allreduce=tree", "allreduce"},
+                                       {"mesh=data:2,tensor:2 zero=2 accumulate=2", "accumulate"},
+                                       {"mesh=data:2,tensor:2 buffer=1", "buffer"},
+                                       {"offload=activations", "offload"}})
+        QTest::newRow(words) << QString(words) << QString(field);
+}
+
+void TestMeshMemory::mistakes() {
+    QFETCH(QString, words);
+    QFETCH(QString, field);
+    const Trained run = trainMesh("model=mlp:64-24-10 dataset=digits8 steps=2 " + words.toStdString());
+    QVERIFY(!run.refused.message.empty());
+    QCOMPARE(QString::fromStdString(run.refused.field), field);
+}
+
+QTEST_GUILESS_MAIN(TestMeshMemory)
+#include "test_mesh_memory.moc"
