@@ -9,6 +9,7 @@
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
+#include "viz/scenes/card_scene.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/schedule_traits.h"
 
@@ -131,6 +132,20 @@ private slots:
                 whole += std::count(text->text.begin(), text->text.end(), ' ') == elements - 1;
             }
             QVERIFY2(whole >= (step == 0 ? ranks : 1), qPrintable(QString::number(whole)));
+        }
+    }
+
+    /// The rings of the groups are as large as makes the cards large: of up to sixteen workers, cells with values.
+    void groupsUseTheirRoom() {
+        std::mt19937_64 random(7);
+        for (const int ranks : {6, 8, 9, 12, 16}) {
+            const Schedule schedule = scheduleFor("two-rings", ranks, 1);
+            const SyntheticRun run = carryOut(schedule, randomData(ranks, 8, random));
+            const int steps = static_cast<int>(schedule.steps.size());
+            const auto& scene = dynamic_cast<const CardScene&>(*findScene("two-rings"));
+            const CardLayout layout =
+                scene.layOut(inputFor(run, playheadAt(1, 0, steps, steps), {1000, 520}, kMeasure));
+            QVERIFY2(layout.fits && layout.card.showsValues, qPrintable(QString::number(ranks)));
         }
     }
 

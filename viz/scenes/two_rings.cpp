@@ -19,17 +19,51 @@ namespace kolo::viz {
 
 namespace {
 
-/// How much of the canvas one group's box may take without any two touching.
-double shareOf(const std::vector<Point>& centers) {
-    if (centers.size() < 2) return 1;
-    constexpr double kBetween = 0.16;  // of a box: for the leaders' links
-    double share = 0.9;
-    for (const Point& apart : apartOf(centers)) {
-        // apart · (1 − share) >= share · (1 + between), in one of the directions
-        const double most = std::max(apart.x, apart.y);
-        share = std::min(share, most / (most + 1 + kBetween));
+/// How large the groups' rings are, as shares of the canvas.
+struct Shares {
+    double x = 0, y = 0;
+};
+
+/// True if no two groups' boxes touch; between them is room for the leaders' links.
+bool areApart(const std::vector<Point>& apart, const Shares& shares) {
+    constexpr double kBetween = 0.1;  // of a box
+    return std::ranges::all_of(apart, [&](const Point& each) {
+        return each.x * (1 - shares.x) >= shares.x * (1 + kBetween) ||
+               each.y * (1 - shares.y) >= shares.y * (1 + kBetween);
+    });
+}
+
+/// The height of the largest cards, of the canvas's, that fit at these places.
+double largestCard(const std::vector<Point>& apart, double aspect) {
+    constexpr double kWide = 1.4, kGap = 0.3;  // of a card's height
+    double low = 0, high = 1;
+    for (int i = 0; i < 7; ++i) {
+        const double height = (low + high) / 2, width = kWide * height;
+        const bool fit = std::ranges::all_of(apart, [&](const Point& each) {
+            return each.x * (aspect - width) >= width + kGap * height || each.y * (1 - height) >= height * (1 + kGap);
+        });
+        (fit ? low : high) = height;
     }
-    return share;
+    return low;
+}
+
+std::vector<Point> placesIn(const std::vector<std::vector<int>>& groups, const std::vector<Point>& centers, int ranks,
+                            double aspect, const Shares& shares) {
+    std::vector<Point> places(static_cast<std::size_t>(ranks));
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        const Point center{0.5 + (centers[g].x - 0.5) * (1 - shares.x), 0.5 + (centers[g].y - 0.5) * (1 - shares.y)};
+        const int members = static_cast<int>(groups[g].size());
+        // The leader faces the middle of the canvas; with one group there is no other to face.
+        const double first =
+            groups.size() > 1 ? std::atan2(0.5 - center.y, (0.5 - center.x) * aspect) : -std::numbers::pi / 2;
+        for (int i = 0; i < members; ++i) {
+            const double angle = first + 2 * std::numbers::pi * i / members;
+            const double radius = members > 1 ? 0.5 : 0;
+            places[static_cast<std::size_t>(groups[g][static_cast<std::size_t>(i)])] = {
+                center.x + radius * shares.x * std::cos(angle), center.y + radius * shares.y * std::sin(angle)};
+        }
+    }
+    return places;
 }
 
 class TwoRings final : public CardScene {
@@ -48,21 +82,21 @@ protected:
     std::vector<Point> places(const Schedule& schedule, double aspect) const override {
         const auto groups = groupsOf(schedule);
         const std::vector<Point> centers = around(static_cast<int>(groups.size()), aspect);
-        const double share = shareOf(centers);
-        std::vector<Point> places(static_cast<std::size_t>(schedule.ranks));
-        for (std::size_t g = 0; g < groups.size(); ++g) {
-            const Point center{0.5 + (centers[g].x - 0.5) * (1 - share), 0.5 + (centers[g].y - 0.5) * (1 - share)};
-            const int members = static_cast<int>(groups[g].size());
-            // The leader faces the middle of the canvas; with one group there is no other to face.
-            const double first =
-                groups.size() > 1 ? std::atan2(0.5 - center.y, (0.5 - center.x) * aspect) : -std::numbers::pi / 2;
-            for (int i = 0; i < members; ++i) {
-                const double angle = first + 2 * std::numbers::pi * i / members;
-                const double radius = members > 1 ? share / 2 : 0;
-                places[static_cast<std::size_t>(groups[g][static_cast<std::size_t>(i)])] = {
-                    center.x + radius * std::cos(angle), center.y + radius * std::sin(angle)};
+        const std::vector<Point> between = apartOf(centers);
+        // There is no formula for the best sizes of the rings: they are tried.
+        constexpr int kTries = 9;
+        std::vector<Point> places;
+        double best = -1;
+        for (int i = 1; i <= kTries; ++i)
+            for (int j = 1; j <= kTries; ++j) {
+                const Shares shares{0.9 * i / kTries, 0.9 * j / kTries};
+                if (!areApart(between, shares) && (i > 1 || j > 1)) continue;
+                std::vector<Point> tried = placesIn(groups, centers, schedule.ranks, aspect, shares);
+                const double card = largestCard(apartOf(tried), aspect);
+                if (card <= best) continue;
+                best = card;
+                places = std::move(tried);
             }
-        }
         return places;
     }
 
