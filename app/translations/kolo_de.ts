@@ -9533,15 +9533,15 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     </message>
     <message>
         <source>Timeline: closer, further, back, on</source>
-        <translation>Zeitleiste: näher, weiter weg, zurück, vor</translation>
+        <translation>Zeitachse: näher, weiter weg, zurück, vor</translation>
     </message>
     <message>
         <source>Timeline: the selection, all of it</source>
-        <translation>Zeitleiste: die Auswahl, alles</translation>
+        <translation>Zeitachse: die Auswahl, alles</translation>
     </message>
     <message>
         <source>Timeline: sums up what is in view</source>
-        <translation>Zeitleiste: fasst zusammen, was zu sehen ist</translation>
+        <translation>Zeitachse: fasst zusammen, was zu sehen ist</translation>
     </message>
     <message>
         <source>History: open, rename, delete</source>
