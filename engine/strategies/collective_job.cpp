@@ -166,7 +166,7 @@ JobInfo CollectiveJob::info() const {
 }
 
 Outcome<void> CollectiveJob::run(Rank& rank) {
-    const bool atFullSpeed = !rank.gate || rank.gate->isOpen();
+    const bool atFullSpeed = !rank.gate || (rank.gate->isOpen() && !rank.gate->disturber());
     const std::size_t bytes = m_shape.elements * sizeOf(m_shape.dtype);
     auto buffer = TRY(rank.device.allocate(bytes));
     std::vector<std::byte> block;
