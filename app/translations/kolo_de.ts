@@ -4556,10 +4556,6 @@
         <translation>{} Worker lassen sich nicht in so viele gleich große Gruppen teilen.</translation>
     </message>
     <message>
-        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0OFFLOAD0, 0RELEASE0, 0LOAD0, 0UPDATE, and between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</source>
-        <translation>{} ist keine Aktion; geschrieben wird sie als Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (eines Eimers), 0UNSHARD0, 0RESHARD0, 0OFFLOAD0, 0RELEASE0, 0LOAD0, 0UPDATE, und zwischen zerschnittenen Schichten 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</translation>
-    </message>
-    <message>
         <source>The step plan&apos;s axes are {}, but they must be a list of 1 to {} different [name, size], such as [&quot;data&quot;, 2], with 1 to {} ranks together.</source>
         <translation>Die Achsen des Schrittplans sind {}, aber sie müssen eine Liste von 1 bis {} verschiedenen [Name, Größe] sein, wie [&quot;data&quot;, 2], mit zusammen 1 bis {} Rängen.</translation>
     </message>
@@ -5082,10 +5078,6 @@
     <message>
         <source>The plan is for stages={}, replicas={} and micro={}, but these are {}, {} and {}.</source>
         <translation>Der Plan ist für stages={}, replicas={} und micro={}, aber diese sind {}, {} und {}.</translation>
-    </message>
-    <message>
-        <source>&quot;zero&quot;, &quot;mixed&quot;, &quot;over_time&quot; and &quot;local_steps&quot; have no place in the plan of a pipeline of one&apos;s own.</source>
-        <translation>„zero“, „mixed“, „over_time“ und „local_steps“ haben im Plan einer eigenen Pipeline keinen Platz.</translation>
     </message>
     <message>
         <source>Stage {} has the layers {} to {}, but it must begin with layer {} and end in front of a layer that has parameters.</source>
@@ -5718,6 +5710,62 @@
     <message>
         <source>This run goes on at full speed and cannot be disturbed; give it inject= before it starts.</source>
         <translation>Dieser Lauf läuft mit voller Geschwindigkeit und lässt sich nicht stören; geben Sie ihm vor dem Start inject=.</translation>
+    </message>
+    <message>
+        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0, 0REDUCE_SCATTER0, 0ALL_GATHER0 (of a bucket), 0UNSHARD0, 0RESHARD0, 0OFFLOAD0, 0RELEASE0, 0LOAD0, 0PARTITION0, 0ALL_GATHER_A0, 0UPDATE, and between layers that are cut 1ALL_REDUCE_F0, 1ALL_REDUCE_B0, 1ALL_GATHER_F0, 1REDUCE_SCATTER_B0, 1ALL_GATHER_B0, 1HALO_F0, 1HALO_B0.</source>
+        <translation>{} ist keine Aktion; eine Aktion ist ein Text wie &quot;2F0&quot;.</translation>
+    </message>
+    <message>
+        <source>an axis of the plan</source>
+        <translation>eine Achse des Plans</translation>
+    </message>
+    <message>
+        <source>one device sends no gradients.</source>
+        <translation>ein einzelnes Gerät sendet keine Gradienten.</translation>
+    </message>
+    <message>
+        <source>how many layers keep activations is not known of this model.</source>
+        <translation>von diesem Modell ist nicht bekannt, wie viele Schichten Aktivierungen behalten.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;buffer&quot; is {}, but it must be none, whole, or a size from 1 byte to 1024 GiB, as in 4MiB.</source>
+        <translation>Der Parameter „buffer“ ist {}, aber erlaubt sind none, whole oder eine Größe von 1 Byte bis 1024 GiB, etwa 4MiB.</translation>
+    </message>
+    <message>
+        <source>zero_optimization.allgather_bucket_size has no effect in stage {}: nothing is gathered in buckets.</source>
+        <translation>zero_optimization.allgather_bucket_size wirkt in Stufe {} nicht: Nichts wird in Eimern eingesammelt.</translation>
+    </message>
+    <message>
+        <source>activation_checkpointing.partition_activations is true, but there is no model-parallel group here whose devices could share what they keep; kolo run mesh has one, with partition=true.</source>
+        <translation>activation_checkpointing.partition_activations ist true, aber hier gibt es keine modellparallele Gruppe, deren Geräte sich teilen könnten, was sie behalten; kolo run mesh hat eine, mit partition=true.</translation>
+    </message>
+    <message>
+        <source>a smaller batch or partition=true keeps fewer activations</source>
+        <translation>ein kleinerer Batch oder partition=true behält weniger Aktivierungen</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;zero&quot; is {}, which keeps parts along the batch&apos;s axis, but this layout does not cut the batch; add an axis data to the mesh, or map batch to one.</source>
+        <translation>Der Parameter „zero“ ist {}, was Teile entlang der Achse des Batches behält, aber dieses Layout schneidet den Batch nicht; geben Sie dem Gitter eine Achse data, oder legen Sie batch auf eine.</translation>
+    </message>
+    <message>
+        <source>it must be none, whole, or a size from 1 KiB to 1024 GiB, as in 4MiB.</source>
+        <translation>erlaubt sind none, whole oder eine Größe von 1 KiB bis 1024 GiB, etwa 4MiB.</translation>
+    </message>
+    <message>
+        <source>a fusion has a size of its own already.</source>
+        <translation>eine Fusion hat schon eine eigene Größe.</translation>
+    </message>
+    <message>
+        <source>only what recompute keeps can be kept in parts; set recompute, too.</source>
+        <translation>nur was recompute behält, kann in Teilen behalten werden; setzen Sie auch recompute.</translation>
+    </message>
+    <message>
+        <source>&quot;zero&quot;, &quot;mixed&quot;, &quot;over_time&quot;, &quot;local_steps&quot;, &quot;buffer_bytes&quot; and &quot;partition_axis&quot; have no place in the plan of a pipeline of one&apos;s own.</source>
+        <translation>„zero“, „mixed“, „over_time“, „local_steps“, „buffer_bytes“ und „partition_axis“ haben im Plan einer eigenen Pipeline keinen Platz.</translation>
+    </message>
+    <message>
+        <source>{}: this plan keeps all of the input of stage {}.</source>
+        <translation>{}: Dieser Plan behält die ganze Eingabe von Stufe {}.</translation>
     </message>
 </context>
 <context>
@@ -8755,6 +8803,62 @@
     <message>
         <source>Broken on purpose, and really so: slow=2:4@step10,kill=3@step20,cut=1-2@step5; also stop=RANK and slow=RANK-RANK:FACTOR.</source>
         <translation>Absichtlich und wirklich gestört: slow=2:4@step10,kill=3@step20,cut=1-2@step5; auch stop=RANG und slow=RANG-RANG:FAKTOR.</translation>
+    </message>
+    <message>
+        <source>a part of the input of stage {}, micro-batch {}</source>
+        <translation>ein Teil der Eingabe von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>batch × A × {} B × {} / L = {} × {} × {} B × {} / {}, of L equal layers {} at a time; A: {}</source>
+        <translation>Batch × A × {} B × {} / L = {} × {} × {} B × {} / {}, von L gleichen Schichten {} zugleich; A: {}</translation>
+    </message>
+    <message>
+        <source>In the host&apos;s memory</source>
+        <translation>Im Speicher des Rechners</translation>
+    </message>
+    <message>
+        <source>batch × A × {} B × (L − {}) / L = {} × {} × {} B × {} / {}; it goes there and back in every step</source>
+        <translation>Batch × A × {} B × (L − {}) / L = {} × {} × {} B × {} / {}; in jedem Schritt hin und zurück</translation>
+    </message>
+    <message>
+        <source>Fused buffer</source>
+        <translation>Gemeinsamer Puffer</translation>
+    </message>
+    <message>
+        <source>P × {} B = {} × {} B: it takes all gradients at once</source>
+        <translation>P × {} B = {} × {} B: er nimmt alle Gradienten auf einmal auf</translation>
+    </message>
+    <message>
+        <source>of a constant size, through which P × {} B go in {} pieces</source>
+        <translation>von fester Größe; P × {} B gehen in {} Stücken hindurch</translation>
+    </message>
+    <message>
+        <source>The fused buffer that gradients and gathered parameters are copied into to travel: none, whole (as large as the largest bucket), or a constant size, 4MiB, through which they go piece by piece (ZeRO-R&apos;s CB).</source>
+        <translation>Der Puffer, in den Gradienten und eingesammelte Parameter zum Versand kopiert werden: none, whole (so groß wie der größte Eimer) oder eine feste Größe, 4MiB, durch die sie Stück für Stück gehen (CB von ZeRO-R).</translation>
+    </message>
+    <message>
+        <source>What the ranks along the batch&apos;s axis keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).</source>
+        <translation>Wovon die Ränge entlang der Achse des Batches nur je 1/N behalten (ZeRO, Rajbhandari et al. 2020).</translation>
+    </message>
+    <message>
+        <source>What is computed again in the backward pass to save memory; what ranks have exchanged is kept.</source>
+        <translation>Was im Rückwärtsgang noch einmal berechnet wird, um Speicher zu sparen; was Ränge ausgetauscht haben, bleibt.</translation>
+    </message>
+    <message>
+        <source>What recompute keeps and all ranks of an axis have is kept in parts along it, and gathered before it is needed (ZeRO-R&apos;s Pa).</source>
+        <translation>Was recompute behält und alle Ränge einer Achse haben, wird entlang dieser Achse in Teilen behalten und eingesammelt, bevor es gebraucht wird (Pa von ZeRO-R).</translation>
+    </message>
+    <message>
+        <source>The fused buffer that gradients travel through: none, whole (all of them at once), or a constant size, as in 4MiB (ZeRO-R&apos;s CB).</source>
+        <translation>Der Puffer, durch den Gradienten gehen: none, whole (alle auf einmal) oder eine feste Größe, etwa 4MiB (CB von ZeRO-R).</translation>
+    </message>
+    <message>
+        <source>What the host&apos;s memory keeps until the backward pass needs it (ZeRO-R).</source>
+        <translation>Was der Speicher des Rechners aufbewahrt, bis der Rückwärtsgang es braucht (ZeRO-R).</translation>
+    </message>
+    <message>
+        <source>activations wait in the host&apos;s memory</source>
+        <translation>Aktivierungen warten im Speicher des Rechners</translation>
     </message>
 </context>
 <context>
@@ -14917,6 +15021,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>{}: {} operations in {}, {} copies in {}.</source>
         <translation>{}: {} Operationen in {}, {} Kopien in {}.</translation>
+    </message>
+    <message>
+        <source>in parts</source>
+        <translation>in Teilen</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <utility>
 
 #include "engine/api/event.h"
 #include "engine/api/out_of_memory.h"
@@ -106,7 +107,7 @@ struct Session::Impl {
     void poke() {
         {
             const std::lock_guard lock(mutex);
-            poked = true;
+            if (std::exchange(poked, true)) return;  // the collector is on its way
         }
         changed.notify_all();
     }

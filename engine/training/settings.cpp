@@ -674,7 +674,7 @@ void declareMesh(StrategyInfo& info) {
         addZeroRules(parameter);
         if (parameter.name == "partition")
             parameter.rules.push_back({{{"recompute", {"none"}}},
-                                       {},
+                                       {"false"},
                                        {},
                                        Complaint::tr("only what recompute keeps can be kept in parts; set recompute, "
                                                      "too.")});
