@@ -10,8 +10,8 @@
 
 #include "engine/api/run_info.h"
 #include "viz/layout/memory_bars.h"
-#include "viz/layout/placement_record.h"
 #include "viz/layout/product_chart.h"
+#include "viz/replay/placement_record.h"
 
 namespace kolo::app {
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "viz/layout/picture.h"
-#include "viz/layout/placement_record.h"
+#include "viz/replay/placement_record.h"
 
 namespace kolo::viz {
 

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "viz/layout/picture.h"
-#include "viz/layout/placement_record.h"
+#include "viz/replay/placement_record.h"
 
 namespace kolo::viz {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "viz/layout/placement_record.h"
 #include "viz/replay/activity.h"
+#include "viz/replay/placement_record.h"
 
 namespace kolo::viz {
 
