@@ -111,6 +111,7 @@ void RunDocument::start(const RunSpec& spec) {
 }
 
 void RunDocument::open(qint64 run) {
+    if (canGoOn() && run == m_info->id) return;  // it is here, and opening it anew would cancel it
     beginAnew([this, run] { askForRun(protocol::OpenRun{run}); });
 }
 

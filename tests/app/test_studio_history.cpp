@@ -189,6 +189,18 @@ private slots:
         QTRY_COMPARE(titles(studio).size(), 1);
     }
 
+    /// Opened anew, it would be cancelled, and a run that never stepped leaves nothing.
+    void theRunThatGoesOnIsOpenAlready() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        choose(studio, 0);
+        studio.press(Qt::Key_Return);
+        QTest::qWait(500);
+        QCOMPARE(titles(studio).size(), 1);
+        QVERIFY(studio.document().canGoOn());
+    }
+
     void aRunIsRenamed() {
         Studio studio;
         QVERIFY(studio.ready());
