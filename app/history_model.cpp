@@ -12,6 +12,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/language.h"
+#include "viz/charts/amounts.h"
 #include "viz/layout/record_words.h"
 
 namespace kolo::app {
@@ -89,14 +90,14 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case DetailRole: {
             if (!run.fault.empty()) return tr("Cannot be read: %1").arg(engineWords(run.fault));
             QStringList words{tr("%1 workers").arg(run.info.ranks), engineWords(std::string(name(run.status)))};
-            if (run.elapsedNs > 0) words << QString::fromStdString(formatDuration(run.elapsedNs));
+            if (run.elapsedNs > 0) words << viz::durationText(run.elapsedNs);
             if (run.leftOut > 0) words << tr("thinned");
             if (run.info.provenance.numbers != recorded::kMeasured)
                 words << QString::fromStdString(viz::numbersInWords(run.info.provenance.numbers));
             return words.join(QStringLiteral(" · "));
         }
         case SizeRole:
-            return run.bytes > 0 ? QString::fromStdString(formatBytes(static_cast<double>(run.bytes))) : QString();
+            return run.bytes > 0 ? viz::bytesText(run.bytes) : QString();
         case SearchRole:
             return QStringList{title(), when(), data(index, DetailRole).toString(),
                                QStringLiteral("#%1").arg(run.info.id)}

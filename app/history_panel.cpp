@@ -19,14 +19,9 @@
 #include "app/history_row.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
-
-namespace {
-QString inBytes(qint64 bytes) {
-    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
-}
-}  // namespace
 
 HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget* parent)
     : QWidget(parent),
@@ -141,7 +136,7 @@ void HistoryPanel::showState() {
     m_size->setVisible(m_model.databaseBytes() > 0);
     if (m_model.databaseBytes() > 0) {
         const QString file = QString::fromStdString(m_client.hello().database);
-        m_size->setText(tr("%1: %2").arg(QFileInfo(file).fileName(), inBytes(m_model.databaseBytes())));
+        m_size->setText(tr("%1: %2").arg(QFileInfo(file).fileName(), viz::bytesText(m_model.databaseBytes())));
         m_size->setToolTip(
             tr("%1\nWhat is deleted frees its place when Kolo is closed.").arg(QDir::toNativeSeparators(file)));
     }
@@ -166,7 +161,8 @@ void HistoryPanel::offerToTidy(QMenu& menu) {
             pile.runs.isEmpty()
                 ? tr("%1: none").arg(what)
                 : tr("%1: %2").arg(
-                      what, tr("%n run(s), %1", nullptr, static_cast<int>(pile.runs.size())).arg(inBytes(pile.bytes)));
+                      what,
+                      tr("%n run(s), %1", nullptr, static_cast<int>(pile.runs.size())).arg(viz::bytesText(pile.bytes)));
         QAction* action = menu.addAction(text, this, [this, runs = pile.runs] { m_model.remove(runs); });
         action->setEnabled(!pile.runs.isEmpty());
     };

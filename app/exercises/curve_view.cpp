@@ -7,6 +7,7 @@
 
 #include "app/theme.h"
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -27,12 +28,8 @@ struct LogAxis {
     double share(double value) const { return (std::log(value) / std::log(base) - first) / (last - first); }
     double at(int power) const { return std::pow(base, power); }
 };
-
-QString bytes(double value) {
-    return QString::fromStdString(formatBytes(value));
-}
 QString duration(double us) {
-    return QString::fromStdString(formatDuration(static_cast<std::int64_t>(us * 1000)));
+    return viz::durationText(us * 1000);
 }
 
 }  // namespace
@@ -42,7 +39,7 @@ CurveView::CurveView(lessons::Curve curve, QWidget* parent) : QWidget(parent), m
     setAccessibleName(
         tr("Curve of %1 over %2").arg(QString::fromStdString(m_curve.yName), QString::fromStdString(m_curve.xName)));
     QStringList points;
-    for (const auto& [x, y] : m_curve.points) points << QStringLiteral("%1: %2").arg(bytes(x), duration(y));
+    for (const auto& [x, y] : m_curve.points) points << QStringLiteral("%1: %2").arg(viz::bytesText(x), duration(y));
     setAccessibleDescription(points.join(QStringLiteral("; ")));
     setToolTip(points.join(QLatin1Char('\n')));
 }
@@ -70,7 +67,7 @@ void CurveView::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         if ((power - xAxis.first) % 2 != 0 && xAxis.last - xAxis.first > 6) continue;
         painter.setPen(toQColor(colors.dim));
-        painter.drawText(QRectF(x - 50, plot.bottom() + 4, 100, 18), Qt::AlignCenter, bytes(xAxis.at(power)));
+        painter.drawText(QRectF(x - 50, plot.bottom() + 4, 100, 18), Qt::AlignCenter, viz::bytesText(xAxis.at(power)));
     }
     for (int power = yAxis.first; power <= yAxis.last; ++power) {
         const double y = place(xAxis.at(xAxis.first), yAxis.at(power)).y();

@@ -16,6 +16,7 @@
 #include "app/panels/figure_table.h"
 #include "app/theme.h"
 #include "app/training_series.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/curve_overlay.h"
 #include "viz/layout/numbers.h"
 
@@ -72,7 +73,7 @@ QString range(const Spread& spread, const std::function<QString(double)>& one) {
 }
 
 QString duration(double seconds) {
-    return QString::fromStdString(formatDuration(std::llround(seconds * 1e9)));
+    return viz::durationText(seconds * 1e9);
 }
 
 }  // namespace
@@ -147,7 +148,7 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
     const auto number = [](double value) { return QString::number(value, 'g', 3); };
     const auto percent = [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); };
     const auto count = [](double value) { return QString::fromStdString(viz::groupedNumber(std::llround(value))); };
-    const auto bytes = [](double value) { return QString::fromStdString(formatBytes(std::round(value))); };
+    const auto bytes = [](double value) { return viz::bytesText(value); };
     const auto plain = [](double value) { return QString::number(value, 'f', 2); };
     int row = 0;
     for (const int way : ways) {

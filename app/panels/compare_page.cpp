@@ -21,6 +21,7 @@
 #include "app/file_dialogs.h"
 #include "app/panels/comparison_table.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/time_over_size.h"
 
 namespace kolo::app {
@@ -35,10 +36,6 @@ QLabel* dim(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);
     setRole(label, "role", QStringLiteral("dim"));
     return label;
-}
-
-QString bytesText(double bytes) {
-    return QString::fromStdString(formatBytes(bytes));
 }
 
 }  // namespace
@@ -68,7 +65,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     m_workers->setAccessibleName(tr("Workers to measure with"));
     for (std::int64_t size = kSmallest; size <= kLargest; size *= kFactor)
         for (QComboBox* box : {m_smallest, m_largest})
-            box->addItem(bytesText(static_cast<double>(size)), QVariant::fromValue<qlonglong>(size));
+            box->addItem(viz::bytesText(size), QVariant::fromValue<qlonglong>(size));
     m_smallest->setCurrentIndex(m_smallest->findData(QVariant::fromValue<qlonglong>(kUsualSmallest)));
     m_largest->setCurrentIndex(m_largest->findData(QVariant::fromValue<qlonglong>(kUsualLargest)));
     m_smallest->setAccessibleName(tr("Smallest array"));
@@ -291,7 +288,7 @@ void ComparePage::take(const protocol::Measured& measured) {
         const QVariant size = QVariant::fromValue<qlonglong>(measured.row->bytes);
         if (m_tableSize->findData(size) < 0) {
             const QSignalBlocker quiet(m_tableSize);
-            m_tableSize->addItem(bytesText(static_cast<double>(measured.row->bytes)), size);
+            m_tableSize->addItem(viz::bytesText(measured.row->bytes), size);
             m_tableSize->setCurrentIndex(m_tableSize->count() - 1);
         }
         showChart();

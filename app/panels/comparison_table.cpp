@@ -8,6 +8,7 @@
 
 #include "app/panels/figure_table.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -28,10 +29,6 @@ enum Column {
     AllTheory,
     Wrong
 };
-
-QString bytesText(double bytes) {
-    return QString::fromStdString(formatBytes(bytes));
-}
 
 QString formulaText(const std::string& formula, const QString& value) {
     return QStringLiteral("%1 = %2").arg(QString::fromStdString(formula), value);
@@ -86,20 +83,19 @@ void ComparisonTable::addRow(const protocol::BenchRow& row) {
     QStringList cells;
     for (int column = Name; column <= Wrong; ++column) cells << QStringLiteral("–");
     cells[Name] = QString::fromStdString(row.algorithm);
-    cells[Time] = QString::fromStdString(formatDuration(std::llround(row.medianNs)));
-    if (row.medianNs > 0)
-        cells[Bandwidth] = bytesText(static_cast<double>(row.bytes) * 1e9 / row.medianNs) + QStringLiteral("/s");
+    cells[Time] = viz::durationText(row.medianNs);
+    if (row.medianNs > 0) cells[Bandwidth] = viz::bandwidthText(static_cast<double>(row.bytes) * 1e9 / row.medianNs);
     if (row.steps > 0) {
         cells[Steps] = QString::number(row.steps);
         cells[Messages] = QString::number(row.messages);
-        cells[Busiest] = bytesText(static_cast<double>(row.busiestBytes));
-        cells[All] = bytesText(static_cast<double>(row.totalBytes));
+        cells[Busiest] = viz::bytesText(row.busiestBytes);
+        cells[All] = viz::bytesText(row.totalBytes);
     }
     if (price) {
         cells[StepsTheory] = formulaText(price->stepsFormula, QString::number(price->theorySteps));
         cells[MessagesTheory] = QString::number(price->messages);
-        cells[BusiestTheory] = formulaText(price->busiestFormula, bytesText(std::round(price->theoryBusiest)));
-        cells[AllTheory] = formulaText(price->totalFormula, bytesText(std::round(price->theoryTotal)));
+        cells[BusiestTheory] = formulaText(price->busiestFormula, viz::bytesText(price->theoryBusiest));
+        cells[AllTheory] = formulaText(price->totalFormula, viz::bytesText(price->theoryTotal));
     }
     cells[Wrong] = QString::number(row.wrong);
     QList<QStandardItem*> items;

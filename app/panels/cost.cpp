@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/cost.h"
+#include "viz/charts/amounts.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -11,10 +12,6 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Cost)
 };
-
-QString bytes(double count) {
-    return QString::fromStdString(formatBytes(count));
-}
 
 }  // namespace
 
@@ -57,34 +54,34 @@ std::vector<CostLine> Cost::lines(int step) const {
                                .arg(QString::fromStdString(m_theory->stepsFormula))
                          : Words::tr("Iterations finished by every worker, beside those that the schedule plans.")});
     lines.push_back(
-        {Words::tr("bytes per worker"), bytes(double(m_sent.most(last))),
-         m_theory  ? atLeast + bytes(m_theory->bytesPerRank)
-         : m_shape ? bytes(double(m_plan.mostBytesPerRank))
+        {Words::tr("bytes per worker"), viz::bytesText(m_sent.most(last)),
+         m_theory  ? atLeast + viz::bytesText(m_theory->bytesPerRank)
+         : m_shape ? viz::bytesText(m_plan.mostBytesPerRank)
                    : none,
          m_theory ? Words::tr("Sent by the busiest worker; %1 %2 for N bytes an array and m workers.")
                         .arg(bound ? Words::tr("no algorithm can do with less than") : Words::tr("the formula is"),
                              QString::fromStdString(m_theory->formula))
                   : Words::tr("Sent by the busiest worker, beside what the schedule plans.")});
-    lines.push_back({Words::tr("bytes in all"), bytes(double(m_sent.inAll(last))),
-                     m_theory  ? atLeast + bytes(m_theory->bytesPerRank * m_ranks)
-                     : m_shape ? bytes(double(m_plan.bytesInAll))
+    lines.push_back({Words::tr("bytes in all"), viz::bytesText(m_sent.inAll(last)),
+                     m_theory  ? atLeast + viz::bytesText(m_theory->bytesPerRank * m_ranks)
+                     : m_shape ? viz::bytesText(m_plan.bytesInAll)
                                : none,
                      Words::tr("Sent by all workers together; m times the formula.")});
 
     const int placed = std::min(step, m_clock.closedSteps());
     const std::int64_t workedNs = m_clock.endOf(std::max(0, placed));
     lines.push_back(
-        {Words::tr("time"), workedNs > 0 ? QString::fromStdString(formatDuration(workedNs)) : none, QString(),
+        {Words::tr("time"), workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
          Words::tr("From the first piece of work to the end of the iteration shown, without the waits at the "
                    "gate of a stepped run.")});
     const bool complete = m_shape && m_plan.steps > 0 && last >= m_plan.steps && workedNs > 0;
     const double algbw = complete ? double(viz::charts::arrayBytes(*m_shape)) * 1e9 / double(workedNs) : 0;
     const double factor = m_shape ? viz::charts::busFactor(m_shape->schedule.collective, m_ranks) : 1;
-    lines.push_back({Words::tr("algbw"), complete ? bytes(algbw) + QStringLiteral("/s") : none, QString(),
+    lines.push_back({Words::tr("algbw"), complete ? viz::bandwidthText(algbw) : none, QString(),
                      Words::tr("Algorithm bandwidth: the bytes of one worker's array divided by the time; how fast it "
                                "feels to the program that asked.")});
     lines.push_back(
-        {Words::tr("busbw"), complete ? bytes(algbw * factor) + QStringLiteral("/s") : none, QString(),
+        {Words::tr("busbw"), complete ? viz::bandwidthText(algbw * factor) : none, QString(),
          Words::tr("Bus bandwidth: algbw × %1, as nccl-tests defines it; comparable with the speed of a "
                    "link, whatever the number of workers.")
              .arg(m_shape && m_shape->schedule.collective == Collective::AllReduce ? QStringLiteral("2(m−1)/m")
@@ -96,10 +93,10 @@ QString Cost::formula() const {
     if (!m_theory || !m_shape) return {};
     const int m = m_ranks;
     QString inserted =
-        QStringLiteral("(%1 / %2) · %3").arg(bytes(double(viz::charts::arrayBytes(*m_shape)))).arg(m).arg(m - 1);
+        QStringLiteral("(%1 / %2) · %3").arg(viz::bytesText(viz::charts::arrayBytes(*m_shape))).arg(m).arg(m - 1);
     if (m_shape->schedule.collective == Collective::AllReduce) inserted.prepend(QStringLiteral("2 · "));
     return QStringLiteral("%1 = %2 = %3")
-        .arg(QString::fromStdString(m_theory->formula), inserted, bytes(m_theory->bytesPerRank));
+        .arg(QString::fromStdString(m_theory->formula), inserted, viz::bytesText(m_theory->bytesPerRank));
 }
 
 }  // namespace kolo::app

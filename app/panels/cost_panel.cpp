@@ -7,6 +7,7 @@
 
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -18,7 +19,7 @@ QString listText(const std::vector<std::uint64_t>& bytesPerRank) {
     QStringList parts;
     for (std::size_t rank = 0; rank < bytesPerRank.size(); ++rank)
         parts << QStringLiteral("%1 %2").arg(QString::fromStdString(workerName(static_cast<int>(rank))),
-                                             QString::fromStdString(formatBytes(double(bytesPerRank[rank]))));
+                                             viz::bytesText(bytesPerRank[rank]));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/panels/contributions.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -74,10 +75,6 @@ int passedOnIn(const BufferHistory& history, int step, int rank, int chunk) {
     return step;
 }
 
-QString duration(std::int64_t ns) {
-    return QString::fromStdString(formatDuration(ns));
-}
-
 /// How long the transfer took, how long the reduction took, and how long the receiver had waited for the sender.
 QString timesOf(std::span<const Event> events, const Event& transfer) {
     std::int64_t reducedNs = 0, waitedNs = 0;
@@ -88,10 +85,10 @@ QString timesOf(std::span<const Event> events, const Event& transfer) {
         if (event.kind == EventKind::Kernel && event.chunk == transfer.chunk) reducedNs += ns;
         if (event.kind == EventKind::Wait && event.peer == transfer.peer) waitedNs += ns;
     }
-    QString text = duration(transfer.endNs - transfer.startNs);
+    QString text = viz::durationText(transfer.endNs - transfer.startNs);
     if (transfer.flags & kFused) text += Words::tr(", reduction included");
-    if (reducedNs > 0) text += Words::tr(", then %1 to reduce").arg(duration(reducedNs));
-    if (waitedNs > 0) text += Words::tr(", waited %1").arg(duration(waitedNs));
+    if (reducedNs > 0) text += Words::tr(", then %1 to reduce").arg(viz::durationText(reducedNs));
+    if (waitedNs > 0) text += Words::tr(", waited %1").arg(viz::durationText(waitedNs));
     if (transfer.flags & kEmulated) text += Words::tr(" (emulated)");
     return text;
 }
@@ -132,8 +129,7 @@ Inspection inspect(const RunInfo& info, const BufferHistory& history, std::span<
     for (const Event& transfer : history.transfers(since)) {
         if (transfer.rank != rank || transfer.chunk != chunk) continue;
         result.facts.push_back(
-            {Words::tr("from"),
-             Words::tr("%1, %2").arg(who(transfer.peer), QString::fromStdString(formatBytes(double(transfer.bytes))))});
+            {Words::tr("from"), Words::tr("%1, %2").arg(who(transfer.peer), viz::bytesText(transfer.bytes))});
         result.facts.push_back({Words::tr("took"), timesOf(events, transfer)});
     }
     result.facts.push_back(

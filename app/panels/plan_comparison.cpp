@@ -16,6 +16,7 @@
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/layout/numbers.h"
 
@@ -41,7 +42,7 @@ QString precise(const QJsonValue& value) {
 QString most(const QJsonValue& bytes) {
     double largest = -1;
     for (const QJsonValue& each : bytes.toArray()) largest = std::max(largest, each.toDouble());
-    return largest < 0 ? QStringLiteral("–") : QString::fromStdString(formatBytes(largest));
+    return largest < 0 ? QStringLiteral("–") : viz::bytesText(largest);
 }
 
 /// What must be the same for two steps to be compared.

@@ -20,6 +20,7 @@
 #include "app/panels/schedule_view.h"
 #include "app/panels/schedule_welcome.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -29,17 +30,14 @@ constexpr int kElementBytes = 4;
 constexpr int kTableWidth = 408, kPricesHeight = 132;
 constexpr int kMostSteps = 4096;
 
-QString bytesText(std::int64_t bytes) {
-    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
-}
-
 std::vector<PriceTable::Row> rowsOf(const std::vector<protocol::SchedulePrice>& prices) {
     std::vector<PriceTable::Row> rows;
     for (const protocol::SchedulePrice& price : prices) {
         PriceTable::Row& row = rows.emplace_back();
         row.own = price.algorithm.empty();
         row.cells = {row.own ? ScheduleEditor::tr("yours") : engineWords(price.title), QString::number(price.steps),
-                     QString::number(price.messages), bytesText(price.busiestBytes), bytesText(price.totalBytes)};
+                     QString::number(price.messages), viz::bytesText(price.busiestBytes),
+                     viz::bytesText(price.totalBytes)};
         if (!price.busiestFormula.empty())
             row.tip = ScheduleEditor::tr("Textbook: %1 steps, the busiest sends %2, all send %3")
                           .arg(QString::fromStdString(price.stepsFormula), QString::fromStdString(price.busiestFormula),

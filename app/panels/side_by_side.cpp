@@ -15,6 +15,7 @@
 #include "app/run_loader.h"
 #include "app/theme.h"
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/replay/race.h"
 #include "viz/replay/step_times.h"
@@ -23,7 +24,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kMoments = 12;  // stops of the common clock; between them it moves evenly
+constexpr int kMoments = 12;            // stops of the common clock; between them it moves evenly
 constexpr double kMotionSeconds = 0.8;  // of a playhead, from one step to the next
 
 const Parameter* algorithmOf(const StrategyInfo& strategy) {
@@ -253,7 +254,7 @@ void SideBySide::setRacing(bool racing) {
 QString SideBySide::timesOf(int run) const {
     const auto at = static_cast<std::size_t>(run);
     if (at >= m_predictedNs.size() || m_ends[at].back() == 0) return {};
-    const auto shown = [](double ns) { return QString::fromStdString(formatDuration(std::llround(ns))); };
+    const auto shown = [](double ns) { return viz::durationText(ns); };
     return tr("measured %1, predicted %2").arg(shown(static_cast<double>(m_ends[at].back())), shown(m_predictedNs[at]));
 }
 
@@ -303,7 +304,7 @@ QString SideBySide::captionOf(int run) const {
         busiest = std::max(busiest, history->bytesSent(told, rank));
         all += history->bytesSent(told, rank);
     }
-    const auto bytes = [](std::uint64_t count) { return QString::fromStdString(formatBytes(double(count))); };
+    const auto bytes = [](std::uint64_t count) { return viz::bytesText(count); };
     return tr("step %1 of %2 · busiest sent %3 · %4 in all")
         .arg(told)
         .arg(history->steps())

@@ -25,6 +25,7 @@
 #include "app/theme.h"
 #include "engine/api/sentence.h"
 #include "engine/api/system.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -36,10 +37,6 @@ constexpr int kIdRole = Qt::UserRole + 1;
 
 /// What two systems are compared with: large enough for four stages, small enough for a second.
 const Values kComparison = {{"model", "mlp:64-64-64-64-10"}, {"dataset", "digits8"}, {"steps", "100"}};
-
-QString bytesText(double bytes) {
-    return QString::fromStdString(formatBytes(bytes));
-}
 
 }  // namespace
 
@@ -348,9 +345,10 @@ void SystemsView::showFigures() {
         double most = 0;
         for (const QJsonValue& sent : result.value(QLatin1String("bytes_sent_per_rank")).toArray())
             most = std::max(most, sent.toDouble());
-        return bytesText(most / std::max(1.0, number(result, "steps")));
+        return viz::bytesText(most / std::max(1.0, number(result, "steps")));
     });
-    row(tr("All send, a step"), [&](const QJsonObject& result) { return bytesText(number(result, "bytes_per_step")); });
+    row(tr("All send, a step"),
+        [&](const QJsonObject& result) { return viz::bytesText(number(result, "bytes_per_step")); });
     const QString hash[] = {results[0].value(QLatin1String("params_sha256")).toString(),
                             results[1].value(QLatin1String("params_sha256")).toString()};
     row(tr("Parameters"), [&](const QJsonObject& result) {

@@ -17,6 +17,7 @@
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "engine/api/event_names.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/live_text.h"
 #include "viz/layout/numbers.h"
 
@@ -26,13 +27,6 @@ namespace {
 
 constexpr int kGrowthMs = 100;
 constexpr int kColumns = 2;  // of figures
-
-QString duration(double ns) {
-    return QString::fromStdString(formatDuration(std::llround(ns)));
-}
-QString bytesText(double bytes) {
-    return QString::fromStdString(formatBytes(std::round(bytes)));
-}
 QString number(double value) {
     return QString::number(value, 'g', 4);
 }
@@ -158,7 +152,7 @@ void TrainingPanel::showProgress() {
     else if (result && result->status == RunStatus::Failed)
         text += tr(", failed; the record is kept");
     else if (result)
-        text += tr(", done in %1").arg(duration(static_cast<double>(result->elapsedNs)));
+        text += tr(", done in %1").arg(viz::durationText(result->elapsedNs));
     else if (running && !moving)
         text += tr(", paused");
     else if (moving && steps > 0) {
@@ -166,7 +160,7 @@ void TrainingPanel::showProgress() {
         const int since = std::max(0, steps - std::max(10, steps / 10));
         const double perStep =
             static_cast<double>(record->endOf(steps) - record->endOf(since)) / std::max(1, steps - since);
-        text += tr(", about %1 left").arg(duration(perStep * (planned - steps)));
+        text += tr(", about %1 left").arg(viz::durationText(perStep * (planned - steps)));
     }
     m_progress->setText(text);
     m_pause->setVisible(running);
@@ -206,7 +200,7 @@ void TrainingPanel::showFigures() {
     const bool some = step > 0 && seconds > 0;
     const double rows = static_cast<double>(record.rowsOfAll()) * step;
     lines.emplace_back(tr("samples/s"), some ? grouped(rows / seconds) : QStringLiteral("–"));
-    lines.emplace_back(tr("time"), some ? duration(seconds * 1e9) : QStringLiteral("–"));
+    lines.emplace_back(tr("time"), some ? viz::durationText(seconds * 1e9) : QStringLiteral("–"));
     if (record.isFree()) lines.emplace_back(tr("staleness"), QString::number(record.meanStaleness(), 'f', 2));
     if (const auto& result = m_document.result()) {
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(result->json)).object();
@@ -218,12 +212,12 @@ void TrainingPanel::showFigures() {
         add("accuracy", tr("at the end"), percent);
         add("bubble_measured", tr("bubble"), percent);
         add("bubble_planned", tr("planned"), percent);
-        add("bytes_per_step", tr("bytes/step"), [](double value) { return bytesText(value); });
+        add("bytes_per_step", tr("bytes/step"), [](double value) { return viz::bytesText(value); });
         add("gflops", tr("GFLOP/s"), [](double value) { return number(value); });
         if (json.contains(QLatin1String("target")))
             lines.emplace_back(tr("to target"),
                                json.value(QLatin1String("time_to_target_s")).isDouble()
-                                   ? duration(json.value(QLatin1String("time_to_target_s")).toDouble() * 1e9)
+                                   ? viz::durationText(json.value(QLatin1String("time_to_target_s")).toDouble() * 1e9)
                                    : tr("not reached"));
     }
     while (m_figures.size() < lines.size()) {
@@ -333,7 +327,7 @@ void TrainingPanel::showRanks() {
         }
         cell(rank, 1, pace > 0 ? grouped(pace) : none);
         const auto rate = [&](std::uint64_t bytes) {
-            return seconds > 0 ? bytesText(static_cast<double>(bytes) / seconds) : none;
+            return seconds > 0 ? viz::bytesText(static_cast<double>(bytes) / seconds) : none;
         };
         cell(rank, 2, rate(m_in[static_cast<std::size_t>(rank)]));
         cell(rank, 3, rate(m_out[static_cast<std::size_t>(rank)]));

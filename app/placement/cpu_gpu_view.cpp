@@ -15,6 +15,7 @@
 #include "app/placement/placement_result.h"
 #include "app/placement/run_queue.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -115,7 +116,7 @@ void CpuGpuView::showRows(bool isVirtual) {
         put(QString::number(row.size));
         for (const double seconds :
              {row.cpuSeconds, row.gpuSeconds, row.copyInSeconds, row.copyOutSeconds, row.gpuTotal()})
-            put(QString::fromStdString(formatDuration(static_cast<std::int64_t>(seconds * 1e9))));
+            put(viz::durationText(static_cast<std::int64_t>(seconds * 1e9)));
     }
     const double from = viz::crossover(m_rows);
     if (isVirtual)

@@ -21,6 +21,7 @@
 #include "app/placement/snippets.h"
 #include "app/theme.h"
 #include "app/timeline_panel.h"
+#include "viz/charts/amounts.h"
 #include "viz/layout/placement_devices.h"
 
 namespace kolo::app {
@@ -31,12 +32,6 @@ constexpr int kMaxGpus = 16;
 
 QString number(std::int64_t value) {
     return QString::number(value);
-}
-QString bytes(std::uint64_t value) {
-    return QString::fromStdString(formatBytes(static_cast<double>(value)));
-}
-QString duration(std::int64_t ns) {
-    return QString::fromStdString(formatDuration(ns));
 }
 
 QPlainTextEdit* readOnlyText(const QString& name) {
@@ -55,8 +50,8 @@ QString comparisonText(const viz::PlacementRecord& before, const viz::PlacementR
     const auto pair = [](const QString& a, const QString& b) { return QStringLiteral("%1 → %2").arg(a, b); };
     return QObject::tr("Copies %1  ·  copied %2  ·  time %3 (one run each)")
         .arg(pair(number(before.copyCount), number(after.copyCount)),
-             pair(bytes(before.copiedBytes), bytes(after.copiedBytes)),
-             pair(duration(before.endNs - before.startNs), duration(after.endNs - after.startNs)));
+             pair(viz::bytesText(before.copiedBytes), viz::bytesText(after.copiedBytes)),
+             pair(viz::durationText(before.endNs - before.startNs), viz::durationText(after.endNs - after.startNs)));
 }
 
 PlacementView::PlacementView(RunQueue& queue, Appearance& appearance, QWidget* parent)
@@ -279,8 +274,8 @@ void PlacementView::show(const PlacementResult& result) {
     selectionChanged(m_graph->selected());
     if (record.devices.empty()) return m_desk->tell(tr("Ctrl+Enter runs the program."), "dim");
     QString words = tr("%1 operations, %2 copies of %3 together, %4.")
-                        .arg(number(record.operationCount), number(record.copyCount), bytes(record.copiedBytes),
-                             duration(record.endNs - record.startNs));
+                        .arg(number(record.operationCount), number(record.copyCount),
+                             viz::bytesText(record.copiedBytes), viz::durationText(record.endNs - record.startNs));
     const bool isVirtual = std::any_of(record.devices.begin(), record.devices.end(),
                                        [](const viz::PlacedDevice& device) { return device.note == "virtual"; });
     if (isVirtual)

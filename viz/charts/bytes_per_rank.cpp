@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
@@ -25,10 +26,6 @@ namespace {
 
 constexpr int kMaxLabels = 6;  ///< beyond that, lines are told apart on hover only
 constexpr int kMaxDottedSteps = 40;
-
-QString bytesText(double bytes) {
-    return QString::fromStdString(formatBytes(bytes));
-}
 
 class BytesPerRank : public Chart {
 public:
@@ -95,16 +92,15 @@ protected:
         QStringList lines{tr("iteration %1").arg(step)};
         if (m_groups.size() <= kMaxLabels) {
             for (const std::vector<int>& group : m_groups)
-                lines
-                    << tr("%1 sent %2").arg(names(group), bytesText(static_cast<double>(m_sent.sent(step, group[0]))));
+                lines << tr("%1 sent %2").arg(names(group), bytesText(m_sent.sent(step, group[0])));
         } else {
             int least = 0, most = 0;
             for (int rank = 0; rank < m_sent.ranks(); ++rank) {
                 if (m_sent.sent(step, rank) < m_sent.sent(step, least)) least = rank;
                 if (m_sent.sent(step, rank) > m_sent.sent(step, most)) most = rank;
             }
-            lines << tr("most: %1, %2").arg(names({most}), bytesText(static_cast<double>(m_sent.sent(step, most))));
-            lines << tr("least: %1, %2").arg(names({least}), bytesText(static_cast<double>(m_sent.sent(step, least))));
+            lines << tr("most: %1, %2").arg(names({most}), bytesText(m_sent.sent(step, most)));
+            lines << tr("least: %1, %2").arg(names({least}), bytesText(m_sent.sent(step, least)));
         }
         if (m_theory && m_steps > 0)
             lines << (m_theory->isBound ? tr("lower bound %1") : tr("theory %1"))
@@ -127,10 +123,9 @@ protected:
         QStringList parts;
         if (m_groups.size() <= kMaxLabels)
             for (const std::vector<int>& group : m_groups)
-                parts
-                    << tr("%1 sent %2").arg(names(group), bytesText(static_cast<double>(m_sent.sent(last, group[0]))));
+                parts << tr("%1 sent %2").arg(names(group), bytesText(m_sent.sent(last, group[0])));
         else
-            parts << tr("the busiest worker sent %1").arg(bytesText(static_cast<double>(m_sent.most(last))));
+            parts << tr("the busiest worker sent %1").arg(bytesText(m_sent.most(last)));
         QString text = tr("After iteration %1: %2.").arg(last).arg(parts.join(QStringLiteral("; ")));
         if (m_theory)
             text += QLatin1Char(' ') +

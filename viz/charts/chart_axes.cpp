@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_look.h"
 
 namespace kolo::viz::charts {
@@ -15,12 +16,12 @@ double BytesTicker::getTickStep(const QCPRange& range) {
 }
 
 QString BytesTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-    return tick <= 0 ? QStringLiteral("0") : QString::fromStdString(formatBytes(tick)) + m_suffix;
+    return tick <= 0 ? QStringLiteral("0") : bytesText(tick) + m_suffix;
 }
 
 QString DurationTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     const auto ns = static_cast<std::int64_t>(std::llround(std::max(0.0, tick)));
-    return ns == 0 ? QStringLiteral("0") : QString::fromStdString(formatDuration(ns));
+    return ns == 0 ? QStringLiteral("0") : durationText(ns);
 }
 
 double PercentTicker::getTickStep(const QCPRange& range) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 
@@ -24,7 +25,7 @@ class SecondsTicker : public QCPAxisTicker {
 protected:
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return tick <= 0 ? QStringLiteral("0") : QString::fromStdString(formatDuration(std::llround(tick * 1e9)));
+        return tick <= 0 ? QStringLiteral("0") : durationText(tick * 1e9);
     }
 };
 

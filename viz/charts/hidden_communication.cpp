@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
@@ -20,10 +21,6 @@ namespace kolo::viz::charts {
 namespace {
 
 constexpr int kLabelWidth = 12;  // of a device's letter, with padding
-
-QString duration(double ns) {
-    return QString::fromStdString(formatDuration(std::llround(ns)));
-}
 
 class HiddenCommunication : public StillChart {
 public:
@@ -88,8 +85,8 @@ protected:
         if (rank < 0 || rank >= static_cast<long>(m_sums.size())) return {};
         const Communication& each = m_sums[static_cast<std::size_t>(rank)];
         return tr("%1 per step: %2 hidden, %3 exposed")
-            .arg(QString::fromStdString(workerName(static_cast<int>(rank))), duration(perStep(each.hiddenNs)),
-                 duration(perStep(each.exposedNs)));
+            .arg(QString::fromStdString(workerName(static_cast<int>(rank))), durationText(perStep(each.hiddenNs)),
+                 durationText(perStep(each.exposedNs)));
     }
 
     QString captionText() const override { return tr("%1 % hidden (solid)").arg(std::lround(100 * share())); }

@@ -5,6 +5,7 @@
 // buffers above them, which come and go. A limit is a wall at the top.
 #include <algorithm>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/step_memory_chart.h"

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/step_memory_chart.h"
@@ -84,7 +85,7 @@ protected:
                 continue;
             return tr("%1: %2 at %3\nfor %4 of the step")
                 .arg(QString::fromStdString(memoryName(block.kind)), bytesText(block.bytes), bytesText(block.address),
-                     QString::fromStdString(formatDuration(static_cast<std::int64_t>(to - from))));
+                     durationText(static_cast<std::int64_t>(to - from)));
         }
         return y >= 0 && x >= 0 && x <= lengthNs() ? tr("free") : QString();
     }

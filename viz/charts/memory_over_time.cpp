@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
@@ -16,10 +17,6 @@ namespace kolo::viz::charts {
 namespace {
 
 constexpr int kMostLines = 8;  ///< beyond that, only the devices with the most and the least are told apart
-
-QString bytesText(double bytes) {
-    return QString::fromStdString(formatBytes(std::round(bytes)));
-}
 
 class MemoryOverTime : public TrainingChart {
 public:
@@ -97,7 +94,7 @@ protected:
             for (std::size_t kind = 0; kind < m_kinds.size(); ++kind)
                 if (held->bytes[kind] > 0)
                     kinds << QStringLiteral("%1 %2").arg(QString::fromStdString(memoryName(m_kinds[kind])),
-                                                         bytesText(static_cast<double>(held->bytes[kind])));
+                                                         bytesText(held->bytes[kind]));
             lines << QStringLiteral("%1: %2").arg(QString::fromStdString(workerName(static_cast<int>(rank))),
                                                   kinds.join(QStringLiteral(", ")));
         }

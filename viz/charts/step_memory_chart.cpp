@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 
@@ -87,10 +88,6 @@ void StepMemoryChart::drawLimit(int graph, const Palette& colors) {
 QColor StepMemoryChart::colorOf(Theme theme, MemoryKind kind) {
     constexpr int kStyles[kMemoryKinds] = {5, 3, 2, 0, 1};  // activations as in a pipeline's picture
     return toQColor(chunkStyle(theme, kStyles[static_cast<std::size_t>(kind)]).color);
-}
-
-QString StepMemoryChart::bytesText(std::uint64_t bytes) {
-    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
 }
 
 QString StepMemoryChart::summary() const {

@@ -26,7 +26,6 @@ protected:
     /// The limit as a wall, in a graph of its own.
     void drawLimit(int graph, const Palette& colors);
     static QColor colorOf(Theme theme, MemoryKind kind);
-    static QString bytesText(std::uint64_t bytes);
 
     void forgetRun() final;
     void alongChanged() final {}

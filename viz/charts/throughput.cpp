@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
@@ -18,14 +19,6 @@
 namespace kolo::viz::charts {
 
 namespace {
-
-QString rateText(double bytesPerSecond) {
-    return QString::fromStdString(formatBytes(bytesPerSecond)) + QStringLiteral("/s");
-}
-
-QString durationText(double ns) {
-    return QString::fromStdString(formatDuration(std::llround(ns)));
-}
 
 class Throughput : public Chart {
 public:
@@ -93,13 +86,13 @@ protected:
         const int bin = static_cast<int>(x / static_cast<double>(m_rates.binNs()));
         if (x < 0 || bin >= m_rates.used()) return {};
         return tr("%1 at %2\niteration %3")
-            .arg(rateText(m_rates.perSecond(bin)), durationText(x))
+            .arg(bandwidthText(m_rates.perSecond(bin)), durationText(x))
             .arg(std::min(m_clock.closedSteps(), static_cast<int>(std::ceil(m_clock.positionAt(x)))));
     }
 
     QString captionText() const override {
         if (m_steps > 0 && m_clock.closedSteps() >= m_steps && m_clock.total() > 0)
-            return tr("algbw %1").arg(rateText(algbw()));
+            return tr("algbw %1").arg(bandwidthText(algbw()));
         return tr("all workers together");
     }
 
@@ -109,11 +102,11 @@ protected:
 
     QString summary() const override {
         const double ns = static_cast<double>(std::max<std::int64_t>(1, m_clock.total()));
-        QString text = tr("%1 moved in %2, %3 on average over all workers.")
-                           .arg(QString::fromStdString(formatBytes(m_rates.total())), durationText(ns),
-                                rateText(m_rates.total() * 1e9 / ns));
+        QString text =
+            tr("%1 moved in %2, %3 on average over all workers.")
+                .arg(bytesText(m_rates.total()), durationText(ns), bandwidthText(m_rates.total() * 1e9 / ns));
         if (m_steps > 0 && m_clock.closedSteps() >= m_steps)
-            text += QLatin1Char(' ') + tr("The algorithm bandwidth is %1.").arg(rateText(algbw()));
+            text += QLatin1Char(' ') + tr("The algorithm bandwidth is %1.").arg(bandwidthText(algbw()));
         return text;
     }
 

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 
@@ -25,16 +26,12 @@ public:
     SizeTicker() { setLogBase(4), setSubTickCount(1); }
 
 protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return QString::fromStdString(formatBytes(std::round(tick)));
-    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return bytesText(tick); }
 };
 
 class TimeTicker : public QCPAxisTickerLog {
 protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return QString::fromStdString(formatDuration(std::llround(tick)));
-    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return durationText(tick); }
 };
 
 QCPScatterStyle markerOf(std::size_t number, QColor color, QColor ground) {
@@ -132,9 +129,8 @@ void TimeOverSize::draw() {
         graph->setData(x, y, true);
         if (!curve.points.empty())
             spoken << tr("%1: %2 for %3")
-                          .arg(graph->name(),
-                               QString::fromStdString(formatDuration(std::llround(curve.points.back().ns))),
-                               QString::fromStdString(formatBytes(curve.points.back().bytes)));
+                          .arg(graph->name(), durationText(curve.points.back().ns),
+                               bytesText(curve.points.back().bytes));
     }
     m_plot->legend->setVisible(!m_curves.empty());
     if (most > 0) {

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
@@ -22,7 +23,7 @@ namespace {
 constexpr int kLabelWidth = 12;  // of a worker's letter, with padding
 
 QString duration(double seconds) {
-    return QString::fromStdString(formatDuration(std::llround(seconds * 1e9)));
+    return durationText(seconds * 1e9);
 }
 
 class TimePerStep : public StillChart {

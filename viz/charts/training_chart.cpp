@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/rate_histogram.h"
@@ -101,9 +102,7 @@ void TrainingChart::setTimeAxis() {
 
 QString TrainingChart::where(double x) const {
     const int step = std::clamp(static_cast<int>(std::lround(positionOf(x))), 0, steps());
-    return tr("step %1, after %2")
-        .arg(step)
-        .arg(QString::fromStdString(formatDuration(m_ends[static_cast<std::size_t>(step)])));
+    return tr("step %1, after %2").arg(step).arg(durationText(m_ends[static_cast<std::size_t>(step)]));
 }
 
 }  // namespace kolo::viz::charts

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/rate_histogram.h"
@@ -16,10 +17,6 @@ namespace kolo::viz::charts {
 namespace {
 
 constexpr std::size_t kMostLines = 9;  ///< beyond that, ranks are told apart on hover only
-
-QString rate(double bytesPerSecond) {
-    return QString::fromStdString(formatBytes(std::round(bytesPerSecond))) + QStringLiteral("/s");
-}
 
 class TrainingTraffic : public TrainingChart {
 public:
@@ -90,7 +87,7 @@ protected:
     }
 
     QString captionText() const override {
-        const QString mean = rate(m_all.total() * 1e9 / static_cast<double>(m_lastNs));
+        const QString mean = bandwidthText(m_all.total() * 1e9 / static_cast<double>(m_lastNs));
         if (m_in.size() <= 1 || m_in.size() > kMostLines) return tr("%1 in all").arg(mean);
         return tr("%1; dashed: out").arg(mean);
     }
@@ -102,14 +99,14 @@ protected:
         const double seconds = static_cast<double>(m_lastNs) / 1e9;
         for (std::size_t rank = 0; rank < m_in.size(); ++rank)
             ranks << tr("%1 in %2, out %3")
-                         .arg(m_names[rank], rate(m_in[rank].total() / seconds), rate(m_out[rank].total() / seconds));
+                         .arg(m_names[rank], bandwidthText(m_in[rank].total() / seconds),
+                              bandwidthText(m_out[rank].total() / seconds));
         return tr("%1 have moved in all, %2 on average. %3.")
-            .arg(QString::fromStdString(formatBytes(m_all.total())), rate(m_all.total() / seconds),
-                 ranks.join(QStringLiteral("; ")));
+            .arg(bytesText(m_all.total()), bandwidthText(m_all.total() / seconds), ranks.join(QStringLiteral("; ")));
     }
 
 private:
-    static QString at(const RateHistogram& rates, std::int64_t ns) { return rate(rates.perSecondAt(ns)); }
+    static QString at(const RateHistogram& rates, std::int64_t ns) { return bandwidthText(rates.perSecondAt(ns)); }
 
     std::size_t m_seen = 0;  // events processed
     std::vector<RateHistogram> m_in, m_out;
