@@ -297,7 +297,7 @@ void ComparePage::take(const protocol::Measured& measured) {
     if (!measured.ended) return;
     const bool whole = measured.done == measured.total && measured.error.empty();
     finish(!measured.error.empty() ? engineWords(measured.error)
-           : whole                 ? QString::fromStdString(viz::charts::describeQuickest(m_chart->curves())) + '.'
+           : whole                 ? viz::charts::describeQuickest(m_chart->curves())
                                    : tr("Stopped; what was measured before stands."));
     if (!measured.error.empty()) emit failed({ErrorCode::RunFailed, "", measured.error});
 }
@@ -309,7 +309,10 @@ void ComparePage::finish(const QString& sentence) {
 }
 
 QString ComparePage::source() const {
-    const QString what = tr("virtual GPU × %1, median of %2 rounds").arg(m_asked.ranks).arg(m_asked.rounds);
+    const QString what = (m_asked.rounds < 5 ? tr("virtual GPU × %1, median of %2 rounds, bars: all of them")
+                                             : tr("virtual GPU × %1, median of %2 rounds, bars: their middle half"))
+                             .arg(m_asked.ranks)
+                             .arg(m_asked.rounds);
     if (m_asked.link == "none") return tr("Measured here: %1").arg(what);
     return tr("Emulated link %1: %2, transfers slowed down to it").arg(QString::fromStdString(m_asked.link), what);
 }
@@ -323,7 +326,7 @@ void ComparePage::showChart() {
             curves.push_back({row.algorithm, row.who != "kolo", {}});
             at = std::prev(curves.end());
         }
-        at->points.push_back({static_cast<double>(row.bytes), row.medianNs});
+        at->points.push_back({static_cast<double>(row.bytes), row.medianNs, row.lowNs, row.highNs});
     }
     m_chart->setCurves(
         std::move(curves),

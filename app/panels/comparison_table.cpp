@@ -18,6 +18,7 @@ constexpr int kRowHeight = 24;
 enum Column {
     Name,
     Time,
+    Spread,
     Bandwidth,
     Steps,
     StepsTheory,
@@ -64,9 +65,9 @@ void ComparisonTable::changeEvent(QEvent* event) {
 
 void ComparisonTable::fill() {
     m_items->clear();
-    m_items->setHorizontalHeaderLabels({tr("algorithm"), tr("time"), tr("algbw"), tr("steps"), tr("textbook"),
-                                        tr("messages"), tr("schedule"), tr("busiest sent"), tr("textbook"),
-                                        tr("all sent"), tr("textbook"), tr("wrong")});
+    m_items->setHorizontalHeaderLabels({tr("algorithm"), tr("time"), tr("spread"), tr("algbw"), tr("steps"),
+                                        tr("textbook"), tr("messages"), tr("schedule"), tr("busiest sent"),
+                                        tr("textbook"), tr("all sent"), tr("textbook"), tr("wrong")});
     for (const protocol::BenchRow& row : m_rows) addRow(row);
     for (int column = 0; column < m_items->columnCount(); ++column)
         m_items->horizontalHeaderItem(column)->setTextAlignment((column == Name ? Qt::AlignLeft : Qt::AlignRight) |
@@ -84,6 +85,7 @@ void ComparisonTable::addRow(const protocol::BenchRow& row) {
     for (int column = Name; column <= Wrong; ++column) cells << QStringLiteral("–");
     cells[Name] = QString::fromStdString(row.algorithm);
     cells[Time] = viz::durationText(row.medianNs);
+    cells[Spread] = QStringLiteral("± %1 %").arg(std::lround(50 * (row.highNs - row.lowNs) / row.medianNs));
     if (row.medianNs > 0) cells[Bandwidth] = viz::bandwidthText(static_cast<double>(row.bytes) * 1e9 / row.medianNs);
     if (row.steps > 0) {
         cells[Steps] = QString::number(row.steps);
@@ -104,6 +106,8 @@ void ComparisonTable::addRow(const protocol::BenchRow& row) {
         item->setFont(column == Name ? wordsFont(13, QFont::DemiBold) : numbersFont(12));
         item->setTextAlignment((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
         if (ofTextbook(column)) item->setForeground(toQColor(colors.dim));
+        if (column == Spread)
+            item->setToolTip(tr("%1 to %2").arg(viz::durationText(row.lowNs), viz::durationText(row.highNs)));
         if (column == Time && row.emulated) {
             item->setForeground(toQColor(colors.warning));
             item->setToolTip(tr("over an emulated link"));
@@ -116,16 +120,24 @@ void ComparisonTable::addRow(const protocol::BenchRow& row) {
 
 QString comparisonCsv(const std::vector<protocol::BenchRow>& rows, int ranks, const std::string& link) {
     QString text = QStringLiteral(
-        "bytes,algorithm,who,time_us,algbw_GBps,busbw_GBps,wrong,link,steps,messages,busiest_bytes,total_bytes\n");
+        "bytes,algorithm,who,time_us,algbw_GBps,busbw_GBps,wrong,link,steps,messages,busiest_bytes,total_bytes,"
+        "low_us,high_us\n");
     for (const protocol::BenchRow& row : rows) {
         const double algbw = static_cast<double>(row.bytes) / row.medianNs;
-        const QStringList cells{
-            QString::number(row.bytes),        QString::fromStdString(row.algorithm),
-            QString::fromStdString(row.who),   QString::number(row.medianNs / 1e3, 'f', 2),
-            QString::number(algbw, 'f', 4),    QString::number(algbw * 2 * (ranks - 1) / ranks, 'f', 4),
-            QString::number(row.wrong),        QString::fromStdString(link),
-            QString::number(row.steps),        QString::number(row.messages),
-            QString::number(row.busiestBytes), QString::number(row.totalBytes)};
+        const QStringList cells{QString::number(row.bytes),
+                                QString::fromStdString(row.algorithm),
+                                QString::fromStdString(row.who),
+                                QString::number(row.medianNs / 1e3, 'f', 2),
+                                QString::number(algbw, 'f', 4),
+                                QString::number(algbw * 2 * (ranks - 1) / ranks, 'f', 4),
+                                QString::number(row.wrong),
+                                QString::fromStdString(link),
+                                QString::number(row.steps),
+                                QString::number(row.messages),
+                                QString::number(row.busiestBytes),
+                                QString::number(row.totalBytes),
+                                QString::number(row.lowNs / 1e3, 'f', 2),
+                                QString::number(row.highNs / 1e3, 'f', 2)};
         text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
     }
     return text;

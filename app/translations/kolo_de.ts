@@ -1058,10 +1058,6 @@
         <translation>Angehalten; was vorher gemessen wurde, gilt.</translation>
     </message>
     <message>
-        <source>virtual GPU × %1, median of %2 rounds</source>
-        <translation>virtuelle GPU × %1, Median von %2 Runden</translation>
-    </message>
-    <message>
         <source>Measured here: %1</source>
         <translation>Hier gemessen: %1</translation>
     </message>
@@ -1092,6 +1088,14 @@
     <message>
         <source>The numbers cannot be saved to %1: the folder must exist and be writable.</source>
         <translation>Die Zahlen können nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+    <message>
+        <source>virtual GPU × %1, median of %2 rounds, bars: all of them</source>
+        <translation>virtuelle GPU × %1, Median aus %2 Runden, Balken: alle</translation>
+    </message>
+    <message>
+        <source>virtual GPU × %1, median of %2 rounds, bars: their middle half</source>
+        <translation>virtuelle GPU × %1, Median aus %2 Runden, Balken: deren mittlere Hälfte</translation>
     </message>
 </context>
 <context>
@@ -1143,6 +1147,14 @@
     <message>
         <source>over an emulated link</source>
         <translation>über eine emulierte Verbindung</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>Streuung</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>
@@ -16006,6 +16018,25 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>Theory says %1 at the end.</source>
         <translation>Die Theorie sagt am Ende %1.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::Crossover</name>
+    <message>
+        <source>%1 is the quickest of Kolo&apos;s at every size, or as quick as any.</source>
+        <translation>%1 ist von Kolos Algorithmen bei jeder Größe der schnellste oder so schnell wie jeder andere.</translation>
+    </message>
+    <message>
+        <source>%1 is quickest up to about %2</source>
+        <translation>%1 ist bis etwa %2 am schnellsten</translation>
+    </message>
+    <message>
+        <source>%1 up to about %2</source>
+        <translation>%1 bis etwa %2</translation>
+    </message>
+    <message>
+        <source>%1 from there on</source>
+        <translation>%1 von da an</translation>
     </message>
 </context>
 <context>

@@ -13,4 +13,14 @@ inline double median(std::vector<double> values) {
     return *middle;
 }
 
+struct Spread {
+    double low = 0, high = 0;
+};
+/// What holds the middle half of the values; of fewer than five, all of them. There is at least one.
+inline Spread spread(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t last = values.size() - 1, low = last / 4;
+    return {values[low], values[last - low]};
+}
+
 }  // namespace kolo

@@ -188,6 +188,7 @@ struct BenchRow {
     std::int64_t messages = 0;
     std::int64_t busiestBytes = 0;
     std::int64_t totalBytes = 0;
+    double lowNs = 0, highNs = 0;  ///< hold the middle half of the rounds, or all if there are fewer than five
 };
 struct Measured {         ///< progress of a benchmark
     std::int64_t id = 0;  ///< the request that started it

@@ -110,6 +110,8 @@ ordered_json toJson(const Measured& measured) {
         entry["who"] = row.who;
         entry["bytes"] = row.bytes;
         entry["median_ns"] = row.medianNs;
+        entry["low_ns"] = row.lowNs;
+        entry["high_ns"] = row.highNs;
         entry["wrong"] = row.wrong;
         entry["emulated"] = row.emulated;
         if (row.steps > 0) {
@@ -137,6 +139,8 @@ Outcome<Message> readMeasured(ObjectReader& in) {
         row.who = entry.text("who");
         row.bytes = entry.integer("bytes", std::nullopt, 0, kAnyNumber);
         row.medianNs = entry.number("median_ns", std::nullopt, 0, kLargest);
+        row.lowNs = entry.number("low_ns", std::nullopt, 0, kLargest);
+        row.highNs = entry.number("high_ns", std::nullopt, 0, kLargest);
         row.wrong = entry.integer("wrong", 0, 0, kAnyNumber);
         row.emulated = entry.flag("emulated", false);
         row.steps = static_cast<int>(entry.integer("steps", 0, 0, kMostSteps));

@@ -183,6 +183,9 @@ void BenchSweep::run(Work work) {
         for (std::size_t i = 0; i < times.size(); ++i) {
             const collectives::Contender& contender = *work.contenders[i];
             protocol::BenchRow row{contender.algorithm(), contender.who(), bytes, median(times[i]), wrong[i], emulated};
+            const Spread rounds = spread(times[i]);
+            row.lowNs = rounds.low;
+            row.highNs = rounds.high;
             if (row.who == "kolo") {
                 Counter counter;
                 const auto counted =

@@ -299,7 +299,9 @@ Message RandomMessages::message() {
                                         1,
                                         integer(0, most),
                                         integer(0, most),
-                                        integer(0, most)};
+                                        integer(0, most),
+                                        static_cast<double>(integer(0, 1 << 30)) / 7,
+                                        static_cast<double>(integer(0, 1 << 30)) / 7};
             return measured;
         }
         default: {

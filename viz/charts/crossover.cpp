@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "viz/charts/crossover.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-#include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::viz::charts {
 
 namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(kolo::viz::charts::Crossover)
+};
 
 const TimeCurve::Point* pointAt(const TimeCurve& curve, double bytes) {
     const auto at = std::find_if(curve.points.begin(), curve.points.end(),
@@ -19,6 +24,11 @@ const TimeCurve::Point* pointAt(const TimeCurve& curve, double bytes) {
 
 /// A smaller lead is chance: medians of a few rounds are not more precise.
 constexpr double kClearly = 0.9;
+
+bool isApart(const TimeCurve::Point& faster, const TimeCurve::Point& slower) {
+    const bool known = faster.highNs > 0 && slower.lowNs > 0;
+    return faster.ns < slower.ns && (!known || faster.highNs < slower.lowNs);
+}
 
 /// Between two adjacent sizes; normally `a` is faster at the first and `b` at the second.
 Crossover between(const TimeCurve& a, const TimeCurve& b, double left, double right) {
@@ -47,7 +57,8 @@ std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves) {
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         const TimeCurve* best = quickest[sizes[i]];
         const TimeCurve::Point* mine = leader ? pointAt(*leader, sizes[i]) : nullptr;
-        const bool overtakes = !mine || pointAt(*best, sizes[i])->ns < kClearly * mine->ns;
+        const TimeCurve::Point& its = *pointAt(*best, sizes[i]);
+        const bool overtakes = !mine || (its.ns < kClearly * mine->ns && isApart(its, *mine));
         if (mine && overtakes) {
             // It may have led for a while, by too little to count.
             std::size_t right = i;
@@ -72,8 +83,8 @@ std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& af
     for (const TimeCurve::Point& point : before.points) {
         const TimeCurve::Point* other = pointAt(after, point.bytes);
         if (!other) continue;
-        const bool leads = point.ns <= other->ns;
-        if (!last && !leads) return std::nullopt;
+        if (!last && other->ns < point.ns) return std::nullopt;
+        const bool leads = beforeLeads ? !isApart(*other, point) : isApart(point, *other);
         if (last && leads != beforeLeads) {
             if (leads) return std::nullopt;  // it takes the lead back
             found = between(before, after, last->bytes, point.bytes);
@@ -84,25 +95,27 @@ std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& af
     return found;
 }
 
-std::string roundedSize(double bytes) {
-    return formatBytes(std::exp2(std::round(std::log2(bytes))));
+QString roundedSize(double bytes) {
+    return bytesText(std::exp2(std::round(std::log2(bytes))));
 }
 
-std::string describeQuickest(const std::vector<TimeCurve>& curves) {
+QString describeQuickest(const std::vector<TimeCurve>& curves) {
     const std::vector<Crossover> changes = crossovers(curves);
     if (changes.empty()) {
         const TimeCurve* best = nullptr;
         for (const TimeCurve& curve : curves)
             if (!curve.peer && !curve.points.empty() && (!best || curve.points.back().ns < best->points.back().ns))
                 best = &curve;
-        return best ? best->name + " is the quickest of Kolo's at every size, or as quick as any" : std::string();
+        return best ? Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.")
+                          .arg(textOf(best->name))
+                    : QString();
     }
-    std::string text = changes.front().before + " is quickest up to about " + roundedSize(changes.front().bytes);
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        text += ", " + changes[i].after;
-        text += i + 1 < changes.size() ? " up to about " + roundedSize(changes[i + 1].bytes) : " from there on";
-    }
-    return text;
+    QStringList parts{Words::tr("%1 is quickest up to about %2")
+                          .arg(textOf(changes.front().before), roundedSize(changes.front().bytes))};
+    for (std::size_t i = 0; i + 1 < changes.size(); ++i)
+        parts << Words::tr("%1 up to about %2").arg(textOf(changes[i].after), roundedSize(changes[i + 1].bytes));
+    parts << Words::tr("%1 from there on").arg(textOf(changes.back().after));
+    return parts.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 
 }  // namespace kolo::viz::charts

@@ -4,6 +4,7 @@
 // two measured sizes, so that is where crossings are sought: between adjacent sizes with different fastest algorithms.
 #pragma once
 
+#include <QString>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ struct TimeCurve {
     bool peer = false;  ///< not Kolo's own
     struct Point {
         double bytes = 0, ns = 0;
+        double lowNs = 0, highNs = 0;  ///< the spread of the repetitions; 0: not known
     };
     std::vector<Point> points;  ///< ascending in bytes
 };
@@ -25,7 +27,7 @@ struct Crossover {
 };
 
 /// Where the fastest changes, among the curves that are not peers; ascending in bytes. A lead of less than a tenth does
-/// not count.
+/// not count, nor one between times whose spreads overlap: a spike makes no crossover.
 std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves);
 
 /// The size up to which `before` is faster and from which `after` is; nothing if there is no such size, or more than
@@ -33,7 +35,7 @@ std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves);
 std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& after);
 
 /// The same in words, for the reader: "tree is quickest up to about 32 KiB, ring from there on".
-std::string describeQuickest(const std::vector<TimeCurve>& curves);
-std::string roundedSize(double bytes);  ///< "32 KiB": the nearest power of two, because crossings are not more precise
+QString describeQuickest(const std::vector<TimeCurve>& curves);
+QString roundedSize(double bytes);  ///< "32 KiB": the nearest power of two, because crossings are not more precise
 
 }  // namespace kolo::viz::charts

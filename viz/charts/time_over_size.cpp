@@ -20,6 +20,7 @@ namespace kolo::viz::charts {
 namespace {
 
 constexpr QSize kSavedSize{1200, 640};
+constexpr double kLabelHeight = 44;  // of a crossover's two lines
 
 class SizeTicker : public QCPAxisTickerLog {
 public:
@@ -76,6 +77,11 @@ void TimeOverSize::setCurves(std::vector<TimeCurve> curves, const QString& sourc
     draw();
 }
 
+void TimeOverSize::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    draw();
+}
+
 void TimeOverSize::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) draw();
@@ -84,7 +90,7 @@ void TimeOverSize::changeEvent(QEvent* event) {
 void TimeOverSize::draw() {
     const Palette& colors = paletteOf(*this);
     const Theme theme = themeOf(*this);
-    m_plot->clearGraphs();
+    m_plot->clearPlottables();
     m_plot->clearItems();
     m_plot->setBackground(toQColor(colors.panel));
     m_caption->setText(m_source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : m_source);
@@ -117,16 +123,25 @@ void TimeOverSize::draw() {
         graph->setName(QString::fromStdString(curve.name));
         graph->setPen(QPen(color, 2, curve.peer || i >= 8 ? Qt::DashLine : Qt::SolidLine));
         graph->setScatterStyle(markerOf(i, color, toQColor(colors.panel)));
-        QVector<double> x, y;
+        QVector<double> x, y, below, above;
         for (const TimeCurve::Point& point : curve.points) {
             x << point.bytes;
             y << point.ns;
+            below << (point.lowNs > 0 ? point.ns - point.lowNs : 0);
+            above << (point.highNs > 0 ? point.highNs - point.ns : 0);
             fewest = std::min(fewest, point.bytes);
             most = std::max(most, point.bytes);
-            quickest = std::min(quickest, point.ns);
-            slowest = std::max(slowest, point.ns);
+            quickest = std::min(quickest, point.ns - below.back());
+            slowest = std::max(slowest, point.ns + above.back());
         }
         graph->setData(x, y, true);
+        auto* bars = new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
+        bars->removeFromLegend();
+        bars->setDataPlottable(graph);
+        bars->setPen(QPen(color, 1.2));
+        bars->setWhiskerWidth(7);
+        bars->setSymbolGap(0);
+        bars->setData(below, above);
         if (!curve.points.empty())
             spoken << tr("%1: %2 for %3")
                           .arg(graph->name(), durationText(curve.points.back().ns),
@@ -140,6 +155,7 @@ void TimeOverSize::draw() {
         m_plot->xAxis->setRange(4096, 1 << 22);
         m_plot->yAxis->setRange(1e4, 1e8);
     }
+    m_plot->replot();  // the labels of crossovers need the size of the axes
     drawCrossovers(spoken);
     if (m_curves.empty()) {
         auto* hint = new QCPItemText(m_plot);
@@ -172,15 +188,16 @@ void TimeOverSize::drawCrossovers(QStringList& spoken) {
     if (const auto crossing = tree && ring && !told ? crossingOf(*tree, *ring) : std::nullopt)
         marked.push_back(*crossing);
     std::sort(marked.begin(), marked.end(), [](const Crossover& a, const Crossover& b) { return a.bytes < b.bytes; });
-    for (std::size_t i = 0; i < marked.size(); ++i) {
-        mark(marked[i], i % 2 == 0 ? 0 : 0.14);  // neighbours do not cover each other
+    std::vector<double> ends;  // of the last label in each row of them, as a share of the axis
+    for (const Crossover& each : marked) {
+        mark(each, ends);
         spoken << tr("%1 overtakes %2 at about %3")
-                      .arg(QString::fromStdString(marked[i].after), QString::fromStdString(marked[i].before),
-                           QString::fromStdString(roundedSize(marked[i].bytes)));
+                      .arg(QString::fromStdString(each.after), QString::fromStdString(each.before),
+                           roundedSize(each.bytes));
     }
 }
 
-void TimeOverSize::mark(const Crossover& crossover, double height) {
+void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
     const Palette& colors = paletteOf(*this);
     auto* line = new QCPItemLine(m_plot);
     line->start->setCoords(crossover.bytes, m_plot->yAxis->range().lower);
@@ -200,17 +217,24 @@ void TimeOverSize::mark(const Crossover& crossover, double height) {
     auto* words = new QCPItemText(m_plot);
     words->position->setTypeX(QCPItemPosition::ptPlotCoords);
     words->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    words->position->setCoords(crossover.bytes, height);
+    const QString pair = QStringLiteral("%1 → %2").arg(QString::fromStdString(crossover.before),
+                                                       QString::fromStdString(crossover.after));
+    words->setText(QStringLiteral("%1\n≈ %2").arg(pair, roundedSize(crossover.bytes)));
+    words->setFont(wordsFont(12, QFont::Medium));
+    const QRect axes = m_plot->axisRect()->rect();
+    const double width = (QFontMetricsF(words->font()).horizontalAdvance(pair) + 20) / std::max(axes.width(), 1);
     const QCPRange range = m_plot->xAxis->range();
     const double across = std::log(crossover.bytes / range.lower) / std::log(range.upper / range.lower);
-    words->setPositionAlignment(Qt::AlignTop | (across < 0.12   ? Qt::AlignLeft
-                                                : across > 0.88 ? Qt::AlignRight
-                                                                : Qt::AlignHCenter));
+    const double left = std::clamp(across - width / 2, 0.0, std::max(0.0, 1 - width));
+    words->setPositionAlignment(Qt::AlignTop | (left == 0                 ? Qt::AlignLeft
+                                                : left + width > 1 - 1e-9 ? Qt::AlignRight
+                                                                          : Qt::AlignHCenter));
+    std::size_t row = 0;
+    while (row < ends.size() && ends[row] > left) ++row;
+    if (row == ends.size()) ends.push_back(0);
+    ends[row] = left + width;
+    words->position->setCoords(crossover.bytes, static_cast<double>(row) * kLabelHeight / std::max(axes.height(), 1));
     words->setLayer(QStringLiteral("overlay"));
-    words->setText(QStringLiteral("%1 → %2\n≈ %3")
-                       .arg(QString::fromStdString(crossover.before), QString::fromStdString(crossover.after),
-                            QString::fromStdString(roundedSize(crossover.bytes))));
-    words->setFont(wordsFont(12, QFont::Medium));
     words->setColor(toQColor(colors.text));
     words->setBrush(toQColor(colors.raised));
     words->setPen(QPen(toQColor(colors.accent, 0.8), 1));

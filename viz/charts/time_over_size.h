@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Time over size, both logarithmic: one line and one marker per algorithm, the peer dashed, and a mark where one
+// Time over size, both logarithmic: one line and one marker per algorithm, bars for the spread
+// of the repetitions, the peer dashed, and a mark where one
 // algorithm overtakes another. Colour never carries the meaning alone: every curve has its own marker.
 #pragma once
 
@@ -31,11 +32,12 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void draw();
     void drawCrossovers(QStringList& spoken);
-    void mark(const Crossover& crossover, double height);
+    void mark(const Crossover& crossover, std::vector<double>& ends);
 
     QCustomPlot* m_plot;
     QCPTextElement* m_caption;
