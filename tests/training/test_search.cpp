@@ -191,7 +191,8 @@ bool near(double a, double b) {
 Candidate drawn(const SearchSpace& space, std::mt19937_64& random) {
     Candidate candidate = space.plain(static_cast<int>(random() % space.forms().size()));
     for (int changes = static_cast<int>(random() % 12); changes > 0; --changes)
-        if (const Candidate next = space.neighbour(candidate, random); space.isPlan(next) || !space.isPlan(candidate))
+        if (const Candidate next = space.neighbour(candidate, SearchSpace::Moves::All, random);
+            space.isPlan(next) || !space.isPlan(candidate))
             candidate = next;
     return candidate;
 }

@@ -11,6 +11,8 @@ namespace {
 constexpr int kFinalists = 4;
 constexpr std::int64_t kTellEvery = 256;
 
+using Moves = SearchSpace::Moves;
+
 class Search {
 public:
     Search(const SearchSpace& space, PlanPricer& pricer, const SearchSettings& settings)
@@ -25,12 +27,13 @@ public:
         std::vector<std::pair<double, Candidate>> ends;
         const std::int64_t half = m_settings.plans / 2;
         for (std::size_t i = 0; i < starts.size() && goesOn(); ++i)
-            ends.push_back(TRY(walk(starts[i], half * static_cast<std::int64_t>(i + 1) / std::ssize(starts))));
+            ends.push_back(
+                TRY(walk(starts[i], Moves::WithinForm, half * static_cast<std::int64_t>(i + 1) / std::ssize(starts))));
         std::erase_if(ends, [](const auto& end) { return std::isnan(end.first); });
         std::ranges::sort(ends);
         const int finalists = std::min<int>(kFinalists, static_cast<int>(ends.size()));
         for (int i = 0; i < finalists && goesOn(); ++i)
-            TRY(walk(ends[i].second, half + (m_settings.plans - half) * (i + 1) / finalists));
+            TRY(walk(ends[i].second, Moves::All, half + (m_settings.plans - half) * (i + 1) / finalists));
         m_result.stopped = m_stopped;
         return std::move(m_result);
     }
@@ -55,12 +58,12 @@ private:
     }
 
     /// Until so many plans have been judged; the best on the way.
-    Outcome<std::pair<double, Candidate>> walk(Candidate at, std::int64_t until) {
+    Outcome<std::pair<double, Candidate>> walk(Candidate at, Moves moves, std::int64_t until) {
         double seconds = TRY(judge(at));
         std::pair best{seconds, at};
         // A space may have no other plan than this one.
         for (std::int64_t vain = 0; m_result.judged < until && !m_stopped && vain < 1000;) {
-            const Candidate next = m_space.neighbour(at, m_random);
+            const Candidate next = m_space.neighbour(at, moves, m_random);
             const double price = next == at ? std::nan("") : TRY(judge(next));
             if (std::isnan(price)) {
                 ++m_result.refused;

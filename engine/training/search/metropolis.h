@@ -6,7 +6,8 @@
 //     accepted with probability min(1, exp(β · (cost − cost')))          Metropolis et al. 1953
 //
 // so that it also comes out of valleys. Searches start from data parallelism and from every way for devices to stand;
-// with half of all plans, each gets its share. The other half goes on from the best ones.
+// with half of all plans, each gets its share and stays with its form (a walk that may leave it is soon drawn to where
+// the first choices are good). The other half goes on from the best ones, to every form.
 #pragma once
 
 #include <functional>

@@ -129,9 +129,9 @@ Candidate SearchSpace::someOf(int form, std::mt19937_64& random) const {
     return candidate;
 }
 
-Candidate SearchSpace::neighbour(const Candidate& from, std::mt19937_64& random) const {
+Candidate SearchSpace::neighbour(const Candidate& from, Moves moves, std::mt19937_64& random) const {
     const auto below = [&](std::size_t count) { return static_cast<int>(random() % count); };
-    const int layer = below(m_blocks.size() + 1);
+    const int layer = below(m_blocks.size() + (moves == Moves::All ? 1 : 0));
     Candidate next = from;
     if (layer == static_cast<int>(m_blocks.size())) {
         const SearchForm& before = m_forms[from.form];

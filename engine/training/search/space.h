@@ -84,8 +84,9 @@ public:
     Candidate plain(int form) const;
     /// The same, or with random choices where that is no plan; seldom none even so.
     Candidate someOf(int form, std::mt19937_64& random) const;
-    /// One layer chooses anew, or the devices stand differently.
-    Candidate neighbour(const Candidate& from, std::mt19937_64& random) const;
+    enum class Moves { All, WithinForm };
+    /// One layer chooses anew; with Moves::All the devices may also stand differently.
+    Candidate neighbour(const Candidate& from, Moves moves, std::mt19937_64& random) const;
     /// Nothing is cut twice, and something along every axis. Whether the parts are equal, only cutModel() knows.
     bool isPlan(const Candidate& candidate) const;
     /// All of them, as long as `visit` returns true.
