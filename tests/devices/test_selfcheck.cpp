@@ -64,12 +64,15 @@ private slots:
         checkCollectives(devices, table.course);
         QCOMPARE(table.failures(), QStringList());
         for (const auto& device : devices) QCOMPARE(device->bytesInUse(), std::size_t{0});
-        const Devices placing = test::remoteDevices(count, {}, "virtual");
-        Table operations;
-        checkOperations(placing, operations.course);
-        QCOMPARE(operations.failures(), QStringList());
-        QVERIFY(operations.rows.size() > 45);
-        for (const auto& device : placing) QCOMPARE(device->bytesInUse(), std::size_t{0});
+    }
+
+    void operationsPass() {
+        Table table;
+        const Devices devices = test::remoteDevices(2, {}, "virtual");
+        checkOperations(devices, table.course);
+        QCOMPARE(table.failures(), QStringList());
+        QVERIFY(table.rows.size() > 45);
+        for (const auto& device : devices) QCOMPARE(device->bytesInUse(), std::size_t{0});
     }
 
     void trainingKernelsPass_data() {
