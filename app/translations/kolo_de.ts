@@ -8333,10 +8333,6 @@
         <translation>die Genauigkeit auf zurückgehaltenen Zeilen, die der Lauf unterwegs misst</translation>
     </message>
     <message>
-        <source>the forward pass over rows that nobody trained on; the run does it for its accuracy</source>
-        <translation>der Vorwärtsgang über Zeilen, auf denen niemand trainiert hat; der Lauf macht ihn für seine Genauigkeit</translation>
-    </message>
-    <message>
         <source>Kolo&apos;s optimizers have no weight decay: it is left out</source>
         <translation>Kolos Optimierer haben kein Weight Decay: Es entfällt</translation>
     </message>
@@ -8871,6 +8867,46 @@
     <message>
         <source>activations wait in the host&apos;s memory</source>
         <translation>Aktivierungen warten im Speicher des Rechners</translation>
+    </message>
+    <message>
+        <source>predict=true: after training, the forward pass over the held-out rows; the run tells how many it takes for each class</source>
+        <translation>predict=true: nach dem Training der Vorwärtsdurchgang über die zurückgehaltenen Zeilen; der Lauf sagt, wie viele er für welche Klasse hält</translation>
+    </message>
+    <message>
+        <source>predict=true: after training, each of the {} workers takes its part of the held-out rows through the forward pass; the run tells how many are taken for each class</source>
+        <translation>predict=true: nach dem Training schickt jeder der {} Worker seinen Teil der zurückgehaltenen Zeilen durch den Vorwärtsdurchgang; der Lauf sagt, wie viele für welche Klasse gehalten werden</translation>
+    </message>
+    <message>
+        <source>gradients go back through the calls, from worker to worker; {} parts, at most {} a step and worker</source>
+        <translation>Gradienten gehen durch die Aufrufe zurück, von Worker zu Worker; {} Teile, höchstens {} je Schritt und Worker</translation>
+    </message>
+    <message>
+        <source>{} takes part: a rank, started by Kolo</source>
+        <translation>{} nimmt teil: ein Rang, von Kolo gestartet</translation>
+    </message>
+    <message>
+        <source>made on {}; here is only a reference to it</source>
+        <translation>auf {} erzeugt; hier ist nur ein Verweis darauf</translation>
+    </message>
+    <message>
+        <source>a call to {}</source>
+        <translation>ein Aufruf an {}</translation>
+    </message>
+    <message>
+        <source>an optimizer on each worker, for the parameters that it has</source>
+        <translation>ein Optimierer auf jedem Worker, für die Parameter, die er hat</translation>
+    </message>
+    <message>
+        <source>a call to {}: what goes through the model goes there</source>
+        <translation>ein Aufruf an {}: was durch das Modell geht, geht dorthin</translation>
+    </message>
+    <message>
+        <source>micro={}: micro-batches of a step, which are in different parts at the same time</source>
+        <translation>micro={}: Micro-Batches eines Schritts, die zur selben Zeit in verschiedenen Teilen sind</translation>
+    </message>
+    <message>
+        <source>When training is over, the model tells what it takes the held-out rows for; each worker has a part of them, where each has the whole model.</source>
+        <translation>Nach dem Training sagt das Modell, wofür es die zurückgehaltenen Zeilen hält; jeder Worker hat einen Teil davon, wo jeder das ganze Modell hat.</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,13 @@ std::string histogramText(const ordered_json& histogram) {
     return text;
 }
 
+/// "7 2 1 0".
+std::string listText(const ordered_json& numbers) {
+    std::string text;
+    for (const ordered_json& each : numbers) text += (text.empty() ? "" : " ") + each.dump();
+    return text;
+}
+
 /// "input 2 %, forward 31 % …" of a step.
 std::string sharesText(const ordered_json& times) {
     double all = 0;
@@ -74,6 +81,11 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
     if (accuracy)
         rows.push_back({"Accuracy", fmt::format("{:.2f} % on {:.0f} held-out rows", 100 * *accuracy,
                                                 numberOf(json, "held_out_rows").value_or(0))});
+    if (const auto predictions = json.find("predictions"); predictions != json.end() && predictions->is_object())
+        rows.push_back(
+            {"Predicted", fmt::format("{:.0f} held-out rows by {} worker(s), as class {}; the first as {}",
+                                      numberOf(*predictions, "rows").value_or(0), (*predictions)["per_worker"].size(),
+                                      histogramText((*predictions)["per_class"]), listText((*predictions)["first"]))});
     if (const auto target = numberOf(json, "target")) {
         const auto seconds = numberOf(json, "time_to_target_s");
         rows.push_back(

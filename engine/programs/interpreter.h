@@ -47,6 +47,7 @@ public:
     double weight() const { return m_weight; }
     void setTogether(Together together);
     bool noSync = false;  ///< in a block of no_sync()
+    std::string where;    ///< the worker at which calls are made now; "": no program of several workers
 
 private:
     Outcome<void> step(Place place);
@@ -115,6 +116,9 @@ const std::vector<MethodEntry>& tensorflowMethods();
 const std::vector<MethodEntry>& kerasMethods();
 const std::vector<MethodEntry>& torchMethods();
 const std::vector<MethodEntry>& horovodMethods();
+const std::vector<MethodEntry>& rpcMethods();
+/// Any method of what a reference to another worker stands for.
+Outcome<Value> callByProxy(Interpreter& interpreter, const Value& of, const Arguments& arguments);
 
 // What several libraries say in the same way.
 Outcome<Value> ignoredMethod(Interpreter& interpreter, const Value& of, const Arguments& arguments);

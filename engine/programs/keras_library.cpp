@@ -65,7 +65,7 @@ Outcome<Value> input(Interpreter& interpreter, const Arguments& arguments) {
     thing->attributes = arguments.values;
     if (thing->has("input_shape")) thing->attributes["shape"] = thing->get("input_shape");
     Tensor tensor;
-    tensor.chain = std::make_shared<Chain>(Chain{thing, arguments.place, nullptr});
+    tensor.chain = std::make_shared<Chain>(Chain{thing, arguments.place, nullptr, {}});
     return Value{tensor};
 }
 
@@ -195,8 +195,18 @@ Outcome<Value> evaluateModel(Interpreter& interpreter, const Value& of, const Ar
 
 Outcome<Value> predict(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     if (!interpreter.study.model && of.as<ThingPtr>()) interpreter.study.model = *of.as<ThingPtr>();
-    interpreter.note(arguments.place,
-                     Engine::tr("the forward pass over rows that nobody trained on; the run does it for its accuracy"));
+    interpreter.study.settings["predict"] = "true";
+    interpreter.note(arguments.place, [](const Outlook& outlook) {
+        return outlook.workers == 1 || (settingOf(outlook, "architecture") != "allreduce" &&
+                                        settingOf(outlook, "architecture") != "partitions")
+                   ? Engine::tr(
+                         "predict=true: after training, the forward pass over the held-out rows; the run tells "
+                         "how many it takes for each class")
+                   : Engine::tr(
+                         "predict=true: after training, each of the {} workers takes its part of the held-out "
+                         "rows through the forward pass; the run tells how many are taken for each class",
+                         outlook.workers);
+    });
     return Value{Unknown{"predictions"}};
 }
 

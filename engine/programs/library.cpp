@@ -49,7 +49,7 @@ struct Index {
 
     Index() {
         for (const auto* table : {&pythonEntries(), &tensorflowEntries(), &kerasEntries(), &torchEntries(),
-                                  &horovodEntries(), &mxnetEntries()})
+                                  &horovodEntries(), &mxnetEntries(), &rpcEntries()})
             for (const Entry& entry : *table) {
                 entries[entry.path] = &entry;
                 for (std::size_t point = entry.path.find('.'); point != std::string::npos;
@@ -147,6 +147,8 @@ std::string moduleNamed(const std::string& name) {
                                                                        {"par", "torch.nn.parallel"},
                                                                        {"layers", "keras.layers"},
                                                                        {"dist", "torch.distributed"},
+                                                                       {"rpc", "torch.distributed.rpc"},
+                                                                       {"dist_autograd", "torch.distributed.autograd"},
                                                                        {"torchvision", "torchvision"},
                                                                        {"time", "time"},
                                                                        {"math", "math"}};

@@ -51,6 +51,7 @@ const std::vector<Entry>& kerasEntries();
 const std::vector<Entry>& torchEntries();
 const std::vector<Entry>& horovodEntries();
 const std::vector<Entry>& mxnetEntries();
+const std::vector<Entry>& rpcEntries();
 
 /// "tensorflow.keras.layers" → "keras.layers": one name for what has several.
 std::string plainPath(std::string path);

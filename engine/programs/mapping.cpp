@@ -2,9 +2,11 @@
 //
 // From what a program has said to the settings of data-parallel, and from these to what each line became.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "engine/api/sentence.h"
 #include "engine/api/steps/price.h"
@@ -114,6 +116,33 @@ void setSharding(Study& study, Settings& settings, int workers) {
          false, Part::Data});
 }
 
+/// How many layers with parameters each worker has, in the order in which rows go through them: "3-2".
+std::vector<int> partsOf(const ChainPtr& chain) {
+    static const std::vector<std::string> kWithParameters = {"Dense",     "Linear", "Conv2D", "Conv2d",
+                                                             "SimpleRNN", "RNN",    "LSTM",   "GRU"};
+    std::vector<int> parts;
+    std::string last;
+    for (const Chain* link = chain.get(); link; link = link->before.get()) {
+        if (std::ranges::find(kWithParameters, lastName(link->layer->type)) == kWithParameters.end()) continue;
+        if (parts.empty() || link->worker != last) parts.insert(parts.begin(), 0);
+        last = link->worker;
+        ++parts.front();
+    }
+    return parts.empty() ? std::vector<int>{1} : parts;
+}
+
+/// A model over several workers is a pipeline: a stage for each of its parts.
+void setStages(const Study& study, Settings& settings, std::int64_t& batch) {
+    const std::vector<int> parts = partsOf(study.chain);
+    const std::int64_t micro =
+        study.microRows > 0 ? std::clamp<std::int64_t>((batch + study.microRows - 1) / study.microRows, 1, 1024) : 1;
+    batch = std::max<std::int64_t>(1, batch / micro);
+    settings["stages"] = std::to_string(parts.size());
+    settings["micro"] = std::to_string(micro);
+    settings["schedule"] = micro > 1 ? "gpipe" : "naive";
+    settings["balance"] = fmt::format("cut:{}", fmt::join(parts, "-"));
+}
+
 Translation placement(Study study, const std::string& source, const DeviceRequest& devices) {
     Translation result;
     result.spec.strategy = "place";
@@ -132,7 +161,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     const Place place = study.trainedAt.line > 0 && study.trains ? study.trainedAt
                         : study.together                         ? study.together->place
                                                                  : Place{};
-    Settings settings = study.together ? study.together->settings : Settings{};
+    Settings settings = study.together && !study.calls ? study.together->settings : Settings{};
     Outlook outlook;
     const int here = devicesSeen(devices);
     if (!study.together && (study.hasCluster || (!study.trains && !study.model)))
@@ -169,21 +198,28 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     std::int64_t batch = study.batch > 0 ? study.batch : kUsualBatch;
     if (study.together && study.together->globalBatch) batch = std::max<std::int64_t>(1, batch / outlook.workers);
     batch = std::clamp<std::int64_t>(batch, 1, 65536);
-    setSharding(study, settings, outlook.workers);
+    if (!study.calls) setSharding(study, settings, outlook.workers);
+    if (study.calls) {
+        setStages(study, settings, batch);
+        outlook.workers = std::stoi(settings["stages"]);
+        if (devices.count > 0 && outlook.workers > devices.count)
+            return placement::errorAt(place, Complaint::tr("The program names {} devices, but --devices gives it {}.",
+                                                           outlook.workers, devices.count));
+    }
     std::int64_t rows = rowsOf(design.dataset);
     if (design.cut || (design.rows > 0 && design.dataset.starts_with("random"))) {
         rows = std::clamp<std::int64_t>(design.rows, batch * outlook.workers, 10'000'000);
         settings["rows"] = std::to_string(rows);
     }
     // Who reads all rows has an epoch of all rows.
-    const std::int64_t together =
-        batch * (settings.contains("shard") && settings["shard"] == "off" ? 1 : outlook.workers);
+    const bool readsAll = settings.contains("shard") && settings["shard"] == "off";
+    const std::int64_t together = batch * (study.calls ? std::stoi(settings["micro"]) : readsAll ? 1 : outlook.workers);
     const auto perEpoch = static_cast<double>((rows + together - 1) / together);
     double steps =
         study.stepsPerEpoch > 0 ? static_cast<double>(study.stepsPerEpoch) * study.epochs : perEpoch * study.epochs;
     if (study.epochs == 0) {
         steps = std::max(1.0, study.updates);
-        if (study.updates > 0 && study.backwards > study.updates)
+        if (study.updates > 0 && study.backwards > study.updates && !study.calls)
             settings["accumulate"] =
                 std::to_string(std::clamp<std::int64_t>(std::llround(study.backwards / study.updates), 1, 1024));
     }
@@ -199,7 +235,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
 
     Translation result;
     RunSpec& spec = result.spec;
-    spec.strategy = "data-parallel";
+    spec.strategy = study.calls ? "pipeline" : "data-parallel";
     spec.devices = {devices.kind, outlook.workers};
     const Strategy* const strategy = findStrategy(spec.strategy);
     const auto atLine = [&](const Error& error) { return placement::errorAt(place, error.message); };
@@ -217,11 +253,11 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
         if (!model) return atLine(model.error());
         result.parameterCount = outlook.parameters = model->parameterCount();
     }
-    if (outlook.settings["architecture"] == "allreduce") {
+    if (outlook.settings["architecture"] == "allreduce" || study.calls) {
         RunSpec planned = spec;
         const auto plan = strategy->plan(planned);
         if (!plan) return atLine(plan.error());
-        outlook.buckets = outlook.workers > 1 ? static_cast<std::int64_t>(plan->buckets.size()) : 0;
+        outlook.buckets = outlook.workers > 1 && !study.calls ? static_cast<std::int64_t>(plan->buckets.size()) : 0;
         const auto price = training::priceOf(*plan, training::ActionCosts::unit());
         outlook.stepBytes = *std::max_element(price.sentBytes.begin(), price.sentBytes.end());
     }
@@ -250,8 +286,14 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
         return translationOf(std::move(study), source, devices);
     }
     const auto program = TRY(placement::parse(source));
-    Interpreter interpreter(devices);
-    TRY(interpreter.run(program));
+    auto own = std::make_unique<Interpreter>(devices);
+    TRY(own->run(program));
+    // Of a program of several roles, the one that trains is found.
+    for (int rank = 1; own->study.calls && !own->study.trains && rank < devicesSeen(devices); ++rank) {
+        auto other = std::make_unique<Interpreter>(devices, rank);
+        if (other->run(program) && other->study.trains) own = std::move(other);
+    }
+    Interpreter& interpreter = *own;
     Study& study = interpreter.study;
     // Do all ranks cut one order? Rank 1's program says.
     if (!study.shardOrders.empty() && interpreter.devices > 1) {

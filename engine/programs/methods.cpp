@@ -25,7 +25,7 @@ namespace {
 
 const std::vector<const std::vector<MethodEntry>*>& tables() {
     static const std::vector<const std::vector<MethodEntry>*> all = {
-        &pythonMethods(), &tensorflowMethods(), &kerasMethods(), &torchMethods(), &horovodMethods()};
+        &pythonMethods(), &tensorflowMethods(), &kerasMethods(), &torchMethods(), &horovodMethods(), &rpcMethods()};
     return all;
 }
 
@@ -35,6 +35,8 @@ const MethodEntry* findMethod(const std::string& family, const std::string& name
     static const MethodEntry any{
         "left out", "", "*, **",
         [](Interpreter&, const Value&, const Arguments&) -> Outcome<Value> { return Value{LeftOut{}}; }};
+    static const MethodEntry there{"proxy", "", "*, **", callByProxy};
+    if (family == "proxy") return &there;
     for (const auto* table : tables())
         for (const MethodEntry& entry : *table)
             if (entry.family == family && entry.name == name) return &entry;
@@ -80,8 +82,13 @@ std::string settingOf(const Outlook& outlook, const std::string& name) {
 }
 
 Text exchanged(const Outlook& outlook) {
-    if (outlook.workers == 1) return Engine::tr("nothing is exchanged");
     const std::string bytes = formatBytes(static_cast<double>(outlook.stepBytes));
+    if (const std::string stages = settingOf(outlook, "stages"); !stages.empty())
+        return Engine::tr(
+            "gradients go back through the calls, from worker to worker; {} parts, at most {} a step and "
+            "worker",
+            stages, bytes);
+    if (outlook.workers == 1) return Engine::tr("nothing is exchanged");
     const std::string architecture = settingOf(outlook, "architecture");
     if (architecture == "central-storage")
         return Engine::tr("gradients go to the processor's memory, parameters come back");

@@ -76,6 +76,8 @@ struct Study {
     std::vector<std::int64_t> shardOrders;  ///< seeds of the orders that were cut, which may differ from rank to rank
     std::int64_t seed = -1;
     std::int64_t devicesPerWorker = 0;
+    bool calls = false;                           ///< between workers, each with a part of the model (RPC)
+    std::int64_t microRows = 0;                   ///< of a micro-batch; 0: the batch is not split
     bool tape = false;                            ///< a loop of the program's own
     std::map<std::string, std::string> settings;  ///< said elsewhere: accumulate, precision …
 };

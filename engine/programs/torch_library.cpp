@@ -352,6 +352,18 @@ Outcome<Value> sizeOf(Interpreter&, const Value& of, const Arguments& arguments)
     return Value{Unknown{"size"}};
 }
 
+/// Of a model over several workers: its micro-batches, one of which stands for all.
+Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const Value size = arguments.get("size");
+    if (!interpreter.study.calls || !size.as<std::int64_t>() || *size.as<std::int64_t>() < 1) return of;
+    interpreter.study.microRows = *size.as<std::int64_t>();
+    interpreter.note(arguments.place, [](const Outlook& outlook) {
+        return Engine::tr("micro={}: micro-batches of a step, which are in different parts at the same time",
+                          settingOf(outlook, "micro"));
+    });
+    return listOf({of});
+}
+
 Outcome<Value> innerModule(Interpreter&, const Value& of, const Arguments&) {
     return of.thing()->get("module");
 }
@@ -494,6 +506,7 @@ const std::vector<MethodEntry>& torchMethods() {
             {"tensor", "tanh", "", activationOf},
             {"tensor", "sigmoid", "", activationOf},
             {"tensor", "size", "*", sizeOf},
+            {"tensor", "split", "size=, dim=, *, **", splitRows},
             {"tensor", "item", "", ignoredMethod},
             {"tensor", "numpy", "", ignoredMethod},
             {"tensor", "shape", "property", ignoredMethod},

@@ -85,6 +85,7 @@ struct Chain {
     ThingPtr layer;
     Place place;  ///< where it was applied
     std::shared_ptr<const Chain> before;
+    std::string worker;  ///< that it was applied at, by a remote call; "": here
 };
 using ChainPtr = std::shared_ptr<const Chain>;
 

@@ -10,21 +10,48 @@
 
 namespace kolo::training {
 
+namespace {
+
+/// Batch by batch; atEnd gets each batch's first row and how many it has.
+Outcome<void> goThrough(const RankState& state, ForwardOnly& forward, std::int64_t first, std::int64_t count,
+                        const std::function<void(Activations&, std::int64_t, int)>& atEnd) {
+    const int most = state.plan.settings.batch;
+    for (std::int64_t row = first; row < first + count; row += most) {
+        const int rows = static_cast<int>(std::min<std::int64_t>(most, first + count - row));
+        TRY(forward.run(state.plan.dataset.row(row), rows,
+                        [&](Activations& activations) { atEnd(activations, row, rows); }));
+    }
+    return {};
+}
+
+}  // namespace
+
 Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
                              std::int64_t first, std::int64_t count) {
     Evaluation result;
     ForwardOnly forward(state, synchronisation, memory);
-    const Dataset& data = state.plan.dataset;
-    const int most = state.plan.settings.batch;
-    for (std::int64_t done = 0; done < count; done += most) {
-        const int rows = static_cast<int>(std::min<std::int64_t>(most, count - done));
-        TRY(forward.run(data.row(first + done), rows, [&](Activations& activations) {
-            const std::int32_t* const labels = data.labelsOf(first + done);
-            result.lossSum += state.replica.lossOf(activations, labels, rows, 0, false);
-            result.correct += state.replica.correctRows(activations, labels, rows);
-            result.rows += rows;
-        }));
-    }
+    TRY(goThrough(state, forward, first, count, [&](Activations& activations, std::int64_t row, int rows) {
+        const std::int32_t* const labels = state.plan.dataset.labelsOf(row);
+        result.lossSum += state.replica.lossOf(activations, labels, rows, 0, false);
+        result.correct += state.replica.correctRows(activations, labels, rows);
+        result.rows += rows;
+    }));
+    return result;
+}
+
+Outcome<Predictions> predict(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
+                             std::int64_t first, std::int64_t count, bool ofEveryWorker) {
+    constexpr std::size_t kFirst = 10;
+    Predictions result;
+    ForwardOnly forward(state, synchronisation, memory);
+    if (ofEveryWorker) forward.ofEveryWorker();
+    TRY(goThrough(state, forward, first, count, [&](Activations& activations, std::int64_t, int rows) {
+        result.perClass.resize(static_cast<std::size_t>(state.plan.wholeModel().classes()));
+        for (const std::int32_t predicted : state.replica.predictedRows(activations, rows)) {
+            ++result.perClass[predicted];
+            if (result.first.size() < kFirst) result.first.push_back(predicted);
+        }
+    }));
     return result;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "engine/training/steps/value_memory.h"
 #include "engine/training/synchronisation.h"
@@ -22,5 +23,15 @@ struct Evaluation {
 /// the parameters.
 Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
                              std::int64_t first, std::int64_t count);
+
+/// What the model takes rows for.
+struct Predictions {
+    std::vector<std::int64_t> perClass;  ///< how many rows (of a text: characters) it takes for each class
+    std::vector<std::int32_t> first;     ///< of the first rows
+};
+
+/// Of the rows [first, first + count), as evaluate(); `ofEveryWorker`: each worker predicts rows of its own.
+Outcome<Predictions> predict(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory,
+                             std::int64_t first, std::int64_t count, bool ofEveryWorker);
 
 }  // namespace kolo::training

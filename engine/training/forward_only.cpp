@@ -20,7 +20,7 @@ Outcome<void> ForwardOnly::run(const float* inputs, int rows, const std::functio
                 pass.parameters = &m_memory.border(gathered);
                 TRY(m_synchronisation.communicate({ActionKind::Unshard, stage, 0}, pass.parameters));
             }
-            if (m_plan.mesh.coordinate(m_state.rank.index, kDataAxis) == 0)
+            if (m_everyWorker || m_plan.mesh.coordinate(m_state.rank.index, kDataAxis) == 0)
                 TRY(through(stage, pass, step, inputs, rows, atEnd));
             if (pass.parameters) m_memory.free(gathered);
         }

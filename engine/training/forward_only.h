@@ -17,6 +17,8 @@ public:
     ForwardOnly(const RankState& state, Synchronisation& synchronisation, ValueMemory& memory)
         : m_state(state), m_synchronisation(synchronisation), m_memory(memory), m_plan(state.plan.step) {}
 
+    /// Every worker has rows of its own, not only the first; where each has the whole model.
+    void ofEveryWorker() { m_everyWorker = true; }
     /// `inputs`: `rows` of them, at most a batch; the rank with the first stage reads them. The rank with the last one
     /// calls `atEnd` before the memory of the activations goes back.
     Outcome<void> run(const float* inputs, int rows, const std::function<void(Activations&)>& atEnd);
@@ -32,6 +34,7 @@ private:
     Synchronisation& m_synchronisation;
     ValueMemory& m_memory;
     const StepPlan& m_plan;
+    bool m_everyWorker = false;
     std::vector<PlanValue> m_brought;
     std::vector<float> m_stepRows;
 };

@@ -27,6 +27,8 @@ struct Loss {
 const std::vector<const Loss*>& allLosses();
 const Loss* findLoss(std::string_view id);
 
+/// Which output of each row is the largest, the first of equal ones.
+std::vector<std::int32_t> largestOutputs(int rows, int classes, const float* outputs);
 /// How many rows have their largest output (the first of equal ones) at their label.
 std::int64_t countCorrect(int rows, int classes, const float* outputs, const std::int32_t* labels);
 

@@ -160,12 +160,20 @@ double Replica::lossOf(Activations& activations, const std::int32_t* labels, int
     return sum / positions;
 }
 
+const float* Replica::scoresOf(Activations& activations, int predictions) {
+    return activations.lossInput->fetch({0, static_cast<std::int64_t>(predictions) * m_model->classes()}).data();
+}
+
 double Replica::correctRows(Activations& activations, const std::int32_t* labels, int rows) {
     const int positions = m_model->positions(), predictions = rows * positions;
-    const Range range{0, static_cast<std::int64_t>(predictions) * m_model->classes()};
     const std::int64_t correct =
-        countCorrect(predictions, m_model->classes(), activations.lossInput->fetch(range).data(), labels);
+        countCorrect(predictions, m_model->classes(), scoresOf(activations, predictions), labels);
     return static_cast<double>(correct) / positions;
+}
+
+std::vector<std::int32_t> Replica::predictedRows(Activations& activations, int rows) {
+    const int predictions = rows * m_model->positions();
+    return largestOutputs(predictions, m_model->classes(), scoresOf(activations, predictions));
 }
 
 std::span<const float> Replica::scoresAt(Activations& activations, int position) {

@@ -107,10 +107,14 @@ public:
 
     /// How many rows are right; of one with several positions a part may be.
     double correctRows(Activations& activations, const std::int32_t* labels, int rows);
+    /// The class that the model takes each row for; of one with several positions, each position's.
+    std::vector<std::int32_t> predictedRows(Activations& activations, int rows);
     /// What the last stage's forward pass made of the first row at a position, class by class.
     std::span<const float> scoresAt(Activations& activations, int position);
 
 private:
+    const float* scoresOf(Activations& activations, int predictions);
+
     struct Stage {
         LayerRange layers;
         Range parameters;

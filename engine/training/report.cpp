@@ -156,6 +156,23 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
     if (plan.settings.memoryBytes > 0) json["memory_limit"] = plan.settings.memoryBytes;
 }
 
+/// What the model takes the held-out rows for, each worker's part of them.
+void addPredictions(ordered_json& json, const Plan& plan, const Reports& reports) {
+    std::vector<std::int64_t> perClass;
+    ordered_json perWorker = ordered_json::array();
+    for (const RankRecord& rank : workersOf(plan, reports)) {
+        if (rank.predicted.empty()) continue;
+        add(perClass, rank.predicted);
+        perWorker.push_back(std::accumulate(rank.predicted.begin(), rank.predicted.end(), std::int64_t{0}));
+    }
+    if (perClass.empty()) return;
+    ordered_json& all = json["predictions"];
+    all["rows"] = std::accumulate(perClass.begin(), perClass.end(), std::int64_t{0});
+    all["per_class"] = perClass;
+    all["per_worker"] = std::move(perWorker);
+    all["first"] = reports[plan.reportingRank()].firstPredicted;
+}
+
 const char* textOf(Architecture architecture) {
     return architecture == Architecture::AllReduce         ? "allreduce"
            : architecture == Architecture::ParameterServer ? "parameter-server"
@@ -275,6 +292,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
         json["mean_staleness"] = meanOf(staleness);
     }
     addMemory(json, plan, reports);
+    addPredictions(json, plan, reports);
     if (settings.sync == Sync::Ssp) json["staleness_in_updates"] = inUpdates;
     if (plan.servers > 0) {
         json["updates"] = updates;

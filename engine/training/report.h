@@ -54,13 +54,16 @@ struct RankRecord {
     double loss = 0, heldOutLoss = 0, accuracy = 0;
     std::string parametersSha256;
     std::string sample;  ///< what a model of text has written
+    // With Settings::predicts, of each rank that has predicted.
+    std::vector<std::int64_t> predicted;       ///< rows by the class that the model takes them for
+    std::vector<std::int32_t> firstPredicted;  ///< of the first of them
 
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakAddress, peakByKind, losses, hashes,
                hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times,
                overlappedNs, exposedNs, reductions, offloadedBytes, curve, loss, heldOutLoss, accuracy,
-               parametersSha256, sample);
+               parametersSha256, sample, predicted, firstPredicted);
     }
 };
 

@@ -44,6 +44,14 @@ private:
     const std::map<std::string, std::string>& m_texts;
 };
 
+// Groups that every way to train has.
+ParameterGroup inputGroup() {
+    return {"Disturbances and input", {"inject", "shard", "container", "read_delay", "loaders", "prefetch"}, false};
+}
+ParameterGroup measuringGroup() {
+    return {"Measuring", {"evaluate", "predict", "sample", "temperature", "check"}, false};
+}
+
 /// Nobody waits for all others, so a server takes each update as it comes.
 const Condition kUpdatesAlone{"sync", {"async", "ssp:", "backup:"}};
 
@@ -351,6 +359,9 @@ std::vector<Parameter> parameters() {
         integer("sample", "characters", 200, 0, 100000, "How much the model writes when training is over."),
         real("temperature", "", "0.8", 0, 10,
              "How daring it writes: 0 takes the likeliest character, 1 draws as it learned."),
+        flag("predict", false,
+             "When training is over, the model tells what it takes the held-out rows for; each worker has a part of "
+             "them, where each has the whole model."),
         flag("check", true, "Hash every replica after every synchronous step, and fail if two differ."),
         runtime::linkParameter(),
         runtime::injectParameter(),
@@ -375,6 +386,19 @@ void addZeroRules(Parameter& parameter) {
             {{{"zero", {"3"}}}, {}, {}, Complaint::tr("there are no replicas to compare: each worker has a part.")});
 }
 
+/// Of parameters that every way to train has.
+void addCommonRules(Parameter& parameter) {
+    const auto hasNoEffect = [&](const Condition& when, const Text& reason) {
+        parameter.rules.push_back({{when}, {}, {}, reason});
+    };
+    if (parameter.name == "momentum")
+        hasNoEffect({"optimizer", {"sgd"}, true}, Complaint::tr("only sgd has it; other optimizers keep their own."));
+    if (parameter.name == "prefetch")
+        hasNoEffect({"loaders", {"0"}}, Complaint::tr("without loaders nobody can run ahead."));
+    if (parameter.name == "sample" || parameter.name == "temperature")
+        hasNoEffect(kReadsNoText, Complaint::tr("only a model of a text writes; use dataset=text."));
+}
+
 /// Which settings need or exclude each other, and why.
 void declareRules(StrategyInfo& info) {
     using Conditions = std::vector<Condition>;
@@ -393,16 +417,13 @@ void declareRules(StrategyInfo& info) {
                            const Text& reason) { rule(parameter, when, {}, {value}, reason); };
 
     const Condition otherOptimizer{"optimizer", {"sgd"}, true};
-    hasNoEffect("momentum", {otherOptimizer}, Complaint::tr("only sgd has it; other optimizers keep their own."));
     for (const Codec* codec : allCodecs())
         if (codec->momentumAt == MomentumAt::SenderUntilSent)
             never(codec->id + ":", "compress", {otherOptimizer},
                   Complaint::tr("it corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd."));
     only("none", "compress", {{"sync", {"local:"}}},
          Complaint::tr("local steps average parameters, not gradients; leave it at none, or lower the precision."));
-    for (const char* const writing : {"sample", "temperature"})
-        hasNoEffect(writing, {kReadsNoText}, Complaint::tr("only a model of a text writes; use dataset=text."));
-    hasNoEffect("prefetch", {{"loaders", {"0"}}}, Complaint::tr("without loaders nobody can run ahead."));
+    for (Parameter& each : info.parameters) addCommonRules(each);
 
     never("allreduce", "architecture", {kUpdatesAlone},
           Complaint::tr("without a server nobody can take an update while others go on; async, ssp and backup need "
@@ -526,7 +547,7 @@ void declareSettings(StrategyInfo& info) {
         {"Disturbances and input",
          {"straggler", "inject", "kill", "job_delay", "shard", "container", "read_delay", "loaders", "prefetch"},
          false},
-        {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
+        measuringGroup(),
     };
     declareRules(info);
     info.steps = {
@@ -535,23 +556,6 @@ void declareSettings(StrategyInfo& info) {
         {StepKind::Worker, {}},
     };
 }
-
-namespace {
-
-/// Of parameters that all workers have whose steps are plans.
-void addCommonRules(Parameter& parameter) {
-    const auto hasNoEffect = [&](const Condition& when, const Text& reason) {
-        parameter.rules.push_back({{when}, {}, {}, reason});
-    };
-    if (parameter.name == "momentum")
-        hasNoEffect({"optimizer", {"sgd"}, true}, Complaint::tr("only sgd has it; other optimizers keep their own."));
-    if (parameter.name == "prefetch")
-        hasNoEffect({"loaders", {"0"}}, Complaint::tr("without loaders nobody can run ahead."));
-    if (parameter.name == "sample" || parameter.name == "temperature")
-        hasNoEffect(kReadsNoText, Complaint::tr("only a model of a text writes; use dataset=text."));
-}
-
-}  // namespace
 
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
@@ -595,8 +599,8 @@ void declarePipeline(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"What is kept", {"memory"}, false},
-        {"Disturbances and input", {"inject", "shard", "container", "read_delay", "loaders", "prefetch"}, false},
-        {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
+        inputGroup(),
+        measuringGroup(),
     };
     for (Parameter& parameter : info.parameters) {
         addCommonRules(parameter);
@@ -666,8 +670,8 @@ void declareMesh(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "buffer", "link"}, false},
         {"What is kept", {"zero", "recompute", "partition", "memory"}, false},
-        {"Disturbances and input", {"inject", "shard", "container", "read_delay", "loaders", "prefetch"}, false},
-        {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
+        inputGroup(),
+        measuringGroup(),
     };
     for (Parameter& parameter : info.parameters) {
         addCommonRules(parameter);
@@ -738,6 +742,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.optimizerSettings.momentum = texts.number<double>("momentum");
     settings.servers = texts.number<int>("servers");
     settings.seed = texts.number<std::uint64_t>("seed");
+    settings.predicts = texts.flag("predict");
     settings.sample = texts.number<int>("sample");
     settings.temperature = texts.number<double>("temperature");
     settings.check = texts.flag("check");

@@ -104,7 +104,8 @@ struct Settings {
     std::int64_t evaluateEvery = 50;
     int sample = 0;  ///< characters to write at the end
     double temperature = 1;
-    bool check = true;  ///< hash all replicas after every synchronous step
+    bool predicts = false;  ///< the held-out rows, when training is over
+    bool check = true;      ///< hash all replicas after every synchronous step
     std::optional<Link> link;
     std::optional<PipelineSettings> pipeline;  ///< with it, `accumulate` is the number of micro-batches
     std::optional<LayoutSettings> layout;

@@ -80,6 +80,7 @@ private:
     void note(const StepFigures& figures, const Agreement& agreement);
     void writeFigures(std::int64_t nowNs);
     Outcome<void> measureAtEnd(Parts& parts);
+    Outcome<void> predictAtEnd(Parts& parts);
     Outcome<void> measureText(Parts& parts, double loss);
     void noteBubble();
     std::int64_t rowsOf(std::int64_t plainRows, std::int64_t characters) const {
@@ -180,6 +181,7 @@ Outcome<void> Worker::run() {
     for (std::size_t kind = 0; kind < m_report.peakByKind.size(); ++kind)
         m_report.peakByKind[kind] = m_rank.device.peakBytes(static_cast<MemoryKind>(kind));
     if (done && (measures() || synchronisation->needsEverybody())) done = measureAtEnd(parts);
+    if (done && m_settings.predicts) done = predictAtEnd(parts);
     return done;
 }
 
@@ -432,6 +434,25 @@ Outcome<void> Worker::measureAtEnd(Parts& parts) {
     m_report.loss = training.lossSum / static_cast<double>(training.rows);
     m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
     m_report.accuracy = heldOut.correct / static_cast<double>(heldOut.rows);
+    return {};
+}
+
+/// As a collection of rows in partitions, of which each worker has one; where no other worker has the whole model as it
+/// is now, the first one (its ranks) predicts all of them.
+Outcome<void> Worker::predictAtEnd(Parts& parts) {
+    const Dataset& data = m_plan.dataset;
+    const bool ofEveryWorker = !m_plan.isPipeline() && !m_plan.cut && m_plan.zero() < 3 && !m_settings.serverBased() &&
+                               m_settings.architecture != Architecture::Replicate;
+    if (!ofEveryWorker && !measures() && !parts.synchronisation.needsEverybody()) return {};
+    const Range own =
+        ofEveryWorker ? chunkRange(data.heldOutRows, m_plan.workers, m_rank.index) : Range{0, data.heldOutRows};
+    const std::int64_t startNs = m_trace.now();
+    auto predictions = TRY(predict(parts.state, parts.synchronisation, parts.interpreter.memory(),
+                                   data.trainingRows + own.first, own.count, ofEveryWorker));
+    m_trace.kernel(m_trace.evaluation, startNs, m_trace.now());
+    if (!ofEveryWorker && !reports()) return {};  // where layers are cut, several ranks have the same answers
+    m_report.predicted = std::move(predictions.perClass);
+    m_report.firstPredicted = std::move(predictions.first);
     return {};
 }
 

@@ -230,6 +230,46 @@ private slots:
         }
     }
 
+    /// A model over several workers, called from one of them: where it is cut, and what its micro-batches are.
+    void remoteCalls() {
+        const auto all = programsIn({"others"});
+        const auto check = [&](const char* program, const std::map<std::string, std::string>& wanted) {
+            const auto found = settingsOf(all.at(program));
+            for (const auto& [name, value] : wanted)
+                QVERIFY2(found.contains(name) && found.at(name) == value,
+                         (name + " of " + program + (found.contains(name) ? ": " + found.at(name) : "")).c_str());
+        };
+        check("rpc_two_workers.py", {{"model", "mlp:64-128-64-10"},
+                                     {"stages", "2"},
+                                     {"balance", "cut:2-1"},
+                                     {"schedule", "naive"},
+                                     {"steps", "12"},
+                                     {"workers", "2"},
+                                     {"parameter count", "17226"}});
+        check("rpc_pipeline.py",
+              {{"balance", "cut:1-2"}, {"schedule", "gpipe"}, {"micro", "4"}, {"batch", "16"}, {"optimizer", "adam"}});
+        check("rpc_helpers.py", {{"model", "mlp:20-40-40-4:tanh"}, {"balance", "cut:2-1"}, {"lr", "0.1"}});
+        // The bits of one device, whatever is called where.
+        auto parameters = translate(all.at("rpc_pipeline.py"), kFour)->spec.parameters;
+        const auto cut = test::train({.parameters = parameters, .devices = 2, .strategy = "pipeline"});
+        parameters["stages"] = "1";
+        parameters["balance"] = "even";
+        const auto whole = test::train({.parameters = parameters, .devices = 1, .strategy = "pipeline"});
+        QVERIFY2(cut.finished() && whole.finished(), (cut.why() + whole.why()).c_str());
+        QCOMPARE(cut.text("params_sha256"), whole.text("params_sha256"));
+        QVERIFY(errorOf("rpc.init_rpc('a', rank=0, world_size=2)\nr = rpc.remote('b', nn.Liner, args=(3, 4))\n")
+                    .starts_with("Line 2, column 21: \"torch.nn.Liner\" is not known here. Did you mean \"Linear\"?"));
+        QVERIFY(errorOf("rpc.init_rpc('a')\nr = rpc.remote('b', nn.Linear, args=(3, 4))\nr.rpc_snc().forward(1)\n")
+                    .find("Did you mean \"rpc_sync\"?") != std::string::npos);
+    }
+
+    void predicting() {
+        const std::string all = sequential("keras.layers.Flatten(), keras.layers.Dense(10)") + "model.predict(x)\n";
+        QCOMPARE(settingsOf(all).at("predict"), std::string("true"));
+        QCOMPARE(settingsOf(sequential("keras.layers.Flatten(), keras.layers.Dense(10)")).at("predict"),
+                 std::string("false"));
+    }
+
     /// Which part of a picture each line is about; a layer's notes have its number.
     void parts() {
         const auto translation = translate(programsIn({"others"}).at("keras_mnist.py"), kFour);

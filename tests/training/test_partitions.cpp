@@ -4,6 +4,7 @@
 // 2S(N−1)/N bytes a rank and step, and a task that is lost changes neither bits nor losses.
 #include <QTest>
 #include <algorithm>
+#include <numeric>
 #include <random>
 
 #include "tests/random.h"
@@ -51,6 +52,54 @@ private slots:
         QFETCH(int, workers);
         haveTheSameBits(train(kTasks + words.toStdString(), workers),
                         train(kShort + "allreduce=direct " + words.toStdString(), workers));
+    }
+
+    /// The held-out rows are a collection: each worker has a part, and all of them together take as many rows for each
+    /// class as one worker does; prediction changes nothing else.
+    void heldOutRowsArePredictedByPartition() {
+        const Trained without = train(kTasks, 4);
+        QVERIFY(!without.json.contains("predictions"));
+        const Trained one = train(kShort + "allreduce=direct predict=true architecture=replicate", 4);
+        QVERIFY2(one.finished(), one.why().c_str());
+        const auto all = one.json["predictions"]["per_class"].get<std::vector<std::int64_t>>();
+        for (const char* const architecture : {"partitions", "allreduce", "parameter-server"}) {
+            const std::string words = kShort + "allreduce=direct predict=true architecture=" + architecture;
+            const Trained run = train(words, 4);
+            QVERIFY2(run.finished(), run.why().c_str());
+            QCOMPARE(run.text("params_sha256"), without.text("params_sha256"));
+            const auto& predicted = run.json["predictions"];
+            const auto perClass = predicted["per_class"].get<std::vector<std::int64_t>>();
+            QCOMPARE(perClass.size(), std::size_t{10});
+            QCOMPARE(std::accumulate(perClass.begin(), perClass.end(), std::int64_t{0}),
+                     run.json["held_out_rows"].get<std::int64_t>());
+            QCOMPARE(predicted["per_worker"].size(),
+                     std::string(architecture) == "parameter-server" ? std::size_t{1} : std::size_t{4});
+            QCOMPARE(perClass, all);
+        }
+        // Parameters, gradients or layers in parts: the first worker's ranks predict all rows.
+        const auto predictsAllOnce = [](const Trained& run) {
+            QVERIFY2(run.finished(), run.why().c_str());
+            QCOMPARE(run.json["predictions"]["rows"].get<std::int64_t>(),
+                     run.json["held_out_rows"].get<std::int64_t>());
+            QCOMPARE(run.json["predictions"]["per_worker"].size(), std::size_t{1});
+        };
+        predictsAllOnce(train(kShort + "allreduce=ring predict=true zero=3", 4));
+        predictsAllOnce(train({.parameters = {{"model", "mlp:64-24-10"},
+                                              {"dataset", "digits8"},
+                                              {"mesh", "rows:2,cols:2"},
+                                              {"layout", "batch:rows,hidden:cols"},
+                                              {"steps", "6"},
+                                              {"predict", "true"}},
+                               .devices = 4,
+                               .strategy = "mesh"}));
+        predictsAllOnce(train({.parameters = {{"model", "mlp:64-24-10"},
+                                              {"dataset", "digits8"},
+                                              {"stages", "2"},
+                                              {"replicas", "2"},
+                                              {"steps", "6"},
+                                              {"predict", "true"}},
+                               .devices = 4,
+                               .strategy = "pipeline"}));
     }
 
     void eachRankMovesWhatARingMoves() {

@@ -11,12 +11,24 @@ const Loss* findLoss(std::string_view id) {
     return nullptr;
 }
 
+namespace {
+
+std::int32_t largest(const float* row, int classes) {
+    return static_cast<std::int32_t>(std::max_element(row, row + classes) - row);
+}
+
+}  // namespace
+
+std::vector<std::int32_t> largestOutputs(int rows, int classes, const float* outputs) {
+    std::vector<std::int32_t> all(rows);
+    for (int i = 0; i < rows; ++i) all[i] = largest(outputs + static_cast<std::int64_t>(i) * classes, classes);
+    return all;
+}
+
 std::int64_t countCorrect(int rows, int classes, const float* outputs, const std::int32_t* labels) {
     std::int64_t correct = 0;
-    for (int i = 0; i < rows; ++i) {
-        const float* const row = outputs + static_cast<std::int64_t>(i) * classes;
-        correct += std::max_element(row, row + classes) - row == labels[i];
-    }
+    for (int i = 0; i < rows; ++i)
+        correct += largest(outputs + static_cast<std::int64_t>(i) * classes, classes) == labels[i];
     return correct;
 }
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// PyTorch RPC: a model whose parts are on several workers. A call is gone through at once, as if it were made here, and
+// what it applies is noted as being where it was called: so the model's layers, in their order, say where the model is
+// cut, and the program is a pipeline.
+//
+//     a = rpc.remote("worker1", First)           a.rpc_sync().forward(x)        first layers on worker1
+//     b = rpc.remote("worker2", Second)          b.rpc_sync().forward(…)        the others on worker2
+//     with dist_autograd.context() as context:   gradients go back through the calls
+//         dist_autograd.backward(context, [loss])
+//         DistributedOptimizer(…).step(context)  each worker updates its own part
+#include "engine/programs/interpreter.h"
+
+namespace kolo::programs {
+
+namespace {
+
+constexpr const char* kReference = "torch.distributed.rpc.RRef";
+constexpr const char* kFuture = "torch.futures.Future";
+constexpr const char* kProxy = "torch.distributed.rpc.proxy";
+constexpr const char* kWorkerInfo = "torch.distributed.rpc.WorkerInfo";
+
+Value thingWith(const std::string& type, Place place, std::map<std::string, Value> attributes) {
+    auto thing = std::make_shared<Thing>();
+    thing->type = type;
+    thing->place = place;
+    thing->attributes = std::move(attributes);
+    return Value{thing};
+}
+
+/// "worker1", from its name, its rank or what rref.owner() gave.
+std::string nameOf(const Value& worker) {
+    if (worker.thing() && worker.thing()->type == kWorkerInfo) return worker.thing()->text("name");
+    return worker.as<std::int64_t>() ? "worker" + shown(worker) : shown(worker);
+}
+
+/// Calls are made at another worker until it ends.
+class At {
+public:
+    At(Interpreter& interpreter, std::string worker)
+        : m_interpreter(interpreter), m_before(std::exchange(interpreter.where, std::move(worker))) {}
+    ~At() { m_interpreter.where = m_before; }
+    At(const At&) = delete;
+    At& operator=(const At&) = delete;
+
+private:
+    Interpreter& m_interpreter;
+    const std::string m_before;
+};
+
+/// What came of a call, as the kind of call gives it: the value (rpc_sync), a future, a reference (remote).
+Value given(const std::string& kind, const Value& result, const std::string& worker, Place place) {
+    if (kind == "rpc_sync") return result;
+    return thingWith(kind == "remote" ? kReference : kFuture, place, {{"value", result}, {"worker", Value{worker}}});
+}
+
+Outcome<Value> init(Interpreter& interpreter, const Arguments& arguments) {
+    interpreter.study.calls = true;
+    const std::string name = shown(arguments.get("name"));
+    interpreter.note(arguments.place, Engine::tr("{} takes part: a rank, started by Kolo", name));
+    interpreter.where = name;
+    return Value{};
+}
+
+Outcome<Value> callThere(Interpreter& interpreter, const Arguments& arguments) {
+    const std::string kind = lastName(*arguments.function), worker = nameOf(arguments.get("to"));
+    interpreter.study.calls = true;
+    std::vector<Value> positional;
+    if (const Value args = arguments.get("args"); !args.as<None>())
+        positional = TRY(interpreter.itemsOf(args, arguments.place));
+    Named named;
+    if (const Value kwargs = arguments.get("kwargs"); kwargs.as<Dict>())
+        for (const auto& [name, value] : *kwargs.as<Dict>()->items) named.emplace_back(shown(name), value);
+    const Value function = arguments.get("func");
+    interpreter.note(arguments.place, function.as<Class>() || function.as<Known>()
+                                          ? Engine::tr("made on {}; here is only a reference to it", worker)
+                                          : Engine::tr("a call to {}", worker));
+    const At there(interpreter, worker);
+    const Value result = TRY(interpreter.callValue(function, std::move(positional), std::move(named), arguments.place));
+    return given(kind, result, worker, arguments.place);
+}
+
+Outcome<Value> reference(Interpreter& interpreter, const Arguments& arguments) {
+    return given("remote", arguments.get("value"), interpreter.where, arguments.place);
+}
+
+Outcome<Value> workerInfo(Interpreter& interpreter, const Arguments& arguments) {
+    const Value name = arguments.get("name");
+    return thingWith(kWorkerInfo, arguments.place, {{"name", name.as<None>() ? Value{interpreter.where} : name}});
+}
+
+Outcome<Value> backwardThere(Interpreter& interpreter, const Arguments& arguments) {
+    for (const Value& root : TRY(interpreter.itemsOf(arguments.get("roots"), arguments.place)))
+        if (const auto* loss = root.as<Tensor>()) TRY(backward(interpreter, *loss, arguments.place));
+    return Value{};
+}
+
+Outcome<Value> optimizer(Interpreter& interpreter, const Arguments& arguments) {
+    const Value inner = arguments.get("optimizer_class");
+    std::map<std::string, Value> attributes = arguments.values;
+    if (!arguments.rest.empty()) attributes.emplace("lr", arguments.rest.front());
+    interpreter.note(arguments.place, Engine::tr("an optimizer on each worker, for the parameters that it has"));
+    Value made = thingWith(inner.as<Known>() ? inner.as<Known>()->path : "torch.optim.SGD", arguments.place,
+                           std::move(attributes));
+    made.thing()->lastLine = interpreter.now();
+    return made;
+}
+
+Outcome<Value> waitForAll(Interpreter& interpreter, const Arguments& arguments) {
+    std::vector<Value> values = TRY(interpreter.itemsOf(arguments.get("futures"), arguments.place));
+    for (Value& each : values)
+        if (each.thing() && each.thing()->type == kFuture) each = Value{each.thing()->get("value")};
+    return listOf(std::move(values));
+}
+
+Outcome<Value> joined(Interpreter&, const Arguments& arguments) {
+    const Value parts = arguments.get("tensors");
+    const auto* const list = parts.as<List>();
+    return list && !list->items->empty() ? list->items->front() : parts;
+}
+
+Outcome<Value> valueOf(Interpreter&, const Value& of, const Arguments&) {
+    return of.thing()->get("value");
+}
+
+Outcome<Value> ownerOf(Interpreter&, const Value& of, const Arguments& arguments) {
+    const Value name = of.thing()->get("worker");
+    return *arguments.function == "owner_name" ? name : thingWith(kWorkerInfo, arguments.place, {{"name", name}});
+}
+
+/// rref.rpc_sync(): what is called on it is called at its worker.
+Outcome<Value> proxyOf(Interpreter&, const Value& of, const Arguments& arguments) {
+    return thingWith(kProxy, arguments.place, {{"reference", of}, {"kind", Value{*arguments.function}}});
+}
+
+}  // namespace
+
+Outcome<Value> callByProxy(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const Thing& target = *of.thing()->get("reference").thing();
+    const std::string worker = target.text("worker");
+    interpreter.note(arguments.place, *arguments.function == "forward"
+                                          ? Engine::tr("a call to {}: what goes through the model goes there", worker)
+                                          : Engine::tr("a call to {}", worker));
+    const At there(interpreter, worker);
+    const Value result =
+        TRY(interpreter.callMethod(target.get("value"), *arguments.function, arguments.rest,
+                                   Named(arguments.values.begin(), arguments.values.end()), arguments.place));
+    return given(of.thing()->text("kind"), result, worker, arguments.place);
+}
+
+const std::vector<Entry>& rpcEntries() {
+    static const std::vector<Entry> all = {
+        {"torch.distributed.rpc.init_rpc", "name, backend=, rank=, world_size=, rpc_backend_options=, **", "", init},
+        {"torch.distributed.rpc.shutdown", "*, **", "", nullptr, true},
+        {"torch.distributed.rpc.remote", "to, func, args=, kwargs=, timeout=", "", callThere},
+        {"torch.distributed.rpc.rpc_sync", "to, func, args=, kwargs=, timeout=", "", callThere},
+        {"torch.distributed.rpc.rpc_async", "to, func, args=, kwargs=, timeout=", "", callThere},
+        {kReference, "value, **", "rref", reference},
+        {kWorkerInfo, "name=", "worker info"},
+        {kProxy, "", "proxy"},
+        {"torch.distributed.rpc.get_worker_info", "name=", "worker info", workerInfo},
+        {"torch.distributed.rpc.TensorPipeRpcBackendOptions", "**", "options"},
+        {"torch.distributed.rpc.BackendType.TENSORPIPE", "", "", nullptr, true},
+        {"torch.distributed.autograd.context", "", "context"},
+        {"torch.distributed.autograd.backward", "context_id, roots, retain_graph=", "", backwardThere},
+        {"torch.distributed.autograd.get_gradients", "*", "", nullptr, true},
+        {"torch.distributed.optim.DistributedOptimizer", "optimizer_class, params_rref, *, **", "optimizer", optimizer},
+        {kFuture, "**", "future"},
+        {"torch.futures.wait_all", "futures", "", waitForAll},
+        {"torch.cat", "tensors, dim=, **", "", joined},
+        {"torch.stack", "tensors, dim=, **", "", joined},
+        {"threading.Lock", "", "context"},
+    };
+    return all;
+}
+
+const std::vector<MethodEntry>& rpcMethods() {
+    static const std::vector<MethodEntry> all = {
+        {"rref", "to_here", "**", valueOf},
+        {"rref", "local_value", "", valueOf},
+        {"rref", "owner", "", ownerOf},
+        {"rref", "owner_name", "", ownerOf},
+        {"rref", "rpc_sync", "**", proxyOf},
+        {"rref", "rpc_async", "**", proxyOf},
+        {"rref", "remote", "**", proxyOf},
+        {"rref", "is_owner", "", ignoredMethod},
+        {"rref", "confirmed_by_owner", "", ignoredMethod},
+        {"future", "wait", "", valueOf},
+        {"future", "value", "", valueOf},
+        {"future", "done", "", ignoredMethod},
+        {"worker info", "id", "property", ignoredMethod},
+    };
+    return all;
+}
+
+}  // namespace kolo::programs
