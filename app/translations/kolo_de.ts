@@ -5779,6 +5779,58 @@
         <source>{}: this plan keeps all of the input of stage {}.</source>
         <translation>{}: Dieser Plan behält die ganze Eingabe von Stufe {}.</translation>
     </message>
+    <message>
+        <source>Rows come back to {} here, after they have left it for {}; Kolo&apos;s pipelines go through each worker once, so its layers have to follow one another.</source>
+        <translation>Zeilen kommen hier zu {} zurück, nachdem sie es für {} verlassen haben; Kolos Pipelines gehen durch jeden Worker einmal, also müssen seine Schichten aufeinander folgen.</translation>
+    </message>
+    <message>
+        <source>Of {} workers there is no {}.</source>
+        <translation>Unter {} Workern gibt es keinen {}.</translation>
+    </message>
+    <message>
+        <source>There is no worker {}; world_size is {}, and there are {}.{}</source>
+        <translation>Es gibt keinen Worker {}; world_size ist {}, und es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>{} takes a class of torch.optim, such as torch.optim.SGD, but this is {}.</source>
+        <translation>{} nimmt eine Klasse aus torch.optim wie torch.optim.SGD, aber das ist {}.</translation>
+    </message>
+    <message>
+        <source>Before {} comes rpc.init_rpc().</source>
+        <translation>Vor {} kommt rpc.init_rpc().</translation>
+    </message>
+    <message>
+        <source>{} must be from 1 to {}, not {}.</source>
+        <translation>{} muss zwischen 1 und {} liegen, nicht bei {}.</translation>
+    </message>
+    <message>
+        <source>Of {} workers there is no rank {}.</source>
+        <translation>Unter {} Workern gibt es keinen Rang {}.</translation>
+    </message>
+    <message>
+        <source>The roots of dist_autograd.backward are a list of losses, as in [loss], but this is {}.</source>
+        <translation>Die Wurzeln von dist_autograd.backward sind eine Liste von Verlusten wie [loss], aber das ist {}.</translation>
+    </message>
+    <message>
+        <source>torch.cat joins the parts of a batch here, all that split() or chunk() has made of it, in their order and along the rows (dim=0); Kolo&apos;s models are chains of layers, in which nothing else is joined.</source>
+        <translation>torch.cat fügt hier die Teile eines Batches zusammen, alle, in die split() oder chunk() ihn zerlegt hat, in ihrer Reihenfolge und entlang der Zeilen (dim=0); Kolos Modelle sind Ketten von Schichten, in denen sonst nichts zusammengefügt wird.</translation>
+    </message>
+    <message>
+        <source>A batch is cut along its rows (dim=0) and into equal parts here, once: split takes their rows, chunk how many parts.</source>
+        <translation>Ein Batch wird hier entlang seiner Zeilen (dim=0) und in gleiche Teile zerlegt, einmal: split nimmt deren Zeilen, chunk ihre Anzahl.</translation>
+    </message>
+    <message>
+        <source>A batch of {} rows cannot be cut into {} equal parts.</source>
+        <translation>Ein Batch von {} Zeilen lässt sich nicht in {} gleiche Teile zerlegen.</translation>
+    </message>
+    <message>
+        <source>How many rows a batch has here is not known, so neither is into how many parts it is cut; take a DataLoader with a batch_size.</source>
+        <translation>Wie viele Zeilen ein Batch hier hat, ist nicht bekannt, also auch nicht, in wie viele Teile er zerlegt wird; nehmen Sie einen DataLoader mit batch_size.</translation>
+    </message>
+    <message>
+        <source>A batch is cut into at most {} parts.</source>
+        <translation>Ein Batch wird in höchstens {} Teile zerlegt.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -8907,6 +8959,18 @@
     <message>
         <source>When training is over, the model tells what it takes the held-out rows for; each worker has a part of them, where each has the whole model.</source>
         <translation>Nach dem Training sagt das Modell, wofür es die zurückgehaltenen Zeilen hält; jeder Worker hat einen Teil davon, wo jeder das ganze Modell hat.</translation>
+    </message>
+    <message>
+        <source>no fit() comes before: Keras would predict with an untrained model; Kolo predicts when its training is over</source>
+        <translation>davor steht kein fit(): Keras würde mit einem untrainierten Modell vorhersagen; Kolo sagt vorher, wenn sein Training vorbei ist</translation>
+    </message>
+    <message>
+        <source>nothing trains this model here; Kolo does, for {} steps, to show it</source>
+        <translation>hier trainiert nichts dieses Modell; Kolo tut es, {} Schritte lang, um es zu zeigen</translation>
+    </message>
+    <message>
+        <source>{} parts of the batch, which go through the model one after another</source>
+        <translation>{} Teile des Batches, die nacheinander durch das Modell gehen</translation>
     </message>
 </context>
 <context>

@@ -129,6 +129,8 @@ void readsFrom(Study& study, const Thing& pipeline);
 DataPtr dataOf(const Value& value);
 /// loss.backward() and tape.gradient(loss, …): a backward pass of the model that the loss is of.
 Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place);
+/// The class of PyTorch's optimizers that is made on each worker: "torch.optim.SGD".
+Outcome<std::string> optimizerClass(Interpreter& interpreter, const Arguments& arguments);
 /// optimizer.step() and apply_gradients: the gradients of the workers are averaged, and the parameters change.
 void update(Interpreter& interpreter, const ThingPtr& optimizer, Place place);
 

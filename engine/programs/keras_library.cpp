@@ -196,16 +196,24 @@ Outcome<Value> evaluateModel(Interpreter& interpreter, const Value& of, const Ar
 Outcome<Value> predict(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     if (!interpreter.study.model && of.as<ThingPtr>()) interpreter.study.model = *of.as<ThingPtr>();
     interpreter.study.settings["predict"] = "true";
+    // Keras would take the parameters as they were drawn.
+    if (!interpreter.study.trains)
+        interpreter.note(
+            arguments.place,
+            Engine::tr("no fit() comes before: Keras would predict with an untrained model; Kolo predicts when its "
+                       "training is over"),
+            true);
     interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return outlook.workers == 1 || (settingOf(outlook, "architecture") != "allreduce" &&
-                                        settingOf(outlook, "architecture") != "partitions")
-                   ? Engine::tr(
-                         "predict=true: after training, the forward pass over the held-out rows; the run tells "
-                         "how many it takes for each class")
-                   : Engine::tr(
-                         "predict=true: after training, each of the {} workers takes its part of the held-out "
-                         "rows through the forward pass; the run tells how many are taken for each class",
-                         outlook.workers);
+        const std::string architecture = settingOf(outlook, "architecture");
+        const bool isOne = outlook.workers == 1 || settingOf(outlook, "zero") == "3" ||
+                           (architecture != "allreduce" && architecture != "partitions");
+        return isOne ? Engine::tr(
+                           "predict=true: after training, the forward pass over the held-out rows; the run tells "
+                           "how many it takes for each class")
+                     : Engine::tr(
+                           "predict=true: after training, each of the {} workers takes its part of the held-out "
+                           "rows through the forward pass; the run tells how many are taken for each class",
+                           outlook.workers);
     });
     return Value{Unknown{"predictions"}};
 }

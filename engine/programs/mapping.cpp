@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <ranges>
 
 #include "engine/api/sentence.h"
 #include "engine/api/steps/price.h"
@@ -116,24 +117,38 @@ void setSharding(Study& study, Settings& settings, int workers) {
          false, Part::Data});
 }
 
-/// How many layers with parameters each worker has, in the order in which rows go through them: "3-2".
-std::vector<int> partsOf(const ChainPtr& chain) {
+/// How many layers with parameters each worker has, in the order in which rows go through them: "3-2". A pipeline goes
+/// through each worker once.
+Outcome<std::vector<int>> partsOf(const Study& study) {
     static const std::vector<std::string> kWithParameters = {"Dense",     "Linear", "Conv2D", "Conv2d",
                                                              "SimpleRNN", "RNN",    "LSTM",   "GRU"};
+    std::vector<const Chain*> links;
+    for (const Chain* link = study.chain.get(); link; link = link->before.get())
+        if (std::ranges::find(kWithParameters, lastName(link->layer->type)) != kWithParameters.end())
+            links.push_back(link);
     std::vector<int> parts;
-    std::string last;
-    for (const Chain* link = chain.get(); link; link = link->before.get()) {
-        if (std::ranges::find(kWithParameters, lastName(link->layer->type)) == kWithParameters.end()) continue;
-        if (parts.empty() || link->worker != last) parts.insert(parts.begin(), 0);
-        last = link->worker;
-        ++parts.front();
+    std::vector<std::string> workers;
+    for (const Chain* link : links | std::views::reverse) {
+        const auto named = study.ranks.find(link->worker);
+        const std::string worker = named == study.ranks.end() ? link->worker : named->second;
+        if (workers.empty() || workers.back() != worker) {
+            if (std::ranges::find(workers, worker) != workers.end())
+                return placement::errorAt(
+                    link->place, Complaint::tr("Rows come back to {} here, after they have left it for {}; Kolo's "
+                                               "pipelines go through each worker once, so its layers have to follow "
+                                               "one another.",
+                                               worker, workers.back()));
+            workers.push_back(worker);
+            parts.push_back(0);
+        }
+        ++parts.back();
     }
     return parts.empty() ? std::vector<int>{1} : parts;
 }
 
 /// A model over several workers is a pipeline: a stage for each of its parts.
-void setStages(const Study& study, Settings& settings, std::int64_t& batch) {
-    const std::vector<int> parts = partsOf(study.chain);
+Outcome<void> setStages(const Study& study, Settings& settings, std::int64_t& batch) {
+    const std::vector<int> parts = TRY(partsOf(study));
     const std::int64_t micro =
         study.microRows > 0 ? std::clamp<std::int64_t>((batch + study.microRows - 1) / study.microRows, 1, 1024) : 1;
     batch = std::max<std::int64_t>(1, batch / micro);
@@ -141,6 +156,7 @@ void setStages(const Study& study, Settings& settings, std::int64_t& batch) {
     settings["micro"] = std::to_string(micro);
     settings["schedule"] = micro > 1 ? "gpipe" : "naive";
     settings["balance"] = fmt::format("cut:{}", fmt::join(parts, "-"));
+    return {};
 }
 
 Translation placement(Study study, const std::string& source, const DeviceRequest& devices) {
@@ -200,7 +216,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     batch = std::clamp<std::int64_t>(batch, 1, 65536);
     if (!study.calls) setSharding(study, settings, outlook.workers);
     if (study.calls) {
-        setStages(study, settings, batch);
+        TRY(setStages(study, settings, batch));
         outlook.workers = std::stoi(settings["stages"]);
         if (devices.count > 0 && outlook.workers > devices.count)
             return placement::errorAt(place, Complaint::tr("The program names {} devices, but --devices gives it {}.",
@@ -262,6 +278,12 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
         outlook.stepBytes = *std::max_element(price.sentBytes.begin(), price.sentBytes.end());
     }
     result.buckets = outlook.buckets;
+    if (!study.trains && study.model) {
+        const auto said = [](const Outlook& known) {
+            return Engine::tr("nothing trains this model here; Kolo does, for {} steps, to show it", known.steps);
+        };
+        study.notes.push_back({study.model->place, study.model->lastLine, said, true});
+    }
     if (!study.trains && !study.model) {
         const auto said = [](const Outlook& known) {
             return Engine::tr("nothing trains in this program; Kolo shows it with {} on {}", settingOf(known, "model"),
@@ -280,6 +302,56 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     return result;
 }
 
+namespace {
+
+/// A worker that is called has to be one of those that take part. Of some programs all roles are in one file, of others
+/// only one is: then the names that are called are the others', as many as world_size leaves.
+Outcome<void> checkCalls(const Study& study, const std::vector<std::string>& names) {
+    std::vector<std::string> known = names;
+    const std::size_t all = std::max<std::size_t>(known.size(), static_cast<std::size_t>(study.worldSize));
+    for (const auto& [worker, place] : study.called) {
+        if (std::ranges::find(known, worker) != known.end()) continue;
+        if (worker.starts_with("rank ")) {
+            if (study.worldSize == 0 || std::stoll(worker.substr(5)) < study.worldSize) continue;
+            return placement::errorAt(place, Complaint::tr("Of {} workers there is no {}.", study.worldSize, worker));
+        }
+        if (study.worldSize == 0 || known.size() < all) {
+            known.push_back(worker);
+            continue;
+        }
+        return placement::errorAt(
+            place, Complaint::tr("There is no worker {}; world_size is {}, and there are {}.{}", inQuotes(worker), all,
+                                 orList(known), didYouMean(worker, known)));
+    }
+    return {};
+}
+
+/// A program of several roles is gone through as each of them; the one that trains is `own` then.
+Outcome<void> findTrainer(std::unique_ptr<Interpreter>& own, const placement::Program& program,
+                          const DeviceRequest& devices) {
+    std::vector<std::unique_ptr<Interpreter>> roles;
+    const int count = own->study.worldSize > 0 ? static_cast<int>(own->study.worldSize) : devicesSeen(devices);
+    for (int rank = 1; rank < count; ++rank) {
+        roles.push_back(std::make_unique<Interpreter>(devices, rank));
+        TRY(roles.back()->run(program));
+    }
+    roles.insert(roles.begin(), std::move(own));
+    std::map<std::string, std::string> ranks;
+    std::vector<std::string> names;
+    for (const auto& role : roles)
+        for (const auto& [rank, name] : role->study.ranks) {
+            ranks[rank] = name;
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+        }
+    for (const auto& role : roles) TRY(checkCalls(role->study, names));
+    const auto trainer = std::ranges::find_if(roles, [](const auto& role) { return role->study.trains; });
+    own = std::move(trainer == roles.end() ? roles.front() : *trainer);
+    own->study.ranks = ranks;
+    return {};
+}
+
+}  // namespace
+
 Outcome<Translation> translate(const std::string& source, const DeviceRequest& devices) {
     if (isPseudocode(source)) {
         auto study = TRY(readPseudocode(source, devices));
@@ -288,17 +360,14 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
     const auto program = TRY(placement::parse(source));
     auto own = std::make_unique<Interpreter>(devices);
     TRY(own->run(program));
-    // Of a program of several roles, the one that trains is found.
-    for (int rank = 1; own->study.calls && !own->study.trains && rank < devicesSeen(devices); ++rank) {
-        auto other = std::make_unique<Interpreter>(devices, rank);
-        if (other->run(program) && other->study.trains) own = std::move(other);
-    }
+    if (own->study.calls) TRY(findTrainer(own, program, devices));
     Interpreter& interpreter = *own;
     Study& study = interpreter.study;
     // Do all ranks cut one order? Rank 1's program says.
     if (!study.shardOrders.empty() && interpreter.devices > 1) {
         Interpreter other(devices, 1);
-        if (other.run(program) && other.study.shardOrders != study.shardOrders) study.cut = Cut::Overlapping;
+        TRY(other.run(program));
+        if (other.study.shardOrders != study.shardOrders) study.cut = Cut::Overlapping;
     }
     if (!study.chain && study.model) {
         const Place place = study.trains ? study.trainedAt : study.model->place;

@@ -119,7 +119,7 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
     study.chain = loss.chain;
     if (loss.loss) study.loss = loss.loss;
     if (loss.data) study.data = loss.data;
-    if (loss.batch > 0) study.batch = loss.batch;
+    if (loss.batch > 0) study.batch = loss.batch * (study.calls ? loss.parts : 1);
     if (loss.pipeline) readsFrom(study, *loss.pipeline);
     study.backwards += interpreter.weight();
     const bool quiet = interpreter.noSync;
@@ -128,6 +128,18 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
         return Engine::tr("the backward pass; {}", exchanged(outlook));
     });
     return {};
+}
+
+Outcome<std::string> optimizerClass(Interpreter& interpreter, const Arguments& arguments) {
+    const Value given = arguments.get("optimizer_class");
+    if (given.as<LeftOut>() || arguments.values.contains("...")) return std::string("torch.optim.SGD");
+    if (const auto* known = given.as<Known>())
+        if (const Entry* entry = findEntry(known->path);
+            entry && entry->family == "optimizer" && known->path.starts_with("torch.optim."))
+            return known->path;
+    return interpreter.wrong(arguments.place,
+                             Complaint::tr("{} takes a class of torch.optim, such as torch.optim.SGD, but this is {}.",
+                                           lastName(*arguments.function), kindOf(given)));
 }
 
 void update(Interpreter& interpreter, const ThingPtr& optimizer, Place place) {

@@ -68,15 +68,21 @@ Outcome<Value> enumerate(Interpreter& interpreter, const Arguments& arguments) {
     return listOf(std::move(all));
 }
 
+/// What only a run would know goes on for as long as the others.
 Outcome<Value> zip(Interpreter& interpreter, const Arguments& arguments) {
     std::vector<std::vector<Value>> columns;
-    for (const Value& each : arguments.rest) columns.push_back(TRY(interpreter.itemsOf(each, arguments.place)));
+    std::size_t rows = 0;
+    const auto isOpen = [](const Value& each) { return each.as<Unknown>() || each.as<LeftOut>(); };
+    for (const Value& each : arguments.rest) {
+        columns.push_back(TRY(interpreter.itemsOf(each, arguments.place)));
+        if (!isOpen(each)) rows = rows == 0 ? columns.back().size() : std::min(rows, columns.back().size());
+    }
+    if (std::ranges::all_of(arguments.rest, isOpen)) rows = columns.empty() ? 0 : 1;
     std::vector<Value> all;
-    for (std::size_t i = 0; !columns.empty(); ++i) {
+    for (std::size_t i = 0; i < rows; ++i) {
         std::vector<Value> row;
-        for (const auto& column : columns)
-            if (i < column.size()) row.push_back(column[i]);
-        if (row.size() < columns.size()) break;
+        for (std::size_t column = 0; column < columns.size(); ++column)
+            row.push_back(columns[column][isOpen(arguments.rest[column]) ? 0 : i]);
         all.push_back(listOf(std::move(row), true));
     }
     return listOf(std::move(all));

@@ -9,12 +9,17 @@
 //     with dist_autograd.context() as context:   gradients go back through the calls
 //         dist_autograd.backward(context, [loss])
 //         DistributedOptimizer(…).step(context)  each worker updates its own part
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "engine/programs/interpreter.h"
 
 namespace kolo::programs {
 
 namespace {
 
+constexpr std::int64_t kMostWorkers = 64;
 constexpr const char* kReference = "torch.distributed.rpc.RRef";
 constexpr const char* kFuture = "torch.futures.Future";
 constexpr const char* kProxy = "torch.distributed.rpc.proxy";
@@ -28,10 +33,25 @@ Value thingWith(const std::string& type, Place place, std::map<std::string, Valu
     return Value{thing};
 }
 
-/// "worker1", from its name, its rank or what rref.owner() gave.
+/// "worker1", from its name or what rref.owner() gave; "rank 1", from its rank.
 std::string nameOf(const Value& worker) {
     if (worker.thing() && worker.thing()->type == kWorkerInfo) return worker.thing()->text("name");
-    return worker.as<std::int64_t>() ? "worker" + shown(worker) : shown(worker);
+    return worker.as<std::int64_t>() ? "rank " + shown(worker) : shown(worker);
+}
+
+/// What calls another worker is refused before init_rpc; whom it calls is kept, for all roles' names are known only
+/// when the program has been gone through as each of them.
+Outcome<std::string> calledWorker(Interpreter& interpreter, const Arguments& arguments, const Value& worker) {
+    if (!interpreter.leavesOut() && interpreter.where.empty())
+        return interpreter.wrong(arguments.place,
+                                 Complaint::tr("Before {} comes rpc.init_rpc().", lastName(*arguments.function)));
+    Study& study = interpreter.study;
+    study.calls = true;
+    const std::string name = nameOf(worker);
+    const auto isIt = [&](const auto& each) { return each.first == name; };
+    if (!worker.as<LeftOut>() && !worker.as<Unknown>() && std::ranges::none_of(study.called, isIt))
+        study.called.emplace_back(name, arguments.place);
+    return name;
 }
 
 /// Calls are made at another worker until it ends.
@@ -55,16 +75,28 @@ Value given(const std::string& kind, const Value& result, const std::string& wor
 }
 
 Outcome<Value> init(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.study.calls = true;
+    Study& study = interpreter.study;
+    study.calls = true;
     const std::string name = shown(arguments.get("name"));
+    const Value size = arguments.get("world_size"), rank = arguments.get("rank");
+    if (size.as<std::int64_t>()) study.worldSize = *size.as<std::int64_t>();
+    if (size.as<std::int64_t>() && (study.worldSize < 1 || study.worldSize > kMostWorkers))
+        return interpreter.wrong(arguments.place,
+                                 Complaint::tr("{} must be from 1 to {}, not {}.", inQuotes(std::string("world_size")),
+                                               kMostWorkers, study.worldSize));
+    const std::int64_t number = rank.as<std::int64_t>() ? *rank.as<std::int64_t>() : interpreter.rank;
+    if (number < 0 || (study.worldSize > 0 && number >= study.worldSize))
+        return interpreter.wrong(arguments.place,
+                                 Complaint::tr("Of {} workers there is no rank {}.", study.worldSize, number));
+    study.ranks[fmt::format("rank {}", number)] = name;
     interpreter.note(arguments.place, Engine::tr("{} takes part: a rank, started by Kolo", name));
     interpreter.where = name;
     return Value{};
 }
 
 Outcome<Value> callThere(Interpreter& interpreter, const Arguments& arguments) {
-    const std::string kind = lastName(*arguments.function), worker = nameOf(arguments.get("to"));
-    interpreter.study.calls = true;
+    const std::string kind = lastName(*arguments.function);
+    const std::string worker = TRY(calledWorker(interpreter, arguments, arguments.get("to")));
     std::vector<Value> positional;
     if (const Value args = arguments.get("args"); !args.as<None>())
         positional = TRY(interpreter.itemsOf(args, arguments.place));
@@ -86,22 +118,35 @@ Outcome<Value> reference(Interpreter& interpreter, const Arguments& arguments) {
 
 Outcome<Value> workerInfo(Interpreter& interpreter, const Arguments& arguments) {
     const Value name = arguments.get("name");
+    if (!name.as<None>()) TRY(calledWorker(interpreter, arguments, name));
     return thingWith(kWorkerInfo, arguments.place, {{"name", name.as<None>() ? Value{interpreter.where} : name}});
 }
 
 Outcome<Value> backwardThere(Interpreter& interpreter, const Arguments& arguments) {
-    for (const Value& root : TRY(interpreter.itemsOf(arguments.get("roots"), arguments.place)))
-        if (const auto* loss = root.as<Tensor>()) TRY(backward(interpreter, *loss, arguments.place));
+    const Value roots = arguments.get("roots");
+    if (roots.as<LeftOut>() || roots.as<Unknown>()) return Value{};
+    const auto wrong = [&](const Value& is) {
+        return interpreter.wrong(
+            arguments.place, Complaint::tr("The roots of dist_autograd.backward are a list of losses, as in [loss], "
+                                           "but this is {}.",
+                                           kindOf(is)));
+    };
+    if (!roots.as<List>() || roots.as<List>()->items->empty()) return wrong(roots);
+    for (const Value& root : *roots.as<List>()->items) {
+        if (root.as<LeftOut>()) continue;
+        const auto* const loss = root.as<Tensor>();
+        if (!loss) return wrong(root);
+        TRY(backward(interpreter, *loss, arguments.place));
+    }
     return Value{};
 }
 
 Outcome<Value> optimizer(Interpreter& interpreter, const Arguments& arguments) {
-    const Value inner = arguments.get("optimizer_class");
+    const std::string type = TRY(optimizerClass(interpreter, arguments));
     std::map<std::string, Value> attributes = arguments.values;
     if (!arguments.rest.empty()) attributes.emplace("lr", arguments.rest.front());
     interpreter.note(arguments.place, Engine::tr("an optimizer on each worker, for the parameters that it has"));
-    Value made = thingWith(inner.as<Known>() ? inner.as<Known>()->path : "torch.optim.SGD", arguments.place,
-                           std::move(attributes));
+    Value made = thingWith(type, arguments.place, std::move(attributes));
     made.thing()->lastLine = interpreter.now();
     return made;
 }
@@ -113,10 +158,44 @@ Outcome<Value> waitForAll(Interpreter& interpreter, const Arguments& arguments) 
     return listOf(std::move(values));
 }
 
-Outcome<Value> joined(Interpreter&, const Arguments& arguments) {
-    const Value parts = arguments.get("tensors");
+/// Whether a part of a batch has gone through the same as another.
+bool sameWay(const Chain* a, const Chain* b) {
+    for (; a && b; a = a->before.get(), b = b->before.get())
+        if ((a->layer != b->layer && (a->layer->type != b->layer->type || a->place.line != b->place.line ||
+                                      a->place.column != b->place.column)) ||
+            a->worker != b->worker)
+            return false;
+    return !a && !b;
+}
+
+/// torch.cat of all parts of a batch that split() has cut, in their order, is what the batch as a whole would be. Any
+/// other would make a model that is no chain of layers.
+Outcome<Value> joined(Interpreter& interpreter, const Arguments& arguments) {
+    const Value parts = arguments.get("tensors"), axis = arguments.get("dim");
+    if (parts.as<LeftOut>() || parts.as<Unknown>()) return parts;
+    const auto wrong = [&] {
+        return interpreter.wrong(
+            arguments.place,
+            Complaint::tr("torch.cat joins the parts of a batch here, all that split() or chunk() has made of it, in "
+                          "their order and along the rows (dim=0); Kolo's models are chains of layers, in which "
+                          "nothing else is joined."));
+    };
     const auto* const list = parts.as<List>();
-    return list && !list->items->empty() ? list->items->front() : parts;
+    if (!list || list->items->empty() || (axis.isNumber() && axis.number() != 0)) return wrong();
+    const auto* const first = list->items->front().as<Tensor>();
+    if (!first || first->parts != static_cast<int>(list->items->size())) return wrong();
+    int number = 0;
+    for (const Value& each : *list->items) {
+        const auto* const part = each.as<Tensor>();
+        if (!part || part->parts != first->parts || part->part != number++ || part->loss != first->loss ||
+            !sameWay(part->chain.get(), first->chain.get()))
+            return wrong();
+    }
+    Tensor whole = *first;
+    whole.batch *= whole.parts;
+    whole.part = 0;
+    whole.parts = 1;
+    return Value{whole};
 }
 
 Outcome<Value> valueOf(Interpreter&, const Value& of, const Arguments&) {
@@ -168,7 +247,6 @@ const std::vector<Entry>& rpcEntries() {
         {kFuture, "**", "future"},
         {"torch.futures.wait_all", "futures", "", waitForAll},
         {"torch.cat", "tensors, dim=, **", "", joined},
-        {"torch.stack", "tensors, dim=, **", "", joined},
         {"threading.Lock", "", "context"},
     };
     return all;

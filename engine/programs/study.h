@@ -76,10 +76,13 @@ struct Study {
     std::vector<std::int64_t> shardOrders;  ///< seeds of the orders that were cut, which may differ from rank to rank
     std::int64_t seed = -1;
     std::int64_t devicesPerWorker = 0;
-    bool calls = false;                           ///< between workers, each with a part of the model (RPC)
-    std::int64_t microRows = 0;                   ///< of a micro-batch; 0: the batch is not split
-    bool tape = false;                            ///< a loop of the program's own
-    std::map<std::string, std::string> settings;  ///< said elsewhere: accumulate, precision …
+    bool calls = false;                                 ///< between workers, each with a part of the model (RPC)
+    std::int64_t worldSize = 0;                         ///< of these workers; 0: not said
+    std::map<std::string, std::string> ranks;           ///< of "rank 2" …, the name that init_rpc gives it
+    std::vector<std::pair<std::string, Place>> called;  ///< workers, each where it is called first
+    std::int64_t microRows = 0;                         ///< of a micro-batch; 0: the batch is not split
+    bool tape = false;                                  ///< a loop of the program's own
+    std::map<std::string, std::string> settings;        ///< said elsewhere: accumulate, precision …
 };
 
 /// Settings, notes and the model from what was said. `devices`: as asked for.

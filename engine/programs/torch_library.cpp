@@ -233,9 +233,7 @@ Outcome<Value> zeroOptimizer(Interpreter& interpreter, const Arguments& argument
         return Engine::tr("zero=1: each of {} workers keeps 1/{} of the optimizer's states", outlook.workers,
                           outlook.workers);
     });
-    const Value inner = arguments.get("optimizer_class");
-    Arguments settings = arguments;
-    return thingOf(interpreter, inner.as<Known>() ? inner.as<Known>()->path : "torch.optim.Adam", settings);
+    return thingOf(interpreter, TRY(optimizerClass(interpreter, arguments)), arguments);
 }
 
 Outcome<Value> worldSize(Interpreter& interpreter, const Arguments&) {
@@ -352,16 +350,51 @@ Outcome<Value> sizeOf(Interpreter&, const Value& of, const Arguments& arguments)
     return Value{Unknown{"size"}};
 }
 
-/// Of a model over several workers: its micro-batches, one of which stands for all.
+/// x.split(rows) and x.chunk(parts): of a model over several workers its micro-batches, elsewhere parts that go through
+/// the model one after another.
 Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    const Value size = arguments.get("size");
-    if (!interpreter.study.calls || !size.as<std::int64_t>() || *size.as<std::int64_t>() < 1) return of;
-    interpreter.study.microRows = *size.as<std::int64_t>();
-    interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("micro={}: micro-batches of a step, which are in different parts at the same time",
-                          settingOf(outlook, "micro"));
-    });
-    return listOf({of});
+    constexpr std::int64_t kMostParts = 1024;
+    const Tensor& whole = *of.as<Tensor>();
+    const Value given = arguments.get("size"), axis = arguments.get("dim");
+    const bool chunks = *arguments.function == "chunk";
+    if (given.as<LeftOut>() || given.as<Unknown>()) return of;
+    if (whole.parts > 1 || (axis.isNumber() && axis.number() != 0) || !given.as<std::int64_t>() ||
+        *given.as<std::int64_t>() < 1)
+        return interpreter.wrong(
+            arguments.place,
+            Complaint::tr("A batch is cut along its rows (dim=0) and into equal parts here, once: split takes their "
+                          "rows, chunk how many parts."));
+    const std::int64_t asked = *given.as<std::int64_t>();
+    const std::int64_t rows = whole.batch;  // 0: not known
+    if (rows > 0 && (asked > rows || rows % asked != 0))
+        return interpreter.wrong(arguments.place, Complaint::tr("A batch of {} rows cannot be cut into {} equal parts.",
+                                                                rows, chunks ? asked : (rows + asked - 1) / asked));
+    if (rows == 0 && (chunks || !interpreter.study.calls))
+        return interpreter.wrong(arguments.place,
+                                 Complaint::tr("How many rows a batch has here is not known, so neither is into how "
+                                               "many parts it is cut; take a DataLoader with a batch_size."));
+    const std::int64_t parts = rows == 0 ? 1 : chunks ? asked : rows / asked;
+    if (parts > kMostParts)
+        return interpreter.wrong(arguments.place, Complaint::tr("A batch is cut into at most {} parts.", kMostParts));
+    if (interpreter.study.calls) {
+        interpreter.study.microRows = chunks ? rows / parts : asked;
+        interpreter.note(arguments.place, [](const Outlook& outlook) {
+            return Engine::tr("micro={}: micro-batches of a step, which are in different parts at the same time",
+                              settingOf(outlook, "micro"));
+        });
+    } else {
+        interpreter.note(arguments.place,
+                         Engine::tr("{} parts of the batch, which go through the model one after another", parts));
+    }
+    std::vector<Value> all;
+    for (std::int64_t i = 0; i < parts; ++i) {
+        Tensor part = whole;
+        part.part = static_cast<int>(i);
+        part.parts = static_cast<int>(parts);
+        part.batch = rows / parts;
+        all.push_back(Value{part});
+    }
+    return listOf(std::move(all), true);
 }
 
 Outcome<Value> innerModule(Interpreter&, const Value& of, const Arguments&) {
@@ -506,7 +539,8 @@ const std::vector<MethodEntry>& torchMethods() {
             {"tensor", "tanh", "", activationOf},
             {"tensor", "sigmoid", "", activationOf},
             {"tensor", "size", "*", sizeOf},
-            {"tensor", "split", "size=, dim=, *, **", splitRows},
+            {"tensor", "split", "size, dim=", splitRows},
+            {"tensor", "chunk", "size, dim=", splitRows},
             {"tensor", "item", "", ignoredMethod},
             {"tensor", "numpy", "", ignoredMethod},
             {"tensor", "shape", "property", ignoredMethod},

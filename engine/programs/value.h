@@ -93,10 +93,11 @@ struct Tensor {
     DataPtr data;  ///< null: nothing is known of it
     bool labels = false;
     ChainPtr chain;
-    ThingPtr model;          ///< whose output it is
-    ThingPtr loss;           ///< a loss of that output
-    std::int64_t batch = 0;  ///< rows at a time, 0: all
-    ThingPtr pipeline;       ///< the loader or pipeline that it is read from
+    ThingPtr model;           ///< whose output it is
+    ThingPtr loss;            ///< a loss of that output
+    std::int64_t batch = 0;   ///< rows at a time, 0: all
+    ThingPtr pipeline;        ///< the loader or pipeline that it is read from
+    int part = 0, parts = 1;  ///< of a batch that split() has cut into equal parts: which one, and of how many
 };
 
 struct Value {

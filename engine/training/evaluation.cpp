@@ -45,7 +45,8 @@ Outcome<Predictions> predict(const RankState& state, Synchronisation& synchronis
     Predictions result;
     ForwardOnly forward(state, synchronisation, memory);
     if (ofEveryWorker) forward.ofEveryWorker();
-    TRY(goThrough(state, forward, first, count, [&](Activations& activations, std::int64_t, int rows) {
+    TRY(goThrough(state, forward, first, count, [&](Activations& activations, std::int64_t row, int rows) {
+        result.correct += state.replica.correctRows(activations, state.plan.dataset.labelsOf(row), rows);
         result.perClass.resize(static_cast<std::size_t>(state.plan.wholeModel().classes()));
         for (const std::int32_t predicted : state.replica.predictedRows(activations, rows)) {
             ++result.perClass[predicted];

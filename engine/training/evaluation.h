@@ -28,6 +28,7 @@ Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronis
 struct Predictions {
     std::vector<std::int64_t> perClass;  ///< how many rows (of a text: characters) it takes for each class
     std::vector<std::int32_t> first;     ///< of the first rows
+    double correct = 0;                  ///< rows that it takes for what they are
 };
 
 /// Of the rows [first, first + count), as evaluate(); `ofEveryWorker`: each worker predicts rows of its own.

@@ -156,18 +156,28 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
     if (plan.settings.memoryBytes > 0) json["memory_limit"] = plan.settings.memoryBytes;
 }
 
-/// What the model takes the held-out rows for, each worker's part of them.
+/// What the model takes the held-out rows for, each worker's part of them; of a text, each character of a row.
 void addPredictions(ordered_json& json, const Plan& plan, const Reports& reports) {
+    const Dataset& data = plan.dataset;
     std::vector<std::int64_t> perClass;
     ordered_json perWorker = ordered_json::array();
+    double correct = 0;
     for (const RankRecord& rank : workersOf(plan, reports)) {
         if (rank.predicted.empty()) continue;
         add(perClass, rank.predicted);
-        perWorker.push_back(std::accumulate(rank.predicted.begin(), rank.predicted.end(), std::int64_t{0}));
+        perWorker.push_back(std::accumulate(rank.predicted.begin(), rank.predicted.end(), std::int64_t{0}) /
+                            data.positions);
+        correct += rank.correctlyPredicted;
     }
     if (perClass.empty()) return;
     ordered_json& all = json["predictions"];
-    all["rows"] = std::accumulate(perClass.begin(), perClass.end(), std::int64_t{0});
+    const auto predicted = std::accumulate(perClass.begin(), perClass.end(), std::int64_t{0});
+    all["rows"] = predicted / data.positions;
+    all["correct"] = correct;
+    if (data.text) {
+        all["characters"] = predicted;
+        all["classes"] = data.text->characters;
+    }
     all["per_class"] = perClass;
     all["per_worker"] = std::move(perWorker);
     all["first"] = reports[plan.reportingRank()].firstPredicted;

@@ -57,13 +57,14 @@ struct RankRecord {
     // With Settings::predicts, of each rank that has predicted.
     std::vector<std::int64_t> predicted;       ///< rows by the class that the model takes them for
     std::vector<std::int32_t> firstPredicted;  ///< of the first of them
+    double correctlyPredicted = 0;             ///< rows that are of the class that they are taken for
 
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakAddress, peakByKind, losses, hashes,
                hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times,
                overlappedNs, exposedNs, reductions, offloadedBytes, curve, loss, heldOutLoss, accuracy,
-               parametersSha256, sample, predicted, firstPredicted);
+               parametersSha256, sample, predicted, firstPredicted, correctlyPredicted);
     }
 };
 

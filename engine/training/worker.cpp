@@ -453,6 +453,7 @@ Outcome<void> Worker::predictAtEnd(Parts& parts) {
     if (!ofEveryWorker && !reports()) return {};  // where layers are cut, several ranks have the same answers
     m_report.predicted = std::move(predictions.perClass);
     m_report.firstPredicted = std::move(predictions.first);
+    m_report.correctlyPredicted = predictions.correct;
     return {};
 }
 

@@ -263,11 +263,109 @@ private slots:
                     .find("Did you mean \"rpc_sync\"?") != std::string::npos);
     }
 
+    /// All roles are gone through, however few devices there are, and what is wrong in any of them is told.
+    void remoteRoles() {
+        const auto all = programsIn({"others"});
+        const std::string& roles = all.at("rpc_two_workers.py");
+        const auto two = settingsOf(roles, {"virtual", 2});
+        QVERIFY2(!two.contains("error"), two.contains("error") ? two.at("error").c_str() : "");
+        QCOMPARE(two.at("stages"), std::string("2"));
+        const auto with = [](std::string source, const std::string& what, const std::string& by) {
+            return source.replace(source.find(what), what.size(), by);
+        };
+        const auto said = [](const std::string& source, const char* sentence) {
+            const std::string found = errorOf(source);
+            QVERIFY2(found.find(sentence) != std::string::npos, found.c_str());
+        };
+        said(with(roles, "train()\n    else:", "train()\n    elif rank == 1:\n        rcp.init_rpc()\n    else:"),
+             ": The name \"rcp\" is not defined. Did you mean \"rpc\"?");
+        said(with(roles, "remote(\"worker2\"", "remote(\"worker3\""),
+             "Line 39, column 22: There is no worker \"worker3\"; world_size is 3, and there are ");
+        said(with(roles, "rpc.init_rpc(\"master\", rank=rank, world_size=world_size)", "pass"),
+             "Line 38, column 22: Before remote comes rpc.init_rpc().");
+        said(
+            with(roles, "backward(context_id, [loss])", "backward(context_id, loss)"),
+            "Line 61, column 13: The roots of dist_autograd.backward are a list of losses, as in [loss], but this is a "
+            "tensor.");
+        said(with(roles, "[loss]", "[0.5]"), "as in [loss], but this is a number.");
+        said(with(roles, "optim.SGD", "Lower"),
+             "Line 55, column 11: DistributedOptimizer takes a class of torch.optim, such as torch.optim.SGD, but this "
+             "is a class.");
+        said(with(roles, "rank=rank", "rank=3"), "Line 67, column 9: Of 3 workers there is no rank 3.");
+        // Of a program with one role, the others' names are those that it calls; a worker may be named by its rank.
+        const std::string& one = all.at("rpc_helpers.py");
+        said(with(one, "opt = Dist", "rpc.remote(\"other\", Head, args=(1, 2))\nopt = Dist"),
+             ": There is no worker \"other\"; world_size is 2, and there are ");
+        const auto byRank = settingsOf(with(roles, "remote(\"worker2\"", "remote(1"));
+        QCOMPARE(byRank.at("stages"), std::string("2"));
+        said(with(roles, "remote(\"worker2\"", "remote(7"), "Of 3 workers there is no rank 7.");
+        // Two layers on a worker with another's between them.
+        said(with(with(roles, "nn.Linear(64, classes)", "nn.Linear(64, 64)"),
+                  "return self.upper.rpc_async().forward(hidden).wait()",
+                  "return self.lower.rpc_sync().forward(self.upper.rpc_async().forward(hidden).wait())"),
+             ": Rows come back to worker1 here, after they have left it for worker2; Kolo's pipelines go through each "
+             "worker once");
+    }
+
+    /// torch.cat puts the parts of a batch together, and nothing else.
+    void joiningParts() {
+        const auto program = [](const std::string& forward) {
+            return "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.a = "
+                   "nn.Linear(20, 8)\n        self.b = nn.Linear(20, 8)\n        self.c = nn.Linear(8, 4)\n    def "
+                   "forward(self, x):\n        " +
+                   forward +
+                   "\nnet = Net()\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nx = torch.randn(64, 20)\ny = "
+                   "torch.randint(0, 4, (64,))\nloss = F.cross_entropy(net(x), y)\nloss.backward()\nopt.step()\n";
+        };
+        const auto good =
+            settingsOf(program("return torch.cat([self.c(torch.relu(self.a(part))) for part in x.split(16)], dim=0)"));
+        QVERIFY2(!good.contains("error"), good.contains("error") ? good.at("error").c_str() : "");
+        QCOMPARE(good.at("model"), std::string("mlp:20-8-4"));
+        QCOMPARE(good.at("batch"), std::string("64"));
+        for (const char* const forward :
+             {"return self.c(torch.cat([self.a(x), self.b(x)], dim=1))", "return self.c(torch.cat([self.a(x)] * 2))",
+              "p, q = x.chunk(2)\n        return torch.cat([self.c(self.a(p)), self.c(self.b(q))])",
+              "p, q = x.chunk(2)\n        return torch.cat([self.c(self.a(q)), self.c(self.a(p))])",
+              "p, q = x.chunk(2)\n        return torch.cat([self.c(self.a(p)), self.c(self.a(q))], dim=1)"}) {
+            const std::string found = errorOf(program(forward));
+            QVERIFY2(found.find(": torch.cat joins the parts of a batch here, all that split() or chunk() has made") !=
+                         std::string::npos,
+                     (forward + (" → " + found)).c_str());
+        }
+        QVERIFY(errorOf(program("return self.c(torch.stack([self.a(x), self.a(x)]))")).find("stack\" is not known") !=
+                std::string::npos);
+        QVERIFY(errorOf(program("return self.c(self.a(x.split(10, dim=1)[0]))"))
+                    .starts_with("Line 8, column 30: A batch is cut along its rows (dim=0)"));
+        QVERIFY(errorOf(program("return self.c(self.a(x.split(24)[0]))"))
+                    .find("A batch of 64 rows cannot be cut into 3 equal parts.") != std::string::npos);
+        // Parts whose gradients are added up.
+        const auto added = settingsOf(
+            "net = nn.Linear(20, 4)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nx = torch.randn(64, 20)\ny = "
+            "torch.randint(0, 4, (64,))\nfor epoch in range(5):\n    opt.zero_grad()\n    for a, b in zip(x.split(16), "
+            "y.split(16)):\n        F.cross_entropy(net(a), b).backward()\n    opt.step()\n");
+        QCOMPARE(added.at("accumulate"), std::string("4"));
+        QCOMPARE(added.at("batch"), std::string("16"));
+        QCOMPARE(added.at("steps"), std::string("5"));
+    }
+
     void predicting() {
-        const std::string all = sequential("keras.layers.Flatten(), keras.layers.Dense(10)") + "model.predict(x)\n";
-        QCOMPARE(settingsOf(all).at("predict"), std::string("true"));
-        QCOMPARE(settingsOf(sequential("keras.layers.Flatten(), keras.layers.Dense(10)")).at("predict"),
-                 std::string("false"));
+        const std::string model = sequential("keras.layers.Flatten(), keras.layers.Dense(10)");
+        QCOMPARE(settingsOf(model + "model.predict(x)\n").at("predict"), std::string("true"));
+        QCOMPARE(settingsOf(model).at("predict"), std::string("false"));
+        // Before fit(), and without it, Keras predicts with what was drawn; the line says that Kolo does not.
+        const auto toldInstead = [](const std::string& source, const char* text) {
+            const auto translation = translate(source, kFour);
+            return translation && std::ranges::any_of(translation->notes, [&](const LineNote& note) {
+                       return note.instead && note.text.english().starts_with(text);
+                   });
+        };
+        const char* const early = "no fit() comes before: Keras would predict with an untrained model";
+        const std::size_t fit = model.find("model.fit");
+        QVERIFY(!toldInstead(model + "model.predict(x)\n", early));
+        QVERIFY(toldInstead(model.substr(0, fit) + "model.predict(x)\n" + model.substr(fit), early));
+        QVERIFY(toldInstead(model.substr(0, fit) + "model.predict(x)\n", early));
+        QVERIFY(toldInstead(model.substr(0, fit), "nothing trains this model here; Kolo does, for "));
+        QVERIFY(!toldInstead(model, "nothing trains this model here"));
     }
 
     /// Which part of a picture each line is about; a layer's notes have its number.

@@ -2,11 +2,13 @@
 //
 // BigDL's training: the bits of data parallelism whose summands are added in the order of the workers, exactly
 // 2S(N−1)/N bytes a rank and step, and a task that is lost changes neither bits nor losses.
+#include <QRegularExpression>
 #include <QTest>
 #include <algorithm>
 #include <numeric>
 #include <random>
 
+#include "tests/cli/kolo_process.h"
 #include "tests/random.h"
 #include "tests/rows.h"
 #include "tests/training/refusals.h"
@@ -76,30 +78,60 @@ private slots:
                      std::string(architecture) == "parameter-server" ? std::size_t{1} : std::size_t{4});
             QCOMPARE(perClass, all);
         }
-        // Parameters, gradients or layers in parts: the first worker's ranks predict all rows.
-        const auto predictsAllOnce = [](const Trained& run) {
-            QVERIFY2(run.finished(), run.why().c_str());
-            QCOMPARE(run.json["predictions"]["rows"].get<std::int64_t>(),
-                     run.json["held_out_rows"].get<std::int64_t>());
-            QCOMPARE(run.json["predictions"]["per_worker"].size(), std::size_t{1});
+    }
+
+    /// Whoever predicts: the rows that are predicted rightly are those that the evaluation counts.
+    void predictionsAreAsGoodAsTheAccuracy_data() {
+        test::columns<QString, QString, int>("strategy", "words", "parts");
+        const auto row = [](const char* strategy, const char* words, int parts) {
+            QTest::newRow(words) << strategy << words << parts;
         };
-        predictsAllOnce(train(kShort + "allreduce=ring predict=true zero=3", 4));
-        predictsAllOnce(train({.parameters = {{"model", "mlp:64-24-10"},
-                                              {"dataset", "digits8"},
-                                              {"mesh", "rows:2,cols:2"},
-                                              {"layout", "batch:rows,hidden:cols"},
-                                              {"steps", "6"},
-                                              {"predict", "true"}},
-                               .devices = 4,
-                               .strategy = "mesh"}));
-        predictsAllOnce(train({.parameters = {{"model", "mlp:64-24-10"},
-                                              {"dataset", "digits8"},
-                                              {"stages", "2"},
-                                              {"replicas", "2"},
-                                              {"steps", "6"},
-                                              {"predict", "true"}},
-                               .devices = 4,
-                               .strategy = "pipeline"}));
+        row("data-parallel", "allreduce=ring", 4);
+        row("data-parallel", "allreduce=ring momentum=0.9 zero=2", 4);
+        row("data-parallel", "sync=local:5", 4);  // they agree in the last step, too
+        row("data-parallel", "sync=async", 1);
+        row("data-parallel", "architecture=replicate", 1);
+        row("data-parallel", "dataset=text model=gpt:1-16-2 rows=200 batch=4 steps=6", 4);
+        // Parameters or layers in parts: the first worker's ranks predict all rows.
+        row("data-parallel", "allreduce=ring zero=3", 1);
+        row("mesh", "mesh=rows:2,cols:2 layout=batch:rows,hidden:cols", 1);
+        row("pipeline", "stages=2 replicas=2", 1);
+        row("pipeline", "model=mlp:64-24-16-12-10 stages=4 micro=3 schedule=1f1b", 1);
+    }
+    void predictionsAreAsGoodAsTheAccuracy() {
+        QFETCH(QString, strategy);
+        QFETCH(QString, words);
+        QFETCH(int, parts);
+        const Trained run = train({.parameters = test::parametersOf(kShort + "predict=true " + words.toStdString()),
+                                   .devices = 4,
+                                   .strategy = strategy.toStdString()});
+        QVERIFY2(run.finished(), run.why().c_str());
+        const auto& predicted = run.json["predictions"];
+        const double rows = run.number("held_out_rows");
+        QCOMPARE(predicted["rows"].get<double>(), rows);
+        QCOMPARE(predicted["correct"].get<double>() / rows, run.number("accuracy"));
+        const auto perWorker = predicted["per_worker"].get<std::vector<std::int64_t>>();
+        QCOMPARE(perWorker.size(), static_cast<std::size_t>(parts));
+        QCOMPARE(static_cast<double>(std::accumulate(perWorker.begin(), perWorker.end(), std::int64_t{0})), rows);
+        QCOMPARE(predicted.contains("characters"), words.contains(QStringLiteral("text")));
+    }
+
+    void predictionsInWords() {
+        const auto said = [](const char* model, const char* dataset) {
+            return QString::fromUtf8(test::Home()
+                                         .kolo({"run", "data-parallel", model, dataset, "predict=true", "steps=2",
+                                                "rows=256", "--devices", "virtual:2", "--no-record"})
+                                         .out);
+        };
+        const QString rows = said("model=logistic", "dataset=digits8"), text = said("model=gpt:1-16-2", "dataset=text");
+        const QRegularExpression ofRows(
+            QStringLiteral("Predicted +\\d+ held-out rows by 2 workers, [\\d.]+ % right; as class \\d: .*; the first "
+                           "as( \\d){10}\\n"));
+        QVERIFY2(ofRows.match(rows).hasMatch(), qPrintable(rows));
+        const QRegularExpression ofText(
+            QStringLiteral("Predicted +\\d+ held-out characters by 2 workers, [\\d.]+ % right; most as '.+': \\d+.*; "
+                           "the first as \".+\"\\n"));
+        QVERIFY2(ofText.match(text).hasMatch(), qPrintable(text));
     }
 
     void eachRankMovesWhatARingMoves() {
