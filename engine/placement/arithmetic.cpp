@@ -34,6 +34,14 @@ Value repeated(const Items& items, std::int64_t times) {
 
 }  // namespace
 
+std::optional<std::int64_t> shift(bool left, const std::int64_t* number, const std::int64_t* places) {
+    constexpr std::int64_t kMost = 62;
+    if (!number || !places || *places < 0 || *places > kMost) return std::nullopt;
+    std::int64_t result = *number >> *places;
+    if (left && __builtin_mul_overflow(*number, std::int64_t{1} << *places, &result)) return std::nullopt;
+    return result;
+}
+
 Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft, const Value& givenRight,
                                    Place place) {
     if (const auto* text = givenLeft.as<std::string>(); text && op == "%") {
@@ -46,6 +54,14 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
     for (Value* const side : {&left, &right}) {
         if (!side->as<NumpyArray>() || isTensor(left) || isTensor(right)) continue;
         *side = TRY(plainValue(*side, place));
+    }
+    if (op == "<<" || op == ">>") {
+        const auto shifted = shift(op == "<<", left.as<std::int64_t>(), right.as<std::int64_t>());
+        if (!shifted)
+            return wrong(place, Complaint::tr("{} moves the bits of a whole number by 0 to 62 places; a result has 64 "
+                                              "bits.",
+                                              op));
+        return Value{*shifted};
     }
     if (left.isNumber() && right.isNumber()) {
         const auto *a = left.as<std::int64_t>(), *b = right.as<std::int64_t>();

@@ -28,8 +28,8 @@ bool isInName(char c) {
     return beginsName(c) || isDigit(c);
 }
 
-constexpr std::array<std::string_view, 17> kLongOperators = {
-    "...", "**=", "//=", "+=", "-=", "*=", "/=", "@=", "%=", "**", "//", "==", "!=", "<=", ">=", "->", ":="};
+constexpr std::array<std::string_view, 19> kLongOperators = {
+    "...", "**=", "//=", "+=", "-=", "*=", "/=", "@=", "%=", "**", "//", "==", "!=", "<=", ">=", "->", ":=", "<<", ">>"};
 constexpr std::string_view kShortOperators = "()[]{},:.=+-*/@%<>;";
 
 class Lexer {

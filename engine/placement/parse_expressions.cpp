@@ -113,7 +113,7 @@ std::string Parser::comparisonWord() {
 }
 
 Outcome<ExpressionPtr> Parser::comparison() {
-    auto first = TRY(sum());
+    auto first = TRY(shifted());
     Comparison all;
     int depth = first->depth + 1;
     const Place place = now().place;
@@ -121,7 +121,7 @@ Outcome<ExpressionPtr> Parser::comparison() {
         const Place where = now().place;
         std::string op = comparisonWord();
         if (op.empty()) break;
-        auto right = TRY(sum());
+        auto right = TRY(shifted());
         depth = std::max(depth, right->depth + 1);
         all.steps.push_back({std::move(op), where, std::move(right)});
     }
@@ -143,6 +143,10 @@ Outcome<ExpressionPtr> Parser::leftToRight(std::initializer_list<std::string_vie
         left = make(place, BinaryOperation{std::string(*op), std::move(*left), std::move(right)}, depth);
         if (!left) return left;
     }
+}
+
+Outcome<ExpressionPtr> Parser::shifted() {
+    return leftToRight({"<<", ">>"}, [this] { return sum(); });
 }
 
 Outcome<ExpressionPtr> Parser::sum() {

@@ -82,6 +82,7 @@ private:
     Outcome<ExpressionPtr> inversion();
     Outcome<ExpressionPtr> comparison();
     std::string comparisonWord();
+    Outcome<ExpressionPtr> shifted();
     Outcome<ExpressionPtr> sum();
     Outcome<ExpressionPtr> product();
     Outcome<ExpressionPtr> signedValue();

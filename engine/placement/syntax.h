@@ -229,6 +229,9 @@ struct Assertion {
     ExpressionPtr condition, message;
 };
 
+/// number << places or number >> places; nothing if one is no whole number, or the result has no room in 64 bits.
+std::optional<std::int64_t> shift(bool left, const std::int64_t* number, const std::int64_t* places);
+
 struct Statement {
     Place place;
     int lastLine = 1;  ///< of a block: of its first line only, up to the colon

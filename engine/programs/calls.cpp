@@ -4,7 +4,7 @@
 // through layers.
 #include <algorithm>
 
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
@@ -87,12 +87,14 @@ Outcome<Value> Interpreter::callValue(const Value& function, std::vector<Value> 
             for (auto state = (*thing)->own; state; state = state->parent)
                 if (state->names.contains("__call__"))
                     return callMethod(function, "__call__", std::move(positional), std::move(named), place);
-        if (family == "layer" || family == "model" || family == "parallel") {
+        if (family == "layer" || family == "model" || family == "parallel" || family == "engine") {
             if (positional.empty())
                 return wrong(place, Complaint::tr("{} takes what goes through it.", kindOf(function)));
             return apply(*thing, positional.front(), place);
         }
         if (family == "loss") return callMethod(function, "loss", std::move(positional), std::move(named), place);
+        if (family == "metric" || family == "callback" || family == "rate" || family == "transform")
+            return Value{Unknown{lastName((*thing)->type)}};
         if (family == "wrapper") return positional.empty() ? Value{Unknown{}} : positional.front();
     }
     return wrong(place, Complaint::tr("{} cannot be called.", kindOf(function)));
@@ -234,9 +236,18 @@ Outcome<Value> Interpreter::callMethod(const Value& of, const std::string& name,
 // Rows through layers.
 
 Outcome<Value> Interpreter::apply(const ThingPtr& layer, const Value& input, Place place) {
+    if (const auto* several = input.as<List>(); several && !layer->own) {
+        if (several->items->size() == 1) return apply(layer, several->items->front(), place);
+        if (!several->items->empty() && several->items->front().as<Tensor>())
+            return wrong(place,
+                         Complaint::tr("Kolo's models are chains of layers, in which nothing branches off: {} has no "
+                                       "place in one.",
+                                       lastName(layer->type)));
+    }
     Tensor tensor = input.as<Tensor>() ? *input.as<Tensor>() : Tensor{};
     const std::string family = familyOf(Value{layer});
-    if (family == "parallel") {
+    const At there(*this, layer->has("on device") && !study.calls ? layer->text("on device") : where);
+    if (family == "parallel" || family == "engine") {
         const Value inner = layer->get("module");
         if (const auto* module = inner.as<ThingPtr>()) return apply(*module, input, place);
         return Value{tensor};
@@ -246,7 +257,7 @@ Outcome<Value> Interpreter::apply(const ThingPtr& layer, const Value& input, Pla
             for (auto state = layer->own; state; state = state->parent)
                 if (const auto found = state->names.find(forward); found != state->names.end()) {
                     const Value out = TRY(callValue(found->second, {Value{layer}, Value{tensor}}, {}, place));
-                    if (!out.as<Tensor>()) return out;
+                    if (!out.as<Tensor>()) return out;  // several, as of a recurrent layer
                     Tensor result = *out.as<Tensor>();
                     if (!result.model || familyOf(Value{layer}) == "model") result.model = layer;
                     return Value{result};
@@ -286,8 +297,14 @@ Outcome<Value> Interpreter::apply(const ThingPtr& layer, const Value& input, Pla
 Outcome<ChainPtr> Interpreter::chainOf(const ThingPtr& model, const DataPtr& data, Place place) {
     Tensor input;
     input.data = data;
-    const Value out = TRY(apply(model, Value{input}, place));
-    return out.as<Tensor>() ? out.as<Tensor>()->chain : nullptr;
+    Value out = TRY(apply(model, Value{input}, place));
+    if (const auto* several = out.as<List>(); several && !several->items->empty()) out = several->items->front();
+    const auto* const output = out.as<Tensor>();
+    if ((!output || !output->chain) && !leavesOut() && !out.as<LeftOut>())
+        return wrong(model->place,
+                     Complaint::tr("No layers of this model are known, so there is nothing to train; what "
+                                   "its forward pass gives back has to come from a layer."));
+    return output ? output->chain : nullptr;
 }
 
 }  // namespace kolo::programs

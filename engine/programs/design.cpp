@@ -170,6 +170,9 @@ Outcome<void> Designer::activation(const Value& value, Place place) {
 void Designer::noteBias(const Thing& layer) {
     if (saysNo(layer, "use_bias") || saysNo(layer, "bias"))
         note(layer, Engine::tr("Kolo's layers have a bias, this one as well"), true);
+    for (const char* const name :
+         {"kernel_regularizer", "bias_regularizer", "activity_regularizer", "kernel_constraint"})
+        if (layer.has(name)) note(layer, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);
 }
 
 Outcome<void> Designer::dense(const Thing& layer, std::int64_t units) {
@@ -295,7 +298,7 @@ Outcome<void> Designer::add(const Chain& link) {
             return wrong(layer.place, Complaint::tr("This Conv2d takes {} channels, but {} come to it.", channels,
                                                     m_shape.channels));
         TRY(convolution(layer, maps, false));
-    } else if (name == "MaxPooling2D" || name == "AveragePooling2D") {
+    } else if (name == "MaxPooling2D" || name == "AveragePooling2D" || name == "MaxPool2D" || name == "AvgPool2D") {
         TRY(pool(layer, "pool_size", "strides"));
     } else if (name == "MaxPool2d" || name == "AvgPool2d") {
         TRY(pool(layer, "kernel_size", "stride"));
@@ -321,10 +324,14 @@ Outcome<void> Designer::add(const Chain& link) {
             return wrong(layer.place, Complaint::tr("{} numbers cannot become {}.", m_shape.size(), reshaped.text()));
         m_shape = reshaped;
     } else if (name == "Dropout" || name == "Dropout2d" || name == "BatchNormalization" || name == "BatchNorm2d" ||
-               name == "BatchNorm1d" || name == "Normalization") {
+               name == "BatchNorm1d" || name == "BatchNorm" || name == "LayerNorm" || name == "Normalization") {
         note(layer, Engine::tr("Kolo has no {}: it is left out", name), true);
-    } else if (name == "ReLU" || name == "Tanh" || name == "Sigmoid" || name == "Softmax" || name == "LogSoftmax") {
-        std::string lower = name == "LogSoftmax" ? "log_softmax" : name;
+    } else if (name == "ReLU" || name == "Tanh" || name == "Sigmoid" || name == "Softmax" || name == "LogSoftmax" ||
+               name == "GELU" || name == "ELU" || name == "LeakyReLU" || name == "SiLU") {
+        std::string lower = name == "LogSoftmax"  ? "log_softmax"
+                            : name == "LeakyReLU" ? "leaky_relu"
+                            : name == "SiLU"      ? "swish"
+                                                  : name;
         std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
         TRY(activation(Value{lower}, layer.place));
     } else if (name != "Identity" && name != "Input" && name != "Rescaling" && name != "Activation") {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kMostDepth = 1200;
 constexpr std::size_t kMostElements = 1'000'000;
+constexpr const char* kFlags = "tf.app.flags.FLAGS";
 
 bool isOpen(const Value& value) {
     return value.as<LeftOut>() || value.as<Unknown>() || value.as<Tensor>();
@@ -115,11 +116,13 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
     if (of.as<Unknown>()) return of;
     if (const auto* known = of.as<Known>()) {
         const std::string path = plainPath(known->path + "." + name);
-        if (path == "os.environ") return callKnown(path, {}, {}, place);
+        if (path == "os.environ" || path == kFlags) return callKnown(path, {}, {}, place);
+        if (path == "np.newaxis" || path == "tf.newaxis") return Value{};
         if (findEntry(path) || isModule(path)) return Value{Known{path}};
         if (const Entry* entry = findEntry(known->path); entry && entry->call == nullptr && entry->ignored)
             return Value{Unknown{path}};
         const auto names = namesIn(known->path);
+        if (isOpenModule(known->path) && nearestName(name, names).empty()) return Value{Unknown{path}};
         if (const std::string near = nearestName(name, names); !near.empty() || names.empty())
             return wrong(place, Complaint::tr("{} is not known here.{}", inQuotes(known->path + "." + name),
                                               didYouMean(name, names)));
@@ -133,6 +136,10 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
             if (const auto found = state->names.find(name); found != state->names.end()) return found->second;
     }
     const Thing* const thing = of.thing();
+    if (thing && thing->type == kFlags) {
+        const auto flag = flags.find(name);
+        return flag == flags.end() ? Value{Unknown{name}} : flag->second;
+    }
     if (thing) {
         if (const auto found = thing->attributes.find(name); found != thing->attributes.end()) return found->second;
         for (auto state = thing->own; state; state = state->parent)
@@ -159,6 +166,38 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
                  Complaint::tr("{} has nothing named {}.{}", kindOf(of), inQuotes(name), didYouMean(name, names)));
 }
 
+namespace {
+
+/// x[first:last]: some of the rows, which are a batch at the same time. Of one that goes on from another, all of what
+/// both are cut from is read in the end (methods.cpp, backward).
+Tensor rowsBetween(const Tensor& tensor, const std::array<std::optional<std::int64_t>, 2>& bounds,
+                   const placement::Subscript& slice) {
+    Tensor part = tensor;
+    auto data = std::make_shared<Data>(*part.data);
+    const bool fromEnd = !slice.stop || (bounds[0] && *bounds[0] < 0) || (bounds[1] && *bounds[1] < 0);
+    if (data->rows == 0 && fromEnd) return part;  // all that the dataset here has
+    const std::int64_t rows = data->rows > 0 ? data->rows : std::int64_t{1} << 40;
+    const auto placeOf = [&](std::optional<std::int64_t> bound, std::int64_t otherwise) {
+        const std::int64_t value = bound.value_or(otherwise);
+        return std::clamp<std::int64_t>(value < 0 ? value + rows : value, 0, rows);
+    };
+    if ((slice.start && !bounds[0]) || (slice.stop && !bounds[1])) {  // only a run knows
+        part.batch = 0;
+        return part;
+    }
+    const std::int64_t first = placeOf(bounds[0], 0), last = placeOf(bounds[1], rows);
+    if (last <= first || last - first >= rows) return part;
+    data->whole = data->whole ? data->whole : part.data;
+    data->first += first;
+    data->rows = part.batch = last - first;
+    if (!data->shape.empty()) data->shape.front() = data->rows;
+    data->cut = true;
+    part.data = std::move(data);
+    return part;
+}
+
+}  // namespace
+
 Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place place) {
     std::vector<std::array<std::optional<std::int64_t>, 2>> bounds;
     std::vector<Value> at;
@@ -174,20 +213,23 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
     const bool slice = use.at.front().kind == Subscript::Kind::Slice;
     if (of.as<LeftOut>() || of.as<Unknown>()) return of;
     if (const auto* tensor = of.as<Tensor>()) {
+        if (tensor->chain || !tensor->data) return of;
+        if (slice) return Value{rowsBetween(*tensor, bounds.front(), use.at.front())};
         Tensor part = *tensor;
-        if (slice && part.data) {
-            auto data = std::make_shared<Data>(*part.data);
-            const std::int64_t rows = data->rows > 0 ? data->rows : std::int64_t{1} << 40;
-            const auto placeOf = [&](std::optional<std::int64_t> bound, std::int64_t otherwise) {
-                const std::int64_t value = bound.value_or(otherwise);
-                return std::clamp<std::int64_t>(value < 0 ? value + rows : value, 0, rows);
-            };
-            const std::int64_t first = placeOf(bounds.front()[0], 0), last = placeOf(bounds.front()[1], rows);
-            if (last > first && last - first < rows) {
-                data->rows = last - first;
-                data->cut = true;
+        if (use.at.front().kind == Subscript::Kind::Index && !part.data->shape.empty()) {
+            const auto* const rows = at.front().as<Tensor>();  // x[indices[0:64]]
+            if (rows && rows->batch > 0) {
+                part.batch = rows->batch;
+            } else if (at.front().as<std::int64_t>()) {
+                auto data = std::make_shared<Data>(*part.data);
+                data->shape.erase(data->shape.begin());
+                data->row.assign(data->shape.begin() + (data->shape.empty() ? 0 : 1), data->shape.end());
+                data->rows = data->shape.empty() ? 1 : data->shape.front();
+                part.data = std::move(data);
+                part.batch = 0;
+            } else {
+                part.batch = 0;  // nobody knows how many
             }
-            part.data = std::move(data);
         }
         return Value{part};
     }
@@ -197,7 +239,10 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
         return wrong(use.at.front().place, Complaint::tr("The dictionary has no key {}.", inQuotes(shown(at.front()))));
     }
     if (Thing* const thing = of.thing()) {
-        if (thing->type == "os.environ") return thing->get(shown(at.front()));
+        if (thing->type == "os.environ") return callMethod(of, "get", {at.front()}, {}, place);
+        for (auto state = thing->own; state; state = state->parent)
+            if (state->names.contains("__getitem__")) return callMethod(of, "__getitem__", {at.front()}, {}, place);
+        if (familyOf(of) == "dataset") return callMethod(of, "one batch", {}, {}, place);
         return Value{Unknown{}};
     }
     std::vector<Value> items;
@@ -228,16 +273,37 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
     return items[*index < 0 ? *index + count : *index];
 }
 
-Outcome<Value> Interpreter::binary(const std::string& op, const Value& left, const Value& right, Place place) {
-    // Of tensors the rows stay: x / 255.
-    if (left.as<Tensor>()) {
-        const auto *a = left.as<Tensor>(), *b = right.as<Tensor>();
-        if (b && a->chain && b->chain && a->chain != b->chain && !a->loss)
-            note(place, Engine::tr("Kolo's models are chains of layers: the second of these two branches is left out"),
-                 true);
-        return left;
+Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, const Value& right, Place place) {
+    const auto *a = left.as<Tensor>(), *b = right.as<Tensor>();
+    const auto isOutput = [](const Tensor* each) { return each && each->chain && !each->loss; };
+    if (!isOutput(a) && !isOutput(b)) return a ? left : right;  // x / 255, loss / 4
+    if (op == "@")
+        return wrong(place,
+                     Complaint::tr("Kolo's models are chains of layers: a product of tensors has no place in one; "
+                                   "a Dense (or Linear) layer has."));
+    if (isOutput(a) && isOutput(b))
+        return wrong(place,
+                     Complaint::tr("Kolo's models are chains of layers, in which nothing branches off: these two "
+                                   "cannot be joined by {}.",
+                                   op));
+    const Value& output = isOutput(a) ? left : right;
+    if (a && b && op == "-") {  // prediction - label
+        Tensor difference = *output.as<Tensor>();
+        difference.difference = true;
+        return Value{difference};
     }
-    if (right.as<Tensor>()) return right;
+    const Value& other = isOutput(a) ? right : left;
+    if (output.as<Tensor>()->difference) {
+        if (op == "**" && other.isNumber() && other.number() == 2)
+            return lossOfDifference(output, "torch.nn.MSELoss", place);
+        return output;
+    }
+    note(place, Engine::tr("Kolo's layers are not changed in between: {} is left out here", op), true);
+    return output;
+}
+
+Outcome<Value> Interpreter::binary(const std::string& op, const Value& left, const Value& right, Place place) {
+    if (left.as<Tensor>() || right.as<Tensor>()) return ofTensors(op, left, right, place);
     if (left.as<LeftOut>() || left.as<Unknown>()) return left;
     if (right.as<LeftOut>() || right.as<Unknown>()) return right;
     if (const auto* text = left.as<std::string>()) {
@@ -279,6 +345,12 @@ Outcome<Value> Interpreter::binary(const std::string& op, const Value& left, con
     };
     const auto a = numberOf(left), b = numberOf(right);
     if (!a || !b) return wrong(place, Complaint::tr("{} {} {} cannot be computed.", kindOf(left), op, kindOf(right)));
+    if (op == "<<" || op == ">>") {
+        if (const auto shifted = shift(op == "<<", a->as<std::int64_t>(), b->as<std::int64_t>()))
+            return Value{*shifted};
+        return wrong(place,
+                     Complaint::tr("{} moves the bits of a whole number by 0 to 62 places; a result has 64 bits.", op));
+    }
     const double x = a->number(), y = b->number();
     const bool whole = a->as<std::int64_t>() && b->as<std::int64_t>();
     if ((op == "/" || op == "//" || op == "%") && y == 0) return wrong(place, Complaint::tr("This divides by zero."));
@@ -320,6 +392,8 @@ Outcome<Value> Interpreter::compare(const Comparison& comparison) {
         } else if (op == "in" || op == "not in") {
             if (const auto* text = right.as<std::string>()) {
                 holds = text->find(shown(left)) != std::string::npos;
+            } else if (familyOf(right) == "environment") {
+                holds = !TRY(callMethod(right, "get", {left}, {}, step.place)).as<Unknown>();
             } else if (right.thing()) {
                 holds = right.thing()->has(shown(left));
             } else {

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Horovod, whichever framework it works with: a ring allreduce with tensor fusion, and a broadcast at the start.
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
 namespace {
 
 Outcome<Value> init(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.setTogether({"Horovod",
-                             arguments.place,
-                             0,
-                             {{"architecture", "allreduce"}, {"allreduce", "ring"}, {"fusion", "64MiB:1"}},
-                             false,
-                             false});
+    interpreter.setTogether({"Horovod", arguments.place, 0, systemSettings("horovod"), false, false});
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr("{} workers in a ring, rank 0 … {}", outlook.workers, outlook.workers - 1);
     });
@@ -31,7 +26,7 @@ Outcome<Value> needsInit(Interpreter& interpreter, const Arguments& arguments) {
 
 Outcome<Value> size(Interpreter& interpreter, const Arguments& arguments) {
     TRY(needsInit(interpreter, arguments));
-    return Value{static_cast<std::int64_t>(interpreter.devices)};
+    return Value{interpreter.workers()};
 }
 
 Outcome<Value> rank(Interpreter& interpreter, const Arguments& arguments) {
@@ -51,18 +46,19 @@ Outcome<Value> optimizer(Interpreter& interpreter, const Arguments& arguments) {
             Engine::tr("precision=fp16: gradients travel with 2 bytes; then Kolo sends them whole, without a fusion"),
             true);
     }
+    if (const Value op = arguments.get("op"); op.as<Known>() && lastName(op.as<Known>()->path) != "Average")
+        interpreter.note(arguments.place,
+                         Engine::tr("Kolo averages gradients: {} is left out", lastName(op.as<Known>()->path)), true);
     if (const Value passes = arguments.get("backward_passes_per_step");
         passes.as<std::int64_t>() && *passes.as<std::int64_t>() > 1)
         study.settings["accumulate"] = std::to_string(std::min<std::int64_t>(1024, *passes.as<std::int64_t>()));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr(
-            "gradients of {} workers are averaged before the update: every millisecond those that are ready travel "
-            "together, up to 64 MiB (tensor fusion)",
-            outlook.workers);
+            "gradients of {} workers are averaged before the update; those that are ready travel together "
+            "(tensor fusion: fusion={})",
+            outlook.workers, settingOf(outlook, "fusion"));
     });
-    const Value inner = arguments.get("optimizer");
-    if (inner.as<ThingPtr>()) return inner;
-    return inner;
+    return arguments.get("optimizer");
 }
 
 Outcome<Value> broadcast(Interpreter& interpreter, const Arguments& arguments) {
@@ -93,39 +89,58 @@ Outcome<Value> tape(Interpreter& interpreter, const Arguments& arguments) {
     return arguments.get("gradtape");
 }
 
-}  // namespace
-
-const std::vector<Entry>& horovodEntries() {
-    static const std::vector<Entry> all = {
-        {"hvd.init", "*, **", "", init},
-        {"hvd.shutdown", "", "", nullptr, true},
-        {"hvd.size", "", "", size},
-        {"hvd.rank", "", "", rank},
-        {"hvd.local_size", "", "", size},
-        {"hvd.local_rank", "", "", rank},
-        {"hvd.DistributedOptimizer", "optimizer, named_parameters=, compression=, backward_passes_per_step=, **", "",
-         optimizer},
-        {"hvd.DistributedGradientTape", "gradtape, **", "", tape},
-        {"hvd.broadcast", "*, **", "", broadcast},
-        {"hvd.broadcast_parameters", "*, **", "", broadcast},
-        {"hvd.broadcast_variables", "*, **", "", broadcast},
-        {"hvd.broadcast_global_variables", "*, **", "", broadcast},
-        {"hvd.broadcast_optimizer_state", "*, **", "", broadcast},
-        {"hvd.BroadcastGlobalVariablesHook", "*, **", "", callback},
-        {"hvd.callbacks.BroadcastGlobalVariablesCallback", "*, **", "", callback},
-        {"hvd.callbacks.MetricAverageCallback", "*, **", "", nullptr, true},
-        {"hvd.callbacks.LearningRateWarmupCallback", "*, **", "", nullptr, true},
-        {"hvd.allreduce", "*, **", "", allreduce},
-        {"hvd.allgather", "*, **", "", allreduce},
-        {"hvd.Compression.fp16", "", "", nullptr},
-        {"hvd.Compression.none", "", "", nullptr},
-    };
-    return all;
+/// The rate rises from what one worker would take to what all take, over the first epochs.
+Outcome<Value> warmUp(Interpreter& interpreter, const Arguments& arguments) {
+    Study& study = interpreter.study;
+    const Value epochs = arguments.get("warmup_epochs");
+    study.warmUpEpochs = epochs.isNumber() ? std::max(0.0, epochs.number()) : 5;
+    interpreter.note(arguments.place, [](const Outlook& outlook) {
+        return Engine::tr("warmup={} scaling=linear: over so many steps the rate rises from lr={} to {} times that",
+                          settingOf(outlook, "warmup"), settingOf(outlook, "lr"), outlook.workers);
+    });
+    return Value{Unknown{"callback"}};
 }
 
-const std::vector<MethodEntry>& horovodMethods() {
-    static const std::vector<MethodEntry> none;
-    return none;
+}  // namespace
+
+const Library& horovodLibrary() {
+    static const Library all = {
+        .entries =
+            {
+                {"hvd.init", "*, **", "", init},
+                {"hvd.shutdown", "", "", nullptr, true},
+                {"hvd.size", "", "", size},
+                {"hvd.rank", "", "", rank},
+                {"hvd.local_size", "", "", size},
+                {"hvd.local_rank", "", "", rank},
+                {"hvd.DistributedOptimizer",
+                 "optimizer, named_parameters=, compression=, backward_passes_per_step=, **", "", optimizer},
+                {"hvd.DistributedGradientTape", "gradtape, **", "", tape},
+                {"hvd.broadcast", "*, **", "", broadcast},
+                {"hvd.broadcast_parameters", "*, **", "", broadcast},
+                {"hvd.broadcast_variables", "*, **", "", broadcast},
+                {"hvd.broadcast_global_variables", "*, **", "", broadcast},
+                {"hvd.broadcast_optimizer_state", "*, **", "", broadcast},
+                {"hvd.BroadcastGlobalVariablesHook", "*, **", "", callback},
+                {"hvd.callbacks.BroadcastGlobalVariablesCallback", "*, **", "", callback},
+                {"hvd.callbacks.MetricAverageCallback", "*, **", "", nullptr, true},
+                {"hvd.callbacks.LearningRateWarmupCallback", "initial_lr=, warmup_epochs=, **", "", warmUp},
+                {"hvd.callbacks.LearningRateScheduleCallback", "*, **", "", leftOutCall},
+                {"hvd.Average", "", "", nullptr},
+                {"hvd.Sum", "", "", nullptr},
+                {"hvd.Adasum", "", "", nullptr},
+                {"hvd.allreduce_", "*, **", "", allreduce},
+                {"hvd.join", "*", "", nullptr, true},
+                {"hvd.nccl_built", "", "", nullptr, true},
+                {"hvd.mpi_threads_supported", "", "", nullptr, true},
+                {"hvd.broadcast_object", "*, **", "", broadcast},
+                {"hvd.allreduce", "*, **", "", allreduce},
+                {"hvd.allgather", "*, **", "", allreduce},
+                {"hvd.Compression.fp16", "", "", nullptr},
+                {"hvd.Compression.none", "", "", nullptr},
+            },
+        .methods = {}};
+    return all;
 }
 
 }  // namespace kolo::programs

@@ -2,7 +2,7 @@
 //
 // What the statements of a program do. Loops are gone through as Python would, so that a step of training counts as
 // often as it would be made; after kLoopSample rounds with training in them the rest is reckoned.
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 
 #include <algorithm>
 
@@ -87,8 +87,13 @@ Outcome<Flow> Interpreter::runStatement(const Statement& statement) {
     if (const auto* block = std::get_if<WithBlock>(&node)) return runWith(*block);
     if (const auto* conditional = std::get_if<Conditional>(&node)) {
         for (const auto& branch : conditional->branches) {
-            if (branch.condition && !truth(TRY(evaluate(*branch.condition)))) continue;
-            return runBlock(branch.body);
+            const Value condition = branch.condition ? TRY(evaluate(*branch.condition)) : Value{true};
+            if (!truth(condition)) continue;
+            const bool before = std::exchange(serves, false);
+            auto flow = runBlock(branch.body);
+            const bool isServer = std::exchange(serves, before);
+            if (isServer && condition.as<Unknown>()) continue;  // the other branches are the other tasks'
+            return flow;
         }
         return Flow::Next;
     }
@@ -126,6 +131,11 @@ Outcome<void> Interpreter::import(const Import& all) {
     for (const Import::Name& name : all.names) {
         if (name.path.starts_with("__future__.")) continue;
         const std::string path = plainPath(name.path);
+        if (!isModule(path) && !findEntry(path) && name.from && isOpenModule(path.substr(0, path.rfind('.'))) &&
+            nearestName(lastName(path), namesIn(path.substr(0, path.rfind('.')))).empty()) {
+            namesFor(name.as)[name.as] = {Unknown{path}};
+            continue;
+        }
         if (!isModule(path) && !findEntry(path)) {
             const std::string module = name.from ? path.substr(0, path.rfind('.')) : "";
             const bool known = name.from && isModule(module);
@@ -226,7 +236,8 @@ Outcome<Flow> Interpreter::runWith(const WithBlock& block) {
     for (const WithBlock::Item& item : block.items) {
         const Value context = TRY(evaluate(*item.context));
         const std::string family = familyOf(context);
-        if (!context.as<LeftOut>() && !context.as<Unknown>() && family != "context" && family != "tape")
+        if (!context.as<LeftOut>() && !context.as<Unknown>() && family != "context" && family != "tape" &&
+            family != "session")
             return wrong(item.context->place,
                          Complaint::tr("A with block takes a context such as strategy.scope(), but this is {}.",
                                        kindOf(context)));
@@ -259,6 +270,7 @@ Outcome<Flow> Interpreter::runFor(const ForLoop& loop) {
         item = [items](std::int64_t i) { return items[i]; };
     }
     const double updatesBefore = study.updates, backwardsBefore = study.backwards;
+    const bool isOpen = through.as<Unknown>();
     for (std::int64_t i = 0; i < rounds; ++i) {
         if (i == kLoopSample && (study.updates > updatesBefore || study.backwards > backwardsBefore)) {
             const double more = static_cast<double>(rounds - i) / static_cast<double>(i);
@@ -272,10 +284,13 @@ Outcome<Flow> Interpreter::runFor(const ForLoop& loop) {
         if (!flow || *flow == Flow::Return) return flow;
         if (*flow == Flow::Break) return Flow::Next;
     }
+    if (isOpen && study.backwards > backwardsBefore)
+        note(loop.iterable->place, Engine::tr("only a run knows how often; Kolo goes through it once"), true);
     return runBlock(loop.otherwise);
 }
 
 Outcome<Flow> Interpreter::runWhile(const WhileLoop& loop) {
+    const double updatesBefore = study.updates;
     for (;;) {
         TRY(step(loop.condition->place));
         const Value condition = TRY(evaluate(*loop.condition));
@@ -284,7 +299,15 @@ Outcome<Flow> Interpreter::runWhile(const WhileLoop& loop) {
         if (!flow || *flow == Flow::Return) return flow;
         if (*flow == Flow::Break) return Flow::Next;
         if (condition.as<Unknown>() || condition.as<Tensor>() || condition.as<LeftOut>()) {
-            note(loop.condition->place, Engine::tr("only a run knows when this ends; it is gone through once"), true);
+            const bool trains = study.updates > updatesBefore;
+            study.endless = study.endless || trains;
+            note(
+                loop.condition->place,
+                [trains](const Outlook& outlook) {
+                    return trains ? Engine::tr("only a run knows when this ends; Kolo makes {} steps", outlook.steps)
+                                  : Engine::tr("only a run knows when this ends; it is gone through once");
+                },
+                true);
             break;
         }
     }
@@ -360,6 +383,10 @@ Outcome<std::vector<Value>> Interpreter::itemsOf(const Value& value, Place place
         return items;
     }
     if (value.as<LeftOut>() || value.as<Unknown>()) return std::vector<Value>{value};
+    if (familyOf(value) == "iterator") {  // what is left of it
+        const Value left = std::exchange(value.thing()->attributes["items"], listOf({}));
+        return *left.as<List>()->items;
+    }
     if (familyOf(value) == "dataset" || value.as<Tensor>())
         return std::vector<Value>{TRY(callMethod(value, "one batch", {}, {}, place))};
     return wrong(place, Complaint::tr("{} cannot be gone through.", kindOf(value)));

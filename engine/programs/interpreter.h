@@ -42,12 +42,20 @@ public:
     Outcome<ChainPtr> chainOf(const ThingPtr& model, const DataPtr& data, Place place);
     Outcome<std::vector<Value>> itemsOf(const Value& value, Place place);
     bool leavesOut() const { return m_leavesOut; }
+    /// Workers that the program sees.
+    std::int64_t workers() const { return workersOf(study, devices); }
+    /// What a name stands for where the program is now; None if it is none.
+    Value named(const std::string& name) const { return lookUp(name).value_or(Value{}); }
     int now() const { return m_statement ? m_statement->lastLine : 1; }
     /// How many times a step of training counts that the program makes now.
     double weight() const { return m_weight; }
     void setTogether(Together together);
-    bool noSync = false;  ///< in a block of no_sync()
-    std::string where;    ///< the worker at which calls are made now; "": no program of several workers
+    bool noSync = false;                       ///< in a block of no_sync()
+    bool serves = false;                       ///< server.join(): from there on, another process goes on
+    std::map<std::string, Value> environment;  ///< os.environ, as far as the program sets it
+    std::map<std::string, Value> flags;        ///< tf.app.flags.FLAGS, by name
+    int started = 0;                           ///< processes, in the order of their ranks
+    std::string where;  ///< the worker at which calls are made now; "": no program of several workers
 
 private:
     Outcome<void> step(Place place);
@@ -71,6 +79,8 @@ private:
     Outcome<Value> nameValue(const std::string& name, Place place);
     Outcome<Value> attribute(const Value& of, const std::string& name, Place place);
     Outcome<Value> element(const Value& of, const placement::IndexUse& use, Place place);
+    /// Of tensors the rows stay; what would be no chain of layers any more is refused.
+    Outcome<Value> ofTensors(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<Value> binary(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<Value> compare(const placement::Comparison& comparison);
     Outcome<std::string> joined(const std::vector<placement::FormattedText::Piece>& pieces);
@@ -98,40 +108,18 @@ private:
     bool m_leavesOut = false;
 };
 
-/// A method of tensors, strategies …, or null; `names`: those that there are, for the nearest.
-using MethodCall = Outcome<Value> (*)(Interpreter& interpreter, const Value& of, const Arguments& arguments);
-struct MethodEntry {
-    std::string family;  ///< of what: "tensor", "model" …
-    std::string name, signature;
-    MethodCall call;
+/// What is called and applied is at another worker, or on another device, until it ends.
+class At {
+public:
+    At(Interpreter& interpreter, std::string worker)
+        : m_interpreter(interpreter), m_before(std::exchange(interpreter.where, std::move(worker))) {}
+    ~At() { m_interpreter.where = m_before; }
+    At(const At&) = delete;
+    At& operator=(const At&) = delete;
+
+private:
+    Interpreter& m_interpreter;
+    const std::string m_before;
 };
-/// The family of a thing by its type: "keras.layers.Dense" is a "layer".
-std::string familyOf(const Value& value);
-const MethodEntry* findMethod(const std::string& family, const std::string& name);
-std::vector<std::string> methodNames(const std::string& family);
-
-// One table a library, as of entries.
-const std::vector<MethodEntry>& pythonMethods();
-const std::vector<MethodEntry>& tensorflowMethods();
-const std::vector<MethodEntry>& kerasMethods();
-const std::vector<MethodEntry>& torchMethods();
-const std::vector<MethodEntry>& horovodMethods();
-const std::vector<MethodEntry>& rpcMethods();
-/// Any method of what a reference to another worker stands for.
-Outcome<Value> callByProxy(Interpreter& interpreter, const Value& of, const Arguments& arguments);
-
-// What several libraries say in the same way.
-Outcome<Value> ignoredMethod(Interpreter& interpreter, const Value& of, const Arguments& arguments);
-Outcome<Value> sameThing(Interpreter& interpreter, const Value& of, const Arguments& arguments);
-/// `study` trains on what comes out of this pipeline, at so many batches ahead, cut so for the workers.
-void readsFrom(Study& study, const Thing& pipeline);
-/// Rows of a tensor, a dataset, or None of what tells nothing of them.
-DataPtr dataOf(const Value& value);
-/// loss.backward() and tape.gradient(loss, …): a backward pass of the model that the loss is of.
-Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place);
-/// The class of PyTorch's optimizers that is made on each worker: "torch.optim.SGD".
-Outcome<std::string> optimizerClass(Interpreter& interpreter, const Arguments& arguments);
-/// optimizer.step() and apply_gradients: the gradients of the workers are averaged, and the parameters change.
-void update(Interpreter& interpreter, const ThingPtr& optimizer, Place place);
 
 }  // namespace kolo::programs

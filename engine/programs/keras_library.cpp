@@ -4,17 +4,14 @@
 // is in Kolo's models stands in design.cpp, what an optimizer is in mapping.cpp.
 #include <algorithm>
 
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
 namespace {
 
 Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) {
-    auto thing = std::make_shared<Thing>();
-    thing->type = "keras.Sequential";
-    thing->place = arguments.place;
-    thing->lastLine = interpreter.now();
+    const auto thing = newThing(interpreter, "keras.Sequential", arguments.place);
     std::vector<Value> layers;
     bool leftOut = arguments.values.contains("...");
     if (const Value given = arguments.get("layers"); !given.as<None>())
@@ -24,44 +21,34 @@ Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) 
             else
                 layers.push_back(each);
         }
-    for (const Value& each : layers)
-        if (const std::string family = familyOf(each); family != "layer" && family != "model" && !each.as<Tensor>())
-            return interpreter.wrong(arguments.place,
-                                     Complaint::tr("A model is made of layers, but this is {}.", kindOf(each)));
+    for (const Value& each : layers) TRY(checkLayer(interpreter, each, arguments.place));
     if (leftOut && layers.empty()) thing->attributes["left out"] = {true};
     thing->attributes["layers"] = listOf(std::move(layers));
     interpreter.study.model = thing;
-    interpreter.note(
-        arguments.place,
-        [leftOut](const Outlook& outlook) {
-            const std::string text = settingOf(outlook, "model");
-            return leftOut ? Engine::tr("the model that the slide leaves out; Kolo takes {}, {} parameters", text,
-                                        outlook.parameters)
-                           : Engine::tr("the model {}, {} parameters", text, outlook.parameters);
-        },
-        leftOut);
+    if (leftOut)
+        interpreter.note(
+            arguments.place,
+            [](const Outlook& outlook) {
+                return Engine::tr("the model that the slide leaves out; Kolo takes {}, {} parameters",
+                                  settingOf(outlook, "model"), outlook.parameters);
+            },
+            true);
+    else
+        noteModel(interpreter, arguments.place);
     return Value{thing};
 }
 
 Outcome<Value> functional(Interpreter& interpreter, const Arguments& arguments) {
-    auto thing = std::make_shared<Thing>();
-    thing->type = "keras.Model";
-    thing->place = arguments.place;
-    thing->lastLine = interpreter.now();
+    const auto thing = newThing(interpreter, "keras.Model", arguments.place);
     if (const Value outputs = arguments.get("outputs"); outputs.as<Tensor>())
         thing->chain = outputs.as<Tensor>()->chain;
-    interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("the model {}, {} parameters", settingOf(outlook, "model"), outlook.parameters);
-    });
+    noteModel(interpreter, arguments.place);
     return Value{thing};
 }
 
 /// Both a tensor (of a functional model) and a layer (of a Sequential, which asks only for its shape).
 Outcome<Value> input(Interpreter& interpreter, const Arguments& arguments) {
-    auto thing = std::make_shared<Thing>();
-    thing->type = "keras.Input";
-    thing->place = arguments.place;
-    thing->lastLine = interpreter.now();
+    const auto thing = newThing(interpreter, "keras.Input", arguments.place);
     thing->attributes = arguments.values;
     if (thing->has("input_shape")) thing->attributes["shape"] = thing->get("input_shape");
     Tensor tensor;
@@ -77,33 +64,10 @@ Value rowsOf(const Data& data, bool labels) {
 }
 
 Outcome<Value> loadData(Interpreter& interpreter, const Arguments& arguments) {
-    const std::string name = arguments.function->substr(std::string("keras.datasets.").size());
-    Data data;
-    data.row = {28, 28};
-    data.classes = 10;
-    data.kolo = "digits28";
-    if (name.starts_with("mnist")) {
-        data.asked = "MNIST";
-        interpreter.note(
-            arguments.place,
-            Engine::tr("digits28 takes the place of {}: digits of the same size that Kolo draws", data.asked), true);
-    } else if (name.starts_with("fashion")) {
-        data.asked = "Fashion-MNIST";
-        interpreter.note(
-            arguments.place,
-            Engine::tr("digits28 takes the place of {}: digits of the same size that Kolo draws", data.asked), true);
-    } else {
-        const bool hundred = name.starts_with("cifar100");
-        data.asked = hundred ? "CIFAR-100" : "CIFAR-10";
-        data.kolo.clear();
-        data.row = {32, 32, 3};
-        data.classes = hundred ? 100 : 10;
-        interpreter.note(arguments.place,
-                         Engine::tr("random images of the same size take the place of {}, with classes that a "
-                                    "linear rule gives them",
-                                    data.asked),
-                         true);
-    }
+    static const std::map<std::string, std::string> known = {
+        {"mnist", "MNIST"}, {"fashion_mnist", "Fashion-MNIST"}, {"cifar10", "CIFAR-10"}, {"cifar100", "CIFAR-100"}};
+    const std::string module = arguments.function->substr(0, arguments.function->rfind('.'));
+    const Data data = imagesNamed(interpreter, known.at(lastName(module)), arguments.place);
     const Value training = listOf({rowsOf(data, false), rowsOf(data, true)}, true);
     return listOf({training, training}, true);
 }
@@ -117,7 +81,7 @@ Outcome<Value> compile(Interpreter& interpreter, const Value& of, const Argument
         if (!text) continue;
         std::vector<std::string> known;
         bool found = false;
-        for (const Entry& entry : kerasEntries()) {
+        for (const Entry& entry : kerasLibrary().entries) {
             if (entry.family != family) continue;
             std::string last = lastName(entry.path);
             std::transform(last.begin(), last.end(), last.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -160,24 +124,28 @@ Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& a
     if (const Value loss = model.get("compiled loss"); loss.as<ThingPtr>()) study.loss = *loss.as<ThingPtr>();
     const Value x = arguments.get("x");
     study.data = dataOf(x);
+    study.stepsPerEpoch = 0;
     if (familyOf(x) == "dataset") {
         const Thing& pipeline = *x.thing();
         study.batch = static_cast<std::int64_t>(pipeline.number("batch", 0));
         readsFrom(study, pipeline);
-        if (const double times = pipeline.number("repeat", 1); times > 1) study.epochs = times;
+        // As many as it gives, where the program says how many rows it has; otherwise as many as Kolo's rows make.
+        if ((study.data && study.data->rows > 0) || pipeline.has("take"))
+            study.stepsPerEpoch =
+                *TRY(interpreter.callMethod(x, "batches", {}, {}, arguments.place)).as<std::int64_t>();
+        else
+            study.epochs =
+                std::max(1.0, pipeline.number("row repeats", 1)) * std::max(1.0, pipeline.number("repeat", 1));
     } else if (study.data && !study.data->asked.empty()) {  // arrays, which fit() shuffles for each worker
         study.cut = Cut::None;
         study.cutAt = arguments.place;
         study.cutLastLine = interpreter.now();
     }
-    if (const Value batch = arguments.get("batch_size"); batch.as<std::int64_t>()) {
-        if (*batch.as<std::int64_t>() < 1)
-            return interpreter.wrong(arguments.place,
-                                     Complaint::tr("A batch has at least one row, not {}.", *batch.as<std::int64_t>()));
-        study.batch = *batch.as<std::int64_t>();
-    }
+    if (const Value batch = arguments.get("batch_size"); batch.as<std::int64_t>())
+        study.batch = TRY(batchSize(interpreter, batch, arguments.place));
     if (const Value epochs = arguments.get("epochs"); epochs.isNumber()) study.epochs *= std::max(1.0, epochs.number());
-    study.stepsPerEpoch = 0;
+    const Value heldOut = arguments.get("validation_split");
+    study.heldOut = heldOut.isNumber() ? std::clamp(heldOut.number(), 0.0, 0.99) : 0;
     if (const Value steps = arguments.get("steps_per_epoch"); steps.as<std::int64_t>())
         study.stepsPerEpoch = std::max<std::int64_t>(1, *steps.as<std::int64_t>());
     interpreter.note(arguments.place, [epochs = study.epochs](const Outlook& outlook) {
@@ -218,16 +186,44 @@ Outcome<Value> predict(Interpreter& interpreter, const Value& of, const Argument
     return Value{Unknown{"predictions"}};
 }
 
-Outcome<Value> addLayer(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    Value layer = arguments.get("layer");
-    if (const std::string family = familyOf(layer);
-        family != "layer" && family != "model" && !layer.as<LeftOut>() && !layer.as<Tensor>())
-        return interpreter.wrong(arguments.place,
-                                 Complaint::tr("A model is made of layers, but this is {}.", kindOf(layer)));
+/// layers.add([x, y]), layers.Concatenate(): a model that branches.
+Outcome<Value> branch(Interpreter& interpreter, const Arguments& arguments) {
+    return interpreter.wrong(
+        arguments.place, Complaint::tr("Kolo's models are chains of layers, in which nothing branches off: {} has no "
+                                       "place in one.",
+                                       lastName(*arguments.function)));
+}
+
+/// model.add(layer); Gluon's takes several.
+Outcome<Value> addLayers(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     Thing& model = *of.thing();
     if (!model.get("layers").as<List>()) model.attributes["layers"] = listOf({});
-    model.get("layers").as<List>()->items->push_back(std::move(layer));
+    std::vector<Value> layers = arguments.rest;
+    if (arguments.has("layer")) layers.push_back(arguments.get("layer"));
+    for (const Value& each : layers) {
+        TRY(checkLayer(interpreter, each, arguments.place));
+        model.get("layers").as<List>()->items->push_back(each);
+    }
     return Value{};
+}
+
+/// keras.losses.mse(true, predicted): the loss of that name, at once; without arguments, its name.
+Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& arguments) {
+    static const std::map<std::string, std::string> known = {
+        {"sparse_categorical_crossentropy", "SparseCategoricalCrossentropy"},
+        {"categorical_crossentropy", "CategoricalCrossentropy"},
+        {"binary_crossentropy", "BinaryCrossentropy"},
+        {"mse", "MeanSquaredError"},
+        {"mae", "MeanAbsoluteError"}};
+    const auto loss = newThing(interpreter, "keras.losses." + known.at(lastName(*arguments.function)), arguments.place);
+    return interpreter.callMethod(Value{loss}, "loss", {arguments.get("y_true"), arguments.get("y_pred")}, {},
+                                  arguments.place);
+}
+
+/// Callbacks that would change how a model is trained are named.
+Outcome<Value> callback(Interpreter& interpreter, const Arguments& arguments) {
+    TRY(leftOutCall(interpreter, arguments));
+    return makeThing(interpreter, arguments);
 }
 
 Outcome<Value> applyGradients(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -235,118 +231,120 @@ Outcome<Value> applyGradients(Interpreter& interpreter, const Value& of, const A
     return Value{};
 }
 
-Outcome<Value> sameTensor(Interpreter&, const Arguments& arguments) {
-    return arguments.rest.empty() ? Value{} : arguments.rest.front();
-}
-
 }  // namespace
 
-const std::vector<Entry>& kerasEntries() {
-    static const std::vector<Entry> all = [] {
-        std::vector<Entry> entries = {
-            {"keras.Sequential", "layers=, name=, **", "model", sequential},
-            {"keras.Model", "inputs=, outputs=, **", "model", functional},
-            {"keras.models.load_model", "*, **", "model", nullptr},
-            {"keras.Input", "shape=, batch_size=, input_shape=, **", "layer", input},
-            {"keras.layers.Layer", "**", "layer"},
-            {"keras.layers.Dense",
-             "units, activation=, use_bias=, kernel_initializer=, input_shape=, input_dim=, name=, **", "layer"},
-            {"keras.layers.Conv2D",
-             "filters, kernel_size, strides=, padding=, activation=, input_shape=, use_bias=, name=, **", "layer"},
-            {"keras.layers.MaxPooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
-            {"keras.layers.AveragePooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
-            {"keras.layers.GlobalAveragePooling2D", "**", "layer"},
-            {"keras.layers.Flatten", "input_shape=, **", "layer"},
-            {"keras.layers.Reshape", "target_shape, input_shape=, **", "layer"},
-            {"keras.layers.Activation", "activation, **", "layer"},
-            {"keras.layers.ReLU", "**", "layer"},
-            {"keras.layers.Softmax", "**", "layer"},
-            {"keras.layers.Dropout", "rate, **", "layer"},
-            {"keras.layers.BatchNormalization", "**", "layer"},
-            {"keras.layers.SimpleRNN", "units, activation=, return_sequences=, input_shape=, **", "layer"},
-            {"keras.layers.LSTM", "units, return_sequences=, input_shape=, **", "layer"},
-            {"keras.layers.GRU", "units, return_sequences=, input_shape=, **", "layer"},
-            {"keras.layers.Rescaling", "scale, **", "layer"},
-            {"keras.layers.Normalization", "**", "layer"},
-            {"keras.optimizers.SGD", "learning_rate=, momentum=, nesterov=, lr=, **", "optimizer"},
-            {"keras.optimizers.Adam", "learning_rate=, beta_1=, beta_2=, epsilon=, lr=, **", "optimizer"},
-            {"keras.optimizers.AdamW", "learning_rate=, **", "optimizer"},
-            {"keras.optimizers.RMSprop", "learning_rate=, **", "optimizer"},
-            {"keras.optimizers.Adagrad", "learning_rate=, **", "optimizer"},
-            {"keras.optimizers.Adadelta", "learning_rate=, **", "optimizer"},
-            {"keras.optimizers.Nadam", "learning_rate=, **", "optimizer"},
-            {"keras.losses.SparseCategoricalCrossentropy", "from_logits=, **", "loss"},
-            {"keras.losses.CategoricalCrossentropy", "from_logits=, **", "loss"},
-            {"keras.losses.BinaryCrossentropy", "from_logits=, **", "loss"},
-            {"keras.losses.MeanSquaredError", "**", "loss"},
-            {"keras.losses.sparse_categorical_crossentropy", "y_true, y_pred, **", "loss",
-             [](Interpreter& interpreter, const Arguments& arguments) -> Outcome<Value> {
-                 auto thing = std::make_shared<Thing>();
-                 thing->type = "keras.losses.SparseCategoricalCrossentropy";
-                 thing->place = arguments.place;
-                 return interpreter.callMethod(Value{thing}, "loss", {arguments.get("y_true"), arguments.get("y_pred")},
-                                               {}, arguments.place);
-             }},
-            {"keras.losses.categorical_crossentropy", "y_true, y_pred, **", "loss"},
-            {"keras.losses.binary_crossentropy", "y_true, y_pred, **", "loss"},
-            {"keras.losses.Reduction.NONE", "", "", nullptr, true},
-            {"keras.losses.Reduction.SUM", "", "", nullptr, true},
-            {"keras.utils.to_categorical", "*, **", "", sameTensor},
-            {"keras.backend.clear_session", "", "", nullptr, true},
-        };
+const Library& kerasLibrary() {
+    static const Library all = [] {
+        Library library{
+            .entries =
+                {
+                    {"keras.Sequential", "layers=, name=, **", "model", sequential},
+                    {"keras.Model", "inputs=, outputs=, **", "model", functional},
+                    {"keras.models.load_model", "*, **", "model", nullptr},
+                    {"keras.Input", "shape=, batch_size=, input_shape=, **", "layer", input},
+                    {"keras.layers.Layer", "**", "layer"},
+                    {"keras.layers.Dense",
+                     "units, activation=, use_bias=, kernel_initializer=, bias_initializer=, kernel_regularizer=, "
+                     "bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, input_shape=, "
+                     "input_dim=, name=, **",
+                     "layer"},
+                    {"keras.layers.Conv2D",
+                     "filters, kernel_size, strides=, padding=, data_format=, dilation_rate=, groups=, activation=, "
+                     "use_bias=, kernel_initializer=, bias_initializer=, kernel_regularizer=, bias_regularizer=, "
+                     "activity_regularizer=, kernel_constraint=, bias_constraint=, input_shape=, name=, **",
+                     "layer"},
+                    {"keras.layers.MaxPooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
+                    {"keras.layers.AveragePooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
+                    {"keras.layers.GlobalAveragePooling2D", "**", "layer"},
+                    {"keras.layers.Flatten", "input_shape=, **", "layer"},
+                    {"keras.layers.Reshape", "target_shape, input_shape=, **", "layer"},
+                    {"keras.layers.Activation", "activation, **", "layer"},
+                    {"keras.layers.ReLU", "**", "layer"},
+                    {"keras.layers.Softmax", "**", "layer"},
+                    {"keras.layers.Dropout", "rate, **", "layer"},
+                    {"keras.layers.BatchNormalization", "**", "layer"},
+                    {"keras.layers.SimpleRNN", "units, activation=, return_sequences=, input_shape=, **", "layer"},
+                    {"keras.layers.LSTM", "units, return_sequences=, input_shape=, **", "layer"},
+                    {"keras.layers.GRU", "units, return_sequences=, input_shape=, **", "layer"},
+                    {"keras.layers.Rescaling", "scale, **", "layer"},
+                    {"keras.layers.Normalization", "**", "layer"},
+                    {"keras.optimizers.SGD", "learning_rate=, momentum=, nesterov=, lr=, **", "optimizer"},
+                    {"keras.optimizers.Adam", "learning_rate=, beta_1=, beta_2=, epsilon=, lr=, **", "optimizer"},
+                    {"keras.optimizers.AdamW", "learning_rate=, **", "optimizer"},
+                    {"keras.optimizers.RMSprop", "learning_rate=, **", "optimizer"},
+                    {"keras.optimizers.Adagrad", "learning_rate=, **", "optimizer"},
+                    {"keras.optimizers.Adadelta", "learning_rate=, **", "optimizer"},
+                    {"keras.optimizers.Nadam", "learning_rate=, **", "optimizer"},
+                    {"keras.optimizers.Adamax", "learning_rate=, **", "optimizer"},
+                    {"keras.optimizers.Ftrl", "learning_rate=, **", "optimizer"},
+                    {"keras.losses.SparseCategoricalCrossentropy", "from_logits=, **", "loss"},
+                    {"keras.losses.CategoricalCrossentropy", "from_logits=, **", "loss"},
+                    {"keras.losses.BinaryCrossentropy", "from_logits=, **", "loss"},
+                    {"keras.losses.MeanSquaredError", "**", "loss"},
+                    {"keras.losses.MeanAbsoluteError", "**", "loss"},
+                    {"keras.losses.Huber", "**", "loss"},
+                    {"keras.losses.Reduction.NONE", "", "", nullptr, true},
+                    {"keras.losses.Reduction.SUM", "", "", nullptr, true},
+                    {"keras.utils.to_categorical", "*, **", "", firstArgument},
+                },
+            .methods = {
+                {"model", "compile", "optimizer=, loss=, metrics=, **", compile},
+                {"model", "fit",
+                 "x=, y=, batch_size=, epochs=, verbose=, callbacks=, validation_split=, validation_data=, shuffle=, "
+                 "steps_per_epoch=, **",
+                 fit},
+                {"model", "evaluate", "x=, y=, **", evaluateModel},
+                {"model", "predict", "x=, **", predict},
+                {"model", "summary", "**", ignoredMethod},
+                {"model", "add", "*, layer=", addLayers},
+                {"model", "build", "*, **", ignoredMethod},
+                {"model", "save", "*, **", ignoredMethod},
+                {"model", "save_weights", "*, **", ignoredMethod},
+                {"model", "load_weights", "*, **", ignoredMethod},
+                {"model", "get_weights", "", ignoredMethod},
+                {"model", "count_params", "", ignoredMethod},
+                {"model", "trainable_variables", "property", ignoredMethod},
+                {"model", "trainable_weights", "property", ignoredMethod},
+                {"model", "variables", "property", ignoredMethod},
+                {"model", "losses", "property", ignoredMethod},
+                {"model", "layers", "property", ignoredMethod},
+                {"left out", "fit", "*, **", fit},
+                {"left out", "evaluate", "*, **", evaluateModel},
+                {"left out", "predict", "*, **", predict},
+                {"optimizer", "apply_gradients", "gradients, **", applyGradients},
+                {"optimizer", "learning_rate", "property", ignoredMethod},
+                {"optimizer", "iterations", "property", ignoredMethod},
+                {"optimizer", "variables", "*", ignoredMethod},
+                {"metric", "update_state", "*, **", ignoredMethod},
+                {"metric", "result", "", ignoredMethod},
+                {"metric", "reset_state", "", ignoredMethod},
+                {"metric", "reset_states", "", ignoredMethod},
+            }};
+        for (const char* const name : {"add", "Add", "subtract", "Subtract", "multiply", "Multiply", "average",
+                                       "Average", "maximum", "Maximum", "concatenate", "Concatenate", "dot", "Dot"})
+            library.entries.push_back({std::string("keras.layers.") + name, "*, **", "", branch});
         for (const char* const name : {"mnist", "fashion_mnist", "cifar10", "cifar100"})
-            entries.push_back({std::string("keras.datasets.") + name + ".load_data", "**", "", loadData});
+            library.entries.push_back({std::string("keras.datasets.") + name + ".load_data", "**", "", loadData});
         for (const char* const name :
              {"SparseCategoricalAccuracy", "CategoricalAccuracy", "Accuracy", "BinaryAccuracy", "Mean"})
-            entries.push_back({std::string("keras.metrics.") + name, "*, **", "metric", nullptr});
-        for (const char* const name : {"EarlyStopping", "ModelCheckpoint", "TensorBoard", "LearningRateScheduler",
-                                       "Callback", "ReduceLROnPlateau"})
-            entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", nullptr});
-        for (const char* const name : {"ExponentialDecay", "CosineDecay", "PiecewiseConstantDecay"})
-            entries.push_back(
+            library.entries.push_back({std::string("keras.metrics.") + name, "*, **", "metric", nullptr});
+        for (const char* const name : {"ModelCheckpoint", "TensorBoard", "Callback", "CSVLogger", "BackupAndRestore",
+                                       "ProgbarLogger", "History", "TerminateOnNaN"})
+            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", nullptr});
+        for (const char* const name : {"EarlyStopping", "LearningRateScheduler", "ReduceLROnPlateau"})
+            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", callback});
+        for (const char* const name :
+             {"sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy", "mse", "mae"})
+            library.entries.push_back(
+                {std::string("keras.losses.") + name, "y_true, y_pred, **", "loss", functionalLoss});
+        for (const char* const name :
+             {"ExponentialDecay", "CosineDecay", "PiecewiseConstantDecay", "PolynomialDecay", "InverseTimeDecay"})
+            library.entries.push_back(
                 {std::string("keras.optimizers.schedules.") + name, "initial_learning_rate=, *, **", "rate"});
         for (const char* const name : {"relu", "softmax", "tanh", "sigmoid"})
-            entries.push_back({std::string("keras.activations.") + name, "*, **", "", nullptr, true});
-        return entries;
+            library.entries.push_back({std::string("keras.activations.") + name, "*, **", "", nullptr, true});
+        return library;
     }();
-    return all;
-}
-
-const std::vector<MethodEntry>& kerasMethods() {
-    static const std::vector<MethodEntry> all = {
-        {"model", "compile", "optimizer=, loss=, metrics=, **", compile},
-        {"model", "fit",
-         "x=, y=, batch_size=, epochs=, verbose=, callbacks=, validation_split=, validation_data=, shuffle=, "
-         "steps_per_epoch=, **",
-         fit},
-        {"model", "evaluate", "x=, y=, **", evaluateModel},
-        {"model", "predict", "x=, **", predict},
-        {"model", "summary", "**", ignoredMethod},
-        {"model", "add", "layer", addLayer},
-        {"model", "build", "*, **", ignoredMethod},
-        {"model", "save", "*, **", ignoredMethod},
-        {"model", "save_weights", "*, **", ignoredMethod},
-        {"model", "load_weights", "*, **", ignoredMethod},
-        {"model", "get_weights", "", ignoredMethod},
-        {"model", "count_params", "", ignoredMethod},
-        {"model", "trainable_variables", "property", ignoredMethod},
-        {"model", "trainable_weights", "property", ignoredMethod},
-        {"model", "variables", "property", ignoredMethod},
-        {"model", "losses", "property", ignoredMethod},
-        {"model", "layers", "property", ignoredMethod},
-        {"left out", "fit", "*, **", fit},
-        {"left out", "evaluate", "*, **", evaluateModel},
-        {"left out", "predict", "*, **", predict},
-        {"optimizer", "apply_gradients", "gradients, **", applyGradients},
-        {"optimizer", "minimize", "*, **", applyGradients},
-        {"optimizer", "learning_rate", "property", ignoredMethod},
-        {"optimizer", "iterations", "property", ignoredMethod},
-        {"optimizer", "variables", "*", ignoredMethod},
-        {"metric", "update_state", "*, **", ignoredMethod},
-        {"metric", "result", "", ignoredMethod},
-        {"metric", "reset_state", "", ignoredMethod},
-        {"metric", "reset_states", "", ignoredMethod},
-    };
     return all;
 }
 

@@ -9,13 +9,14 @@
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/placement/place_error.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
 namespace {
 
 /// Names of one thing, the plain one last; longer ones first.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 25> kAliases = {{
+constexpr auto kAliases = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"horovod.tensorflow.keras", "hvd"},
     {"horovod.tensorflow", "hvd"},
     {"horovod.torch", "hvd"},
@@ -35,22 +36,114 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 25> kAliases
     {"keras.layers.Convolution2D", "keras.layers.Conv2D"},
     {"numpy", "np"},
     {"mxnet", "mx"},
+    {"mx.gluon.data.vision.datasets", "mx.gluon.data.vision"},
+    {"gluon", "mx.gluon"},
     {"torch.nn.parallel.distributed", "torch.nn.parallel"},
-    {"torch.utils.data.distributed.DistributedSampler", "torch.utils.data.DistributedSampler"},
+    {"torch.utils.data.distributed", "torch.utils.data"},
+    {"torch.nn.parallel.DataParallel", "torch.nn.DataParallel"},
     {"torch.nn.functional", "F"},
     {"torch.distributed.optim.ZeroRedundancyOptimizer", "torch.optim.ZeroRedundancyOptimizer"},
     {"tf.losses", "keras.losses"},
     {"tf.optimizers", "keras.optimizers"},
-}};
+    {"tf.add_n", "tf.stack"},
+    {"tf.train.Server", "tf.distribute.Server"},
+    {"tf.flags", "tf.app.flags"},
+    {"absl.flags", "tf.app.flags"},
+    {"absl.app", "tf.app"},
+    {"tf.compat.v1.losses", "tf.losses"},
+    {"tf.contrib.distribute", "tf.distribute"},
+    {"tf.compat.v1", "tf"},
+    {"tf.math", "tf"},
+    {"tensorflow_datasets", "tfds"},
+    {"torch.multiprocessing.Process", "multiprocessing.Process"},
+    {"torch.amp.GradScaler", "torch.cuda.amp.GradScaler"},
+    {"torch.amp.autocast", "torch.cuda.amp.autocast"},
+    {"torch.autocast", "torch.cuda.amp.autocast"},
+    {"keras.optimizers.experimental", "keras.optimizers"},
+});
+
+constexpr auto kOpenModules = std::to_array<std::string_view>({
+    "IPython",
+    "PIL",
+    "absl",
+    "collections",
+    "contextlib",
+    "copy",
+    "csv",
+    "datetime",
+    "enum",
+    "functools",
+    "gc",
+    "glob",
+    "inspect",
+    "itertools",
+    "keras.backend",
+    "keras.callbacks",
+    "keras.constraints",
+    "keras.initializers",
+    "keras.mixed_precision",
+    "keras.regularizers",
+    "keras.utils",
+    "logging",
+    "mx.np",
+    "mx.npx",
+    "mx.init",
+    "mx.nd.random",
+    "math",
+    "matplotlib",
+    "matplotlib.pyplot",
+    "multiprocessing",
+    "np",
+    "np.random",
+    "os",
+    "os.path",
+    "pathlib",
+    "pickle",
+    "platform",
+    "random",
+    "re",
+    "shutil",
+    "socket",
+    "string",
+    "subprocess",
+    "sys",
+    "tempfile",
+    "tf.config",
+    "tf.config.experimental",
+    "tf.debugging",
+    "tf.image",
+    "tf.io",
+    "tf.keras.backend",
+    "tf.logging",
+    "tf.profiler",
+    "tf.saved_model",
+    "tf.summary",
+    "threading",
+    "time",
+    "torch.backends",
+    "torch.backends.cudnn",
+    "torch.cuda",
+    "torch.multiprocessing",
+    "torch.nn.init",
+    "torch.profiler",
+    "torch.utils.tensorboard",
+    "torchvision.transforms",
+    "torchvision.utils",
+    "tqdm",
+    "traceback",
+    "types",
+    "typing",
+    "uuid",
+    "warnings",
+});
 
 struct Index {
     std::unordered_map<std::string, const Entry*> entries;
     std::set<std::string> modules;
 
     Index() {
-        for (const auto* table : {&pythonEntries(), &tensorflowEntries(), &kerasEntries(), &torchEntries(),
-                                  &horovodEntries(), &mxnetEntries(), &rpcEntries()})
-            for (const Entry& entry : *table) {
+        for (const Library* library : libraries())
+            for (const Entry& entry : library->entries) {
                 entries[entry.path] = &entry;
                 for (std::size_t point = entry.path.find('.'); point != std::string::npos;
                      point = entry.path.find('.', point + 1))
@@ -58,6 +151,7 @@ struct Index {
             }
         for (const char* const more : {"torch.nn.parallel", "torch.distributed", "torch.utils", "F"})
             modules.insert(more);
+        modules.insert(kOpenModules.begin(), kOpenModules.end());
     }
 };
 
@@ -105,6 +199,47 @@ const Entry* findEntry(const std::string& path) {
     return found == index().entries.end() ? nullptr : found->second;
 }
 
+const std::vector<const Library*>& libraries() {
+    static const std::vector<const Library*> all = {&pythonLibrary(),  &tensorflowLibrary(),  &strategiesLibrary(),
+                                                    &dataLibrary(),    &sessionsLibrary(),    &kerasLibrary(),
+                                                    &torchLibrary(),   &distributedLibrary(), &rpcLibrary(),
+                                                    &horovodLibrary(), &mxnetLibrary()};
+    return all;
+}
+
+std::string familyOf(const Value& value) {
+    if (value.as<Tensor>()) return "tensor";
+    if (value.as<List>()) return "list";
+    if (value.as<Dict>()) return "dict";
+    if (value.as<std::string>()) return "text";
+    if (value.as<LeftOut>()) return "left out";
+    const Thing* const thing = value.thing();
+    if (!thing) return "";
+    if (thing->type == "scope" || thing->type == "no_sync") return "context";
+    const Entry* const entry = findEntry(thing->type);
+    return entry ? entry->family : "";
+}
+
+const MethodEntry* findMethod(const std::string& family, const std::string& name) {
+    static const MethodEntry any{
+        "left out", "", "*, **",
+        [](Interpreter&, const Value&, const Arguments&) -> Outcome<Value> { return Value{LeftOut{}}; }};
+    static const MethodEntry there{"proxy", "", "*, **", callByProxy};
+    if (family == "proxy") return &there;
+    for (const Library* library : libraries())
+        for (const MethodEntry& entry : library->methods)
+            if (entry.family == family && entry.name == name) return &entry;
+    return family == "left out" ? &any : nullptr;
+}
+
+std::vector<std::string> methodNames(const std::string& family) {
+    std::vector<std::string> names;
+    for (const Library* library : libraries())
+        for (const MethodEntry& entry : library->methods)
+            if (entry.family == family && entry.name.find(' ') == std::string::npos) names.push_back(entry.name);
+    return names;
+}
+
 Part partOf(const Entry& entry) {
     const std::string& family = entry.family;
     for (const char* const exchange : {"hvd.Distributed", "hvd.allreduce", "torch.nn.parallel.DistributedDataParallel"})
@@ -130,6 +265,10 @@ Part partOf(const std::string& family, const std::string& method) {
 
 bool isModule(const std::string& path) {
     return index().modules.contains(path);
+}
+
+bool isOpenModule(const std::string& path) {
+    return std::ranges::find(kOpenModules, path) != kOpenModules.end();
 }
 
 std::string moduleNamed(const std::string& name) {
@@ -180,6 +319,7 @@ Outcome<Arguments> bind(const std::string& function, const std::string& signatur
     result.function = &function;
     result.place = place;
     const auto parameters = parametersOf(signature);
+    if (!parameters.empty() && !parameters.front().name.starts_with('*')) result.first = parameters.front().name;
     const auto takes = [&](std::string_view star) {
         return std::any_of(parameters.begin(), parameters.end(),
                            [&](const Parameter& each) { return each.name == star; });

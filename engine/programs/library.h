@@ -18,6 +18,7 @@ struct Entry;
 
 struct Arguments {
     const std::string* function = nullptr;  ///< for sentences
+    std::string first;                      ///< the name of what is written first; "": it has none
     Place place;
     std::map<std::string, Value> values;                 ///< by name, those that were given
     std::vector<std::pair<std::string, Place>> unknown;  ///< of a row that takes any
@@ -44,22 +45,47 @@ struct Entry {
     bool ignored = false;
 };
 
-// One table a library.
-const std::vector<Entry>& pythonEntries();
-const std::vector<Entry>& tensorflowEntries();
-const std::vector<Entry>& kerasEntries();
-const std::vector<Entry>& torchEntries();
-const std::vector<Entry>& horovodEntries();
-const std::vector<Entry>& mxnetEntries();
-const std::vector<Entry>& rpcEntries();
+/// A method of tensors, strategies …
+struct MethodEntry {
+    std::string family;  ///< of what: "tensor", "model" …
+    std::string name;    ///< with a space in it: no program can call it by that name
+    std::string signature;
+    Outcome<Value> (*call)(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+};
+
+/// What a library offers. One file and one line in library.cpp each.
+struct Library {
+    std::vector<Entry> entries;
+    std::vector<MethodEntry> methods;
+};
+const Library& pythonLibrary();
+const Library& tensorflowLibrary();
+const Library& strategiesLibrary();
+const Library& dataLibrary();
+const Library& sessionsLibrary();
+const Library& kerasLibrary();
+const Library& torchLibrary();
+const Library& distributedLibrary();
+const Library& rpcLibrary();
+const Library& horovodLibrary();
+const Library& mxnetLibrary();
+const std::vector<const Library*>& libraries();
 
 /// "tensorflow.keras.layers" → "keras.layers": one name for what has several.
 std::string plainPath(std::string path);
 const Entry* findEntry(const std::string& path);
+/// The family of a thing by its type: "keras.layers.Dense" is a "layer".
+std::string familyOf(const Value& value);
+/// Null: it has none of that name.
+const MethodEntry* findMethod(const std::string& family, const std::string& name);
+/// Those that there are, for the nearest.
+std::vector<std::string> methodNames(const std::string& family);
 /// What the notes of a function or class are about, or those of a method of a family of things.
 Part partOf(const Entry& entry);
 Part partOf(const std::string& family, const std::string& method);
 bool isModule(const std::string& path);
+/// Modules of which a program may use what it likes, because nothing in them has an effect on a run: sys, os.path …
+bool isOpenModule(const std::string& path);
 /// The names in a module, for the nearest; of "": modules that are there without an import.
 std::vector<std::string> namesIn(const std::string& module);
 /// Modules that need no import on a slide: tf, keras, nn …; "" if it is none.

@@ -14,7 +14,7 @@
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/placement/parser.h"
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 #include "engine/training/dataset.h"
 #include "engine/training/model.h"
 
@@ -30,62 +30,125 @@ std::string numberText(double value) {
     return fmt::format("{}", value);
 }
 
+/// What a program's optimizer has and Kolo's have not, each named where the program makes it.
+void noteOptimizer(Study& study, const Thing& optimizer) {
+    const auto say = [&](const Text& text) {
+        study.notes.push_back({optimizer.place, std::max(optimizer.place.line, optimizer.lastLine),
+                               [text](const Outlook&) { return text; }, true, Part::Optimizer});
+    };
+    if (optimizer.number("weight_decay", 0) > 0)
+        say(Engine::tr("Kolo's optimizers have no weight decay: it is left out"));
+    if (optimizer.isTrue("nesterov"))
+        say(Engine::tr("Kolo's momentum is not Nesterov's: {} is left out", std::string("nesterov")));
+    if (optimizer.isTrue("amsgrad")) say(Engine::tr("Kolo has no {}: it is left out", std::string("amsgrad")));
+    if (optimizer.number("dampening", 0) > 0)
+        say(Engine::tr("Kolo has no {}: it is left out", std::string("dampening")));
+    for (const char* const clip : {"clipnorm", "clipvalue", "global_clipnorm"})
+        if (optimizer.has(clip)) say(Engine::tr("Kolo has no {}: it is left out", std::string(clip)));
+    const Value betas = optimizer.get("betas");
+    const bool ownBetas =
+        betas.as<List>() && betas.as<List>()->items->size() == 2 &&
+        (shown(betas.as<List>()->items->front()) != "0.9" || shown(betas.as<List>()->items->back()) != "0.999");
+    if (ownBetas || optimizer.number("beta_1", 0.9) != 0.9 || optimizer.number("beta_2", 0.999) != 0.999)
+        say(Engine::tr("Kolo's adam has β₁ = 0.9 and β₂ = 0.999, here as well"));
+}
+
+/// The rate, and what becomes of it: a number, or a thing that makes one in each step.
+double rateOf(Study& study, Settings& settings, const Thing& optimizer) {
+    double rate = -1;
+    for (const char* const each : {"learning_rate", "lr"}) {
+        const Value value = optimizer.get(each);
+        if (value.isNumber()) rate = value.number();
+        const Thing* const schedule = value.thing();
+        if (!schedule) continue;
+        rate = schedule->number("initial_learning_rate", -1);
+        const std::string name = lastName(schedule->type);
+        if (name == "CosineDecay") settings["decay"] = "cosine";
+        study.notes.push_back(
+            {schedule->place, schedule->lastLine,
+             [name, rate](const Outlook&) {
+                 return name == "CosineDecay"
+                            ? Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps")
+                            : Engine::tr("Kolo has no {}: the rate stays at {}", name, rate);
+             },
+             name != "CosineDecay", Part::Optimizer});
+    }
+    return rate;
+}
+
 /// optimizer, lr, momentum; a note where another one is taken.
 void setOptimizer(Study& study, Settings& settings) {
     std::string name;
     double rate = -1, momentum = 0;
     Place place;
+    int lastLine = 1;
     if (study.optimizer) {
-        const Thing& optimizer = *study.optimizer;
-        name = lastName(optimizer.type);
-        place = optimizer.place;
-        for (const char* const each : {"learning_rate", "lr"}) {
-            if (!optimizer.has(each)) continue;
-            const Value value = optimizer.get(each);
-            if (value.isNumber()) rate = value.number();
-            if (const Thing* schedule = value.thing()) {
-                rate = schedule->number("initial_learning_rate", -1);
-                if (lastName(schedule->type) == "CosineDecay") settings["decay"] = "cosine";
-            }
-        }
-        momentum = optimizer.number("momentum", 0);
-        if (optimizer.number("weight_decay", 0) > 0)
-            study.notes.push_back(
-                {place, optimizer.lastLine,
-                 [](const Outlook&) { return Engine::tr("Kolo's optimizers have no weight decay: it is left out"); },
-                 true});
+        name = lastName(study.optimizer->type);
+        place = study.optimizer->place;
+        lastLine = study.optimizer->lastLine;
+        rate = rateOf(study, settings, *study.optimizer);
+        momentum = study.optimizer->number("momentum", 0);
+        noteOptimizer(study, *study.optimizer);
     } else if (study.model) {
-        const Value given = study.model->get("compiled optimizer");
-        if (const auto* text = given.as<std::string>()) name = *text;
+        name = study.model->text("compiled optimizer");
         place = study.model->place;
     }
     if (name.empty()) return;
     std::string lower = name;
     std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-    const bool keras = !study.optimizer || study.optimizer->type.starts_with("keras");
-    settings["optimizer"] = lower == "sgd" ? "sgd" : "adam";
+    const bool isTorch = study.optimizer && study.optimizer->type.starts_with("torch");
+    const bool isSgd = lower == "sgd" || lower == "nag";
+    settings["optimizer"] = isSgd ? "sgd" : "adam";
+    // Rates of what goes at a pace of its own are adam's; those of the others are not.
+    const std::vector<std::string> pace = {"adam", "adamw", "nadam", "adamax", "rmsprop"};
+    constexpr double kAdam = 0.001;
+    if (!isSgd && std::ranges::find(pace, lower) == pace.end()) rate = kAdam;
     if (lower != "sgd" && lower != "adam")
-        study.notes.push_back({place, std::max(place.line, study.optimizer ? study.optimizer->lastLine : place.line),
-                               [name](const Outlook&) {
-                                   return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("adam"));
+        study.notes.push_back({place, std::max(place.line, lastLine),
+                               [name, rate](const Outlook& outlook) {
+                                   return rate == kAdam ? Engine::tr("Kolo has no {}: {} takes its place, with lr={}",
+                                                                     name, settingOf(outlook, "optimizer"), rate)
+                                                        : Engine::tr("Kolo has no {}: {} takes its place", name,
+                                                                     settingOf(outlook, "optimizer"));
                                },
-                               true});
-    if (rate <= 0) rate = lower == "sgd" ? (keras ? 0.01 : 0.001) : 0.001;
+                               true, Part::Optimizer});
+    if (rate <= 0) rate = isSgd && !isTorch ? 0.01 : kAdam;
     settings["lr"] = numberText(std::clamp(rate, 1e-9, 1e3));
-    if (lower == "sgd") settings["momentum"] = numberText(std::clamp(momentum, 0.0, 0.9999));
+    if (isSgd) settings["momentum"] = numberText(std::clamp(momentum, 0.0, 0.9999));
 }
 
-void setLoss(const Study& study, Settings& settings) {
+/// cross-entropy or mean-squared, and a note where a program's loss is neither, or is a mean where Kolo's is a sum.
+void setLoss(Study& study, Settings& settings) {
     std::string name;
-    if (study.loss)
+    Place place = study.trainedAt;
+    if (study.loss) {
         name = lastName(study.loss->type);
-    else if (study.model && study.model->get("compiled loss").as<std::string>())
-        name = *study.model->get("compiled loss").as<std::string>();
-    if (name.starts_with("MeanSquared") || name.starts_with("MSE") || name.starts_with("mse") ||
-        name.starts_with("mean_squared") || name.starts_with("L1") || name.starts_with("mae"))
-        settings["loss"] = "mean-squared";
-    else if (!name.empty())
-        settings["loss"] = "cross-entropy";
+        place = study.loss->place;
+    } else if (study.model) {
+        name = study.model->text("compiled loss");
+    }
+    if (name.empty()) return;
+    std::string lower = name;
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    const bool absolute = lower.starts_with("l1") || lower == "mae" || lower.find("absolute") != std::string::npos ||
+                          lower.starts_with("huber");
+    const bool squares = lower.starts_with("mse") || lower == "l2loss" || lower.find("squared") != std::string::npos;
+    settings["loss"] = squares || absolute ? "mean-squared" : "cross-entropy";
+    const auto say = [&](auto text) { study.notes.push_back({place, place.line, text, true, Part::Optimizer}); };
+    if (absolute)
+        say([name](const Outlook&) {
+            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("mean-squared"));
+        });
+    else if (squares)
+        say([](const Outlook&) {
+            return Engine::tr(
+                "loss=mean-squared: half the squared distance, added up over the outputs, from 1 for the right "
+                "class and 0 elsewhere; the library's is the mean over the outputs");
+        });
+    else if (lower.starts_with("bce") || lower.find("binary") != std::string::npos)
+        say([name](const Outlook&) {
+            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("cross-entropy"));
+        });
 }
 
 std::int64_t rowsOf(const std::string& dataset) {
@@ -120,12 +183,9 @@ void setSharding(Study& study, Settings& settings, int workers) {
 /// How many layers with parameters each worker has, in the order in which rows go through them: "3-2". A pipeline goes
 /// through each worker once.
 Outcome<std::vector<int>> partsOf(const Study& study) {
-    static const std::vector<std::string> kWithParameters = {"Dense",     "Linear", "Conv2D", "Conv2d",
-                                                             "SimpleRNN", "RNN",    "LSTM",   "GRU"};
     std::vector<const Chain*> links;
     for (const Chain* link = study.chain.get(); link; link = link->before.get())
-        if (std::ranges::find(kWithParameters, lastName(link->layer->type)) != kWithParameters.end())
-            links.push_back(link);
+        if (hasParameters(*link->layer)) links.push_back(link);
     std::vector<int> parts;
     std::vector<std::string> workers;
     for (const Chain* link : links | std::views::reverse) {
@@ -149,8 +209,10 @@ Outcome<std::vector<int>> partsOf(const Study& study) {
 /// A model over several workers is a pipeline: a stage for each of its parts.
 Outcome<void> setStages(const Study& study, Settings& settings, std::int64_t& batch) {
     const std::vector<int> parts = TRY(partsOf(study));
-    const std::int64_t micro =
-        study.microRows > 0 ? std::clamp<std::int64_t>((batch + study.microRows - 1) / study.microRows, 1, 1024) : 1;
+    const std::int64_t micro = study.microBatches > 0 ? study.microBatches
+                               : study.microRows > 0
+                                   ? std::clamp<std::int64_t>((batch + study.microRows - 1) / study.microRows, 1, 1024)
+                                   : 1;
     batch = std::max<std::int64_t>(1, batch / micro);
     settings["stages"] = std::to_string(parts.size());
     settings["micro"] = std::to_string(micro);
@@ -171,6 +233,15 @@ Translation placement(Study study, const std::string& source, const DeviceReques
 
 }  // namespace
 
+int workersOf(const Study& study, int devices) {
+    if (study.together && study.together->workers > 0) return study.together->workers;
+    if (study.together && study.together->cluster && study.hasCluster && study.clusterWorkers > 0)
+        return study.clusterWorkers;
+    if (study.worldSize > 0 && !(study.together && study.together->globalBatch))
+        return static_cast<int>(study.worldSize);
+    return devices;
+}
+
 Outcome<Translation> translationOf(Study study, const std::string& source, const DeviceRequest& devices) {
     if (!study.trains && !study.model && !study.together && study.places)
         return placement(std::move(study), source, devices);
@@ -184,19 +255,17 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
         study.together = Together{"", place, 0, {}, false, study.hasCluster};
     if (study.together) {
         const Together& together = *study.together;
-        outlook.workers = together.workers > 0                                               ? together.workers
-                          : together.cluster && study.hasCluster && study.clusterWorkers > 0 ? study.clusterWorkers
-                                                                                             : here;
+        outlook.workers = workersOf(study, here);
         if (devices.count > 0 && outlook.workers > devices.count)
             return placement::errorAt(together.place,
                                       Complaint::tr("The program names {} devices, but --devices gives it {}.",
                                                     outlook.workers, devices.count));
-        if (together.cluster && settings["architecture"] == "parameter-server")
+        if (together.cluster && study.hasCluster && settings["architecture"] == "parameter-server")
             settings["servers"] = std::to_string(std::clamp(study.clusterServers, 1, 32));
         if (settings["architecture"].empty()) settings.erase("architecture");
     }
     for (const auto& [name, value] : study.settings) settings[name] = value;
-    if (settings.contains("zero")) {
+    if (settings.contains("zero") && settings["zero"] != "0") {
         settings["allreduce"] = "ring";
         settings.erase("fusion");
     }
@@ -212,10 +281,16 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
 
     // How many rows and steps.
     std::int64_t batch = study.batch > 0 ? study.batch : kUsualBatch;
-    if (study.together && study.together->globalBatch) batch = std::max<std::int64_t>(1, batch / outlook.workers);
+    if (study.together && study.together->globalBatch && !study.perReplica)
+        batch = std::max<std::int64_t>(1, batch / outlook.workers);
     batch = std::clamp<std::int64_t>(batch, 1, 65536);
     if (!study.calls) setSharding(study, settings, outlook.workers);
     if (study.calls) {
+        // Several backward passes an update are micro-batches of one.
+        if (study.microRows == 0 && study.updates > 0 && study.backwards > study.updates) {
+            study.microRows = batch;
+            batch *= std::clamp<std::int64_t>(std::llround(study.backwards / study.updates), 1, 1024);
+        }
         TRY(setStages(study, settings, batch));
         outlook.workers = std::stoi(settings["stages"]);
         if (devices.count > 0 && outlook.workers > devices.count)
@@ -227,22 +302,38 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
         rows = std::clamp<std::int64_t>(design.rows, batch * outlook.workers, 10'000'000);
         settings["rows"] = std::to_string(rows);
     }
+    if (study.heldOut > 0) {
+        rows = std::max<std::int64_t>(batch, std::llround(static_cast<double>(rows) * (1 - study.heldOut)));
+        settings["rows"] = std::to_string(rows);
+    }
     // Who reads all rows has an epoch of all rows.
     const bool readsAll = settings.contains("shard") && settings["shard"] == "off";
     const std::int64_t together = batch * (study.calls ? std::stoi(settings["micro"]) : readsAll ? 1 : outlook.workers);
     const auto perEpoch = static_cast<double>((rows + together - 1) / together);
     double steps =
         study.stepsPerEpoch > 0 ? static_cast<double>(study.stepsPerEpoch) * study.epochs : perEpoch * study.epochs;
+    // Where nobody waits, a program counts the steps of all workers.
+    const double sharers = settings.contains("sync") && settings["sync"] == "async" ? outlook.workers : 1;
+    if (study.stepsPerEpoch > 0) steps /= sharers;
     if (study.epochs == 0) {
-        steps = std::max(1.0, study.updates);
+        steps = study.stopAt > 0 ? static_cast<double>(study.stopAt) / sharers
+                : study.endless  ? perEpoch
+                                 : std::max(1.0, study.updates);
         if (study.updates > 0 && study.backwards > study.updates && !study.calls)
             settings["accumulate"] =
                 std::to_string(std::clamp<std::int64_t>(std::llround(study.backwards / study.updates), 1, 1024));
     }
+    if (study.engine && settings.contains("accumulate")) steps /= std::stod(settings["accumulate"]);
     outlook.steps = static_cast<std::int64_t>(std::clamp(std::round(steps), 1.0, static_cast<double>(kMostSteps)));
     outlook.batch = batch;
     settings["batch"] = std::to_string(batch);
     settings["steps"] = std::to_string(outlook.steps);
+    if (study.warmUpEpochs > 0 && outlook.workers > 1 && settings.contains("lr")) {
+        settings["warmup"] =
+            std::to_string(std::clamp<std::int64_t>(std::llround(study.warmUpEpochs * perEpoch), 0, 1'000'000));
+        settings["scaling"] = "linear";
+        settings["lr"] = numberText(std::stod(settings["lr"]) / outlook.workers);
+    }
     if (study.prefetch >= 0) settings["prefetch"] = std::to_string(study.prefetch);
     if (study.loaders >= 0) {
         settings["loaders"] = std::to_string(study.loaders);
@@ -303,6 +394,17 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
 }
 
 namespace {
+
+/// Whether rows go through layers on more than one device.
+bool isCut(const Study& study) {
+    std::string first;
+    for (const Chain* link = study.chain.get(); link; link = link->before.get()) {
+        if (link->worker.empty()) continue;
+        if (!first.empty() && link->worker != first) return true;
+        first = link->worker;
+    }
+    return false;
+}
 
 /// A worker that is called has to be one of those that take part. Of some programs all roles are in one file, of others
 /// only one is: then the names that are called are the others', as many as world_size leaves.
@@ -369,9 +471,17 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
         TRY(other.run(program));
         if (other.study.shardOrders != study.shardOrders) study.cut = Cut::Overlapping;
     }
+    const Place place = study.trains ? study.trainedAt : study.model ? study.model->place : Place{};
     if (!study.chain && study.model) {
-        const Place place = study.trains ? study.trainedAt : study.model->place;
         if (!study.model->isTrue("left out")) study.chain = TRY(interpreter.chainOf(study.model, study.data, place));
+    }
+    // Layers on several devices: a pipeline, as if they were called there.
+    if (!study.calls && isCut(study)) {
+        if (study.together)
+            return placement::errorAt(place,
+                                      Complaint::tr("This model is on several devices and has replicas as well; Kolo "
+                                                    "runs such a grid as kolo run mesh, not from a program."));
+        study.calls = true;
     }
     if (!study.trains && !study.model && !study.together && !study.hasCluster && !study.places &&
         !interpreter.leavesOut())

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// MXNet's arrays and its key-value store. A program of them trains nothing that Kolo would know as a model: it is
-// handed to the placement lab, which really pushes and pulls (engine/placement/key_values.cpp).
-#include "engine/programs/interpreter.h"
+// MXNet: its arrays and its key-value store, and Gluon. A program of arrays and stores trains nothing that Kolo would
+// know as a model: it is handed to the placement lab, which really pushes and pulls (engine/placement/key_values.cpp).
+// A program of Gluon has a model, and its Trainer says which store its gradients go through.
+#include <algorithm>
+
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
@@ -13,26 +16,156 @@ Outcome<Value> array(Interpreter& interpreter, const Arguments&) {
     return Value{Unknown{"array"}};
 }
 
-Outcome<Value> store(Interpreter& interpreter, const Arguments&) {
+/// mx.kv.create("dist_sync"): pushed to and pulled from by the placement lab, or named to a Trainer.
+Outcome<Value> store(Interpreter& interpreter, const Arguments& arguments) {
     interpreter.study.places = true;
-    return Value{Unknown{"key-value store"}};
+    return makeThing(interpreter, arguments);
+}
+
+/// Layers have Keras's arguments under names of their own.
+Outcome<Value> layer(Interpreter& interpreter, const Arguments& arguments) {
+    Value made = makeThing(interpreter, arguments).value();
+    for (const auto& [from, to] : {std::pair{"channels", "filters"}, std::pair{"axes", "axis"}})
+        if (made.thing()->has(from)) made.thing()->attributes[to] = made.thing()->get(from);
+    return made;
+}
+
+Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) {
+    const Value made = makeThing(interpreter, arguments).value();
+    made.thing()->attributes["layers"] = listOf({});
+    interpreter.study.model = *made.as<ThingPtr>();
+    noteModel(interpreter, arguments.place);
+    return made;
+}
+
+/// gluon.utils.split_and_load(data, contexts): a part for each device; here the workers are these.
+Outcome<Value> pieces(Interpreter& interpreter, const Arguments& arguments) {
+    if (!interpreter.study.together)
+        interpreter.setTogether(
+            {"Gluon", arguments.place, 0, systemSettings("mxnet", {{"kvstore", "device"}}), true, false});
+    return listOf({arguments.get("data")});
+}
+
+Outcome<Value> sizeOfStore(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    return workersSeen(interpreter, arguments);
+}
+
+Outcome<Value> rankOfStore(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    return ownRank(interpreter, arguments);
+}
+
+/// gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1}, kvstore="dist_sync").
+Outcome<Value> trainer(Interpreter& interpreter, const Arguments& arguments) {
+    const Value given = arguments.get("kvstore");
+    const std::string kind = given.thing()             ? given.thing()->text("name")
+                             : given.as<std::string>() ? shown(given)
+                                                       : "device";
+    const std::vector<std::string> known = {"local", "device", "nccl", "dist_sync", "dist_device_sync", "dist_async"};
+    if (std::ranges::find(known, kind) == known.end())
+        return interpreter.wrong(arguments.place, Complaint::tr("There is no store {}; there are {}.{}", inQuotes(kind),
+                                                                orList(known), didYouMean(kind, known)));
+    if (!given.as<None>()) {
+        auto settings = systemSettings("mxnet", {{"kvstore", kind == "dist_device_sync" ? "dist_sync" : kind}});
+        if (kind == "nccl") settings = systemSettings("tf-mirrored");  // a ring
+        interpreter.setTogether({"Gluon", arguments.place, 0, std::move(settings), !kind.starts_with("dist"), false});
+        interpreter.note(arguments.place, [kind](const Outlook& outlook) {
+            return Engine::tr("kvstore={}: {} workers; {}", kind, outlook.workers, exchanged(outlook));
+        });
+    }
+    const std::string name = shown(arguments.get("optimizer"));
+    const std::map<std::string, std::string> optimizers = {{"sgd", "SGD"},         {"adam", "Adam"},
+                                                           {"rmsprop", "RMSprop"}, {"adagrad", "Adagrad"},
+                                                           {"nag", "NAG"},         {"adadelta", "Adadelta"}};
+    const auto found = optimizers.find(name);
+    const auto made =
+        newThing(interpreter, "mx.optimizer." + (found == optimizers.end() ? std::string("SGD") : found->second),
+                 arguments.place);
+    if (const Value options = arguments.get("optimizer_params"); options.as<Dict>())
+        for (const auto& [option, value] : *options.as<Dict>()->items)
+            made->attributes[shown(option) == "wd" ? "weight_decay" : shown(option)] = value;
+    return Value{made};
+}
+
+Outcome<Value> dataset(Interpreter& interpreter, const Arguments& arguments) {
+    const std::string name = lastName(*arguments.function);
+    const auto made = newThing(interpreter, "torch.utils.data.Dataset", arguments.place);
+    made->attributes["rows"] =
+        Value{Tensor{.data = std::make_shared<Data>(imagesNamed(interpreter, name, arguments.place))}};
+    return Value{made};
+}
+
+Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
+    return findEntry("torch.utils.data.DataLoader")->call(interpreter, arguments);
 }
 
 }  // namespace
 
-const std::vector<Entry>& mxnetEntries() {
-    static const std::vector<Entry> all = {
-        {"mx.cpu", "device_id=", "", nullptr, true},
-        {"mx.gpu", "device_id=", "", nullptr, true},
-        {"mx.nd.ones", "shape, ctx=, dtype=", "", array},
-        {"mx.nd.zeros", "shape, ctx=, dtype=", "", array},
-        {"mx.nd.full", "shape, val, ctx=, dtype=", "", array},
-        {"mx.nd.array", "source_array, ctx=, dtype=", "", array},
-        {"mx.kv.create", "name=", "", store},
-        {"mx.kvstore.create", "name=", "", store},
-        {"mx.optimizer.SGD", "learning_rate=, **", "", nullptr, true},
-        {"mx.optimizer.create", "name, learning_rate=, **", "", nullptr, true},
-    };
+const Library& mxnetLibrary() {
+    static const Library all = [] {
+        Library library{
+            .entries =
+                {
+                    {"mx.cpu", "device_id=", "", nullptr, true},
+                    {"mx.gpu", "device_id=", "", nullptr, true},
+                    {"mx.num_gpus", "", "", workersSeen},
+                    {"mx.context.num_gpus", "", "", workersSeen},
+                    {"mx.nd.ones", "shape, ctx=, dtype=", "", array},
+                    {"mx.nd.zeros", "shape, ctx=, dtype=", "", array},
+                    {"mx.nd.full", "shape, val, ctx=, dtype=", "", array},
+                    {"mx.nd.array", "source_array, ctx=, dtype=", "", array},
+                    {"mx.kv.create", "name=", "store", store},
+                    {"mx.kvstore.create", "name=", "store", store},
+                    {"mx.optimizer.create", "name, learning_rate=, **", "", nullptr, true},
+                    {"mx.gluon.nn.Sequential", "**", "model", sequential},
+                    {"mx.gluon.nn.HybridSequential", "**", "model", sequential},
+                    {"mx.gluon.nn.Dense", "units, activation=, use_bias=, flatten=, **", "layer", layer},
+                    {"mx.gluon.nn.Conv2D", "channels, kernel_size, strides=, padding=, **", "layer", layer},
+                    {"mx.gluon.nn.MaxPool2D", "pool_size=, strides=, padding=, **", "layer", layer},
+                    {"mx.gluon.nn.AvgPool2D", "pool_size=, strides=, padding=, **", "layer", layer},
+                    {"mx.gluon.nn.Flatten", "**", "layer", layer},
+                    {"mx.gluon.nn.Activation", "activation, **", "layer", layer},
+                    {"mx.gluon.nn.Dropout", "rate, **", "layer", layer},
+                    {"mx.gluon.nn.BatchNorm", "**", "layer", layer},
+                    {"mx.gluon.loss.SoftmaxCrossEntropyLoss", "**", "loss"},
+                    {"mx.gluon.loss.SoftmaxCELoss", "**", "loss"},
+                    {"mx.gluon.loss.L2Loss", "**", "loss"},
+                    {"mx.gluon.Trainer", "params, optimizer, optimizer_params=, kvstore=, **", "optimizer", trainer},
+                    {"mx.gluon.data.DataLoader", "dataset, batch_size=, shuffle=, sampler=, num_workers=, **",
+                     "dataset", loader},
+                    {"mx.autograd.record", "*", "context", makeThing},
+                    {"mx.random.seed", "seed, **", "", setSeed},
+                    {"mx.init.Xavier", "*, **", "", nullptr, true},
+                    {"mx.init.Normal", "*, **", "", nullptr, true},
+                    {"mx.metric.Accuracy", "*", "metric", makeThing},
+                    {"mx.gluon.data.vision.transforms.ToTensor", "*", "", nullptr, true},
+                    {"mx.gluon.utils.split_and_load", "data, ctx_list=, **", "", pieces},
+                },
+            .methods = {
+                {"model", "initialize", "*, **", ignoredMethod},
+                {"model", "name_scope", "",
+                 [](Interpreter& interpreter, const Value&, const Arguments& arguments) -> Outcome<Value> {
+                     return thingOf(interpreter, "scope", arguments);
+                 }},
+                {"model", "hybridize", "*, **", ignoredMethod},
+                {"model", "collect_params", "*, **", ignoredMethod},
+                {"dataset", "transform_first", "*, **", sameThing},
+                {"tensor", "as_in_context", "*", sameThing},
+                {"tensor", "asscalar", "", ignoredMethod},
+                {"store", "num_workers", "property", sizeOfStore},
+                {"store", "rank", "property", rankOfStore},
+                {"metric", "update", "*, **", ignoredMethod},
+                {"metric", "get", "", ignoredMethod},
+                {"metric", "reset", "", ignoredMethod},
+            }};
+        for (const char* const name : {"SGD", "Adam", "RMSprop", "Adagrad", "NAG", "Adadelta"})
+            library.entries.push_back({fmt::format("mx.optimizer.{}", name), "learning_rate=, **", "optimizer"});
+        for (const char* const name : {"MNIST", "FashionMNIST", "CIFAR10", "CIFAR100"})
+            library.entries.push_back({fmt::format("mx.gluon.data.vision.{}", name), "*, **", "dataset", dataset});
+        for (const char* const name : {"push", "pull", "pushpull", "init", "set_optimizer", "set_gradient_compression",
+                                       "row_sparse_pull", "barrier", "type"})
+            library.methods.push_back({"store", name, "*, **", ignoredMethod});
+        return library;
+    }();
     return all;
 }
 

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "engine/programs/interpreter.h"
+#include "engine/api/system_files.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
@@ -41,6 +42,9 @@ Outcome<Value> length(Interpreter& interpreter, const Arguments& arguments) {
     const Value of = arguments.get("value");
     if (of.as<LeftOut>() || of.as<Unknown>()) return of;
     if (const auto* text = of.as<std::string>()) return Value{static_cast<std::int64_t>(text->size())};
+    if (const Thing* const thing = of.thing(); thing && thing->own)
+        for (auto state = thing->own; state; state = state->parent)
+            if (state->names.contains("__len__")) return interpreter.callMethod(of, "__len__", {}, {}, arguments.place);
     if (const auto* range = of.as<Range>()) return Value{range->count()};
     if (familyOf(of) == "dataset") return interpreter.callMethod(of, "batches", {}, {}, arguments.place);
     if (const auto* tensor = of.as<Tensor>()) {
@@ -143,26 +147,22 @@ Outcome<Value> dictionary(Interpreter&, const Arguments& arguments) {
     return Value{dict};
 }
 
-Outcome<Value> same(Interpreter&, const Arguments& arguments) {
-    return arguments.values.empty() ? Value{Unknown{*arguments.function}} : arguments.values.begin()->second;
-}
-
 Outcome<Value> hasAttribute(Interpreter&, const Arguments& arguments) {
     const Value of = arguments.get("of");
     return of.thing() ? Value{of.thing()->has(shown(arguments.get("name")))} : Value{Unknown{"hasattr"}};
 }
 
-// ---- os.environ and JSON: TF_CONFIG
+// ---- os.environ and JSON
 
-nlohmann::json jsonOf(const Value& value) {
+nlohmann::json jsonFrom(const Value& value) {
     if (const auto* list = value.as<List>()) {
         auto all = nlohmann::json::array();
-        for (const Value& each : *list->items) all.push_back(jsonOf(each));
+        for (const Value& each : *list->items) all.push_back(jsonFrom(each));
         return all;
     }
     if (const auto* dict = value.as<Dict>()) {
         auto all = nlohmann::json::object();
-        for (const auto& [key, each] : *dict->items) all[shown(key)] = jsonOf(each);
+        for (const auto& [key, each] : *dict->items) all[shown(key)] = jsonFrom(each);
         return all;
     }
     if (const auto* number = value.as<std::int64_t>()) return *number;
@@ -172,108 +172,179 @@ nlohmann::json jsonOf(const Value& value) {
     return shown(value);
 }
 
-Outcome<Value> dumps(Interpreter&, const Arguments& arguments) {
-    return Value{jsonOf(arguments.get("value")).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
+Value valueOf(const nlohmann::json& json) {
+    if (json.is_array()) {
+        std::vector<Value> items;
+        for (const auto& each : json) items.push_back(valueOf(each));
+        return listOf(std::move(items));
+    }
+    if (json.is_object()) {
+        Dict dict{std::make_shared<std::vector<std::pair<Value, Value>>>()};
+        for (const auto& [name, each] : json.items()) dict.items->emplace_back(Value{name}, valueOf(each));
+        return Value{dict};
+    }
+    if (json.is_boolean()) return Value{json.get<bool>()};
+    if (json.is_number_integer()) return Value{json.get<std::int64_t>()};
+    if (json.is_number()) return Value{json.get<double>()};
+    if (json.is_string()) return Value{json.get<std::string>()};
+    return Value{};
 }
 
-Outcome<Value> environment(Interpreter& interpreter, const Value&, const Arguments& arguments) {
-    const std::string name = shown(arguments.get("name"));
-    const Value value = arguments.get("value");
-    if (name != "TF_CONFIG" || !value.as<std::string>()) {
-        interpreter.note(arguments.place, Engine::tr("has no effect on a run of Kolo"));
-        return Value{};
-    }
-    const auto config = nlohmann::json::parse(*value.as<std::string>(), nullptr, false);
-    const auto cluster = config.is_object() && config.contains("cluster") ? config["cluster"] : nlohmann::json();
-    if (!cluster.is_object())
-        return interpreter.wrong(
-            arguments.place,
-            Complaint::tr("TF_CONFIG has no cluster: {{\"cluster\": {{\"worker\": […], \"ps\": […]}}, …}}."));
-    const auto countOf = [&](const char* job) {
-        return cluster.contains(job) && cluster[job].is_array() ? static_cast<int>(cluster[job].size()) : 0;
-    };
-    for (const auto& [job, tasks] : cluster.items())
-        if (const std::vector<std::string> jobs = {"chief", "worker", "ps", "evaluator"};
-            std::find(jobs.begin(), jobs.end(), job) == jobs.end())
-            return interpreter.wrong(
-                arguments.place, Complaint::tr("A cluster has no job {}; there are {}.{}", inQuotes(job), orList(jobs),
-                                               didYouMean(job, jobs)));
-    Study& study = interpreter.study;
-    study.hasCluster = true;
-    study.clusterWorkers = countOf("worker") + countOf("chief");
-    study.clusterServers = countOf("ps");
-    interpreter.note(arguments.place, Engine::tr("a cluster of {} workers and {} parameter servers; Kolo starts all of "
-                                                 "them, whichever task this is",
-                                                 study.clusterWorkers, study.clusterServers));
-    return Value{};
+Outcome<Value> loads(Interpreter& interpreter, const Arguments& arguments) {
+    const Value text = arguments.get("value");
+    if (!text.as<std::string>()) return Value{Unknown{"json"}};
+    const auto json = nlohmann::json::parse(*text.as<std::string>(), nullptr, false);
+    if (json.is_discarded())
+        return interpreter.wrong(arguments.place, Complaint::tr("This string is not written in JSON."));
+    return valueOf(json);
 }
 
 }  // namespace
 
-const std::vector<Entry>& pythonEntries() {
-    static const std::vector<Entry> all = {
-        {"print", "*, **", "", nothing},
-        {"range", "start, stop=, step=", "", range},
-        {"len", "value", "", length},
-        {"enumerate", "values, start=", "", enumerate},
-        {"zip", "*", "", zip},
-        {"int", "value=", "", toWhole},
-        {"float", "value=", "", toReal},
-        {"str", "value=", "", toText},
-        {"repr", "value=", "", toText},
-        {"bool", "value=", "", same},
-        {"list", "values=", "", toList},
-        {"tuple", "values=", "", toList},
-        {"sorted", "values, **", "", toList},
-        {"reversed", "values", "", toList},
-        {"min", "*, **", "", extreme},
-        {"max", "*, **", "", extreme},
-        {"sum", "values, start=", "", sum},
-        {"abs", "value", "", same},
-        {"round", "value, digits=", "", same},
-        {"dict", "values=, **", "", dictionary},
-        {"iter", "values", "", same},
-        {"next", "values, otherwise=", "",
-         [](Interpreter& interpreter, const Arguments& arguments) -> Outcome<Value> {
-             const auto items = TRY(interpreter.itemsOf(arguments.get("values"), arguments.place));
-             return items.empty() ? Value{} : items.front();
-         }},
-        {"hasattr", "of, name", "", hasAttribute},
-        {"isinstance", "*", "", nullptr, true},
-        {"getattr", "*", "", nullptr, true},
-        {"super", "*", "super"},
-        {"object", "", ""},
-        {"Exception", "*", "", nullptr, true},
-        {"ValueError", "*", "", nullptr, true},
-        {"RuntimeError", "*", "", nullptr, true},
-        {"json.dumps", "value, **", "", dumps},
-        {"json.loads", "*", "", nullptr, true},
-        {"os.environ", "", "environment"},
-        {"os.getenv", "*", "", nullptr, true},
-        {"os.path.join", "*", "", nullptr, true},
-        {"os.makedirs", "*, **", "", nullptr, true},
-        {"time.time", "", "", nullptr, true},
-        {"time.sleep", "*", "", nullptr, true},
-        {"math.ceil", "value", "",
-         [](Interpreter&, const Arguments& arguments) -> Outcome<Value> {
-             const Value of = arguments.get("value");
-             return of.isNumber() ? Value{static_cast<std::int64_t>(std::ceil(std::clamp(of.number(), -9e15, 9e15)))}
-                                  : of;
-         }},
-        {"collections.OrderedDict", "values=", "", same},
-        {"np.random.seed", "*", "", nullptr, true},
-        {"np.mean", "*, **", "", nullptr, true},
-        {"np.argmax", "*, **", "", nullptr, true},
-        {"np.float32", "value=", "", same},
-        {"np.array", "value, **", "", same},
-        {"np.expand_dims", "value, axis", "", same},
-        {"np.newaxis", "", "", nullptr, true},
-        {"argparse.ArgumentParser", "*, **", "", nullptr, true},
-    };
-    return all;
+std::string jsonText(const Value& value) {
+    return jsonFrom(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Outcome<void> readCluster(Interpreter& interpreter, const std::string& json, Place place) {
+    // What only a run knows is no list of addresses, or no address.
+    auto config = nlohmann::ordered_json::parse(json, nullptr, false);
+    if (config.is_object()) {
+        auto& jobs = config.contains("cluster") ? config["cluster"] : config;
+        int number = 0;
+        for (auto& [job, tasks] : jobs.items()) {
+            if (tasks.is_string() && tasks.get<std::string>().find("…") != std::string::npos) tasks = {tasks};
+            if (!tasks.is_array()) continue;
+            for (auto& task : tasks)
+                if (task.is_string() && task.get<std::string>().find("…") != std::string::npos)
+                    task = fmt::format("left-out-{}:1", ++number);
+        }
+    }
+    const std::string text = config.is_discarded() ? json : config.dump();
+    RunSpec spec;
+    const auto read = systems::readCluster(text, spec);
+    if (!read) return interpreter.wrong(place, read.error().message);
+    Study& study = interpreter.study;
+    study.hasCluster = true;
+    study.clusterWorkers = spec.devices.count;
+    study.clusterServers = spec.parameters.contains("servers") ? std::stoi(spec.parameters["servers"]) : 0;
+    interpreter.note(place, Engine::tr("a cluster of {} workers and {} parameter servers; Kolo starts all of them, "
+                                       "whichever task this is",
+                                       study.clusterWorkers, study.clusterServers));
+    return {};
 }
 
 namespace {
+
+Outcome<Value> dumps(Interpreter&, const Arguments& arguments) {
+    return Value{jsonText(arguments.get("value"))};
+}
+
+/// os.environ["RANK"] and its like are what a launcher gives each process; TF_CONFIG is a cluster.
+Outcome<Value> setVariable(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    const std::string name = shown(arguments.get("name"));
+    const Value value = arguments.get("value");
+    interpreter.environment[name] = value;
+    if (name == "TF_CONFIG" && value.as<std::string>())
+        TRY(readCluster(interpreter, *value.as<std::string>(), arguments.place));
+    else
+        interpreter.note(arguments.place, Engine::tr("has no effect on a run of Kolo"));
+    return Value{};
+}
+
+Outcome<Value> variable(Interpreter& interpreter, const Arguments& arguments) {
+    const std::string name = shown(arguments.get("name"));
+    if (const auto set = interpreter.environment.find(name); set != interpreter.environment.end()) return set->second;
+    for (const char* const rank : {"RANK", "LOCAL_RANK", "OMPI_COMM_WORLD_RANK", "SLURM_PROCID"})
+        if (name == rank) return Value{std::to_string(interpreter.rank)};
+    for (const char* const size : {"WORLD_SIZE", "LOCAL_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "SLURM_NTASKS"})
+        if (name == size) return Value{std::to_string(interpreter.workers())};
+    return arguments.has("otherwise") ? arguments.get("otherwise") : Value{Unknown{name}};
+}
+
+Outcome<Value> variableOf(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    return variable(interpreter, arguments);
+}
+
+Outcome<Value> ceiling(Interpreter&, const Arguments& arguments) {
+    const Value of = arguments.get("value");
+    return of.isNumber() ? Value{static_cast<std::int64_t>(std::ceil(std::clamp(of.number(), -9e15, 9e15)))} : of;
+}
+
+/// iter(values): what next() takes is gone.
+Outcome<Value> iterate(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = arguments.get("values");
+    if (!of.as<List>()) return of;
+    const auto iterator = newThing(interpreter, "iterator", arguments.place);
+    iterator->attributes["items"] = listOf(*of.as<List>()->items);
+    return Value{iterator};
+}
+
+Outcome<Value> takeNext(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = arguments.get("values");
+    const auto items = TRY(interpreter.itemsOf(of, arguments.place));
+    if (items.empty()) return arguments.get("otherwise");
+    if (familyOf(of) == "iterator") of.thing()->attributes["items"] = listOf({items.begin() + 1, items.end()});
+    return items.front();
+}
+
+Outcome<Value> attributeNamed(Interpreter&, const Arguments& arguments) {
+    const Thing* const of = arguments.get("of").thing();
+    const std::string name = shown(arguments.get("name"));
+    if (of && of->has(name)) return of->get(name);
+    return arguments.has("otherwise") ? arguments.get("otherwise") : Value{Unknown{name}};
+}
+
+// ---- argparse: what a program is started with is what it says itself, its defaults
+
+/// parser.add_argument("--batch-size", type=int, default=64).
+Outcome<Value> addOption(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    std::string name;
+    for (const Value& each : arguments.rest)
+        if (const auto* text = each.as<std::string>(); text && text->size() > name.size()) name = *text;
+    const bool positional = !name.starts_with('-');
+    name.erase(0, name.find_first_not_of('-'));
+    std::ranges::replace(name, '-', '_');
+    if (const Value dest = arguments.get("dest"); dest.as<std::string>()) name = *dest.as<std::string>();
+    const std::string action = shown(arguments.get("action"));
+    Value value = arguments.get("default");
+    if (name == "local_rank" || name == "rank")
+        value = Value{static_cast<std::int64_t>(interpreter.rank)};
+    else if (name == "world_size" && !(value.as<std::int64_t>() && *value.as<std::int64_t>() > 1))
+        value = Value{interpreter.workers()};
+    else if (value.as<None>() && action.starts_with("store_"))
+        value = Value{action == "store_false"};
+    else if (value.as<None>() && positional)
+        value = Value{Unknown{name}};
+    of.thing()->attributes["option " + name] = value;
+    return Value{Unknown{name}};
+}
+
+Outcome<Value> parseOptions(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    auto options = newThing(interpreter, "argparse.Namespace", arguments.place);
+    for (const auto& [name, value] : of.thing()->attributes)
+        if (name.starts_with("option ")) options->attributes[name.substr(7)] = value;
+    interpreter.note(arguments.place, Engine::tr("each option has the value that the program gives it by default"));
+    if (*arguments.function == "parse_known_args") return listOf({Value{options}, listOf({})}, true);
+    return Value{options};
+}
+
+// ---- processes
+
+/// Process(target=run, args=(rank, size)): each is a rank, in the order in which they are started; of these, Kolo goes
+/// through the one whose program it is.
+Outcome<Value> startProcess(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const int number = interpreter.started++;
+    noteRanks(interpreter, arguments.place);
+    if (number != interpreter.rank) return Value{};
+    return callArgument(interpreter,
+                        {.function = arguments.function,
+                         .first = {},
+                         .place = arguments.place,
+                         .values = of.thing()->attributes,
+                         .unknown = {},
+                         .rest = {}},
+                        "target");
+}
 
 Outcome<Value> append(Interpreter&, const Value& of, const Arguments& arguments) {
     of.as<List>()->items->push_back(arguments.get("value"));
@@ -284,11 +355,17 @@ Outcome<Value> extend(Interpreter& interpreter, const Value& of, const Arguments
     of.as<List>()->items->insert(of.as<List>()->items->end(), more.begin(), more.end());
     return Value{};
 }
-Outcome<Value> sameText(Interpreter&, const Value& of, const Arguments&) {
-    return of;
-}
-Outcome<Value> unknownOf(Interpreter&, const Value&, const Arguments& arguments) {
-    return Value{Unknown{*arguments.function}};
+Outcome<Value> split(Interpreter&, const Value& of, const Arguments& arguments) {
+    const std::string& text = *of.as<std::string>();
+    const std::string separator = arguments.has("separator") ? shown(arguments.get("separator")) : " ";
+    if (separator.empty() || text.find("…") != std::string::npos) return Value{Unknown{"split"}};
+    std::vector<Value> parts;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.size(), text.find(separator, at));
+        parts.push_back({text.substr(at, end - at)});
+        at = end + separator.size();
+    }
+    return listOf(std::move(parts));
 }
 Outcome<Value> pairsOf(Interpreter&, const Value& of, const Arguments& arguments) {
     std::vector<Value> all;
@@ -307,30 +384,104 @@ Outcome<Value> elementNamed(Interpreter&, const Value& of, const Arguments& argu
 
 }  // namespace
 
-const std::vector<MethodEntry>& pythonMethods() {
-    static const std::vector<MethodEntry> all = {
-        {"list", "append", "value", append},
-        {"list", "extend", "values", extend},
-        {"list", "pop", "*", unknownOf},
-        {"list", "index", "*", unknownOf},
-        {"text", "format", "*, **", sameText},
-        {"text", "join", "values", sameText},
-        {"text", "split", "*", unknownOf},
-        {"text", "strip", "*", sameText},
-        {"text", "lower", "", sameText},
-        {"text", "upper", "", sameText},
-        {"text", "startswith", "*", unknownOf},
-        {"text", "endswith", "*", unknownOf},
-        {"text", "replace", "*", sameText},
-        {"dict", "items", "", pairsOf},
-        {"dict", "keys", "", pairsOf},
-        {"dict", "values", "", pairsOf},
-        {"dict", "get", "name, otherwise=", elementNamed},
-        {"environment", "set", "name, value", environment},
-        {"environment", "get", "name, otherwise=", elementNamed},
-        {"super", "__init__", "*, **",
-         [](Interpreter&, const Value&, const Arguments&) -> Outcome<Value> { return Value{}; }},
-    };
+const Library& pythonLibrary() {
+    static const Library all = {
+        .entries =
+            {
+                {"print", "*, **", "", nothing},
+                {"range", "start, stop=, step=", "", range},
+                {"len", "value", "", length},
+                {"enumerate", "values, start=", "", enumerate},
+                {"zip", "*", "", zip},
+                {"int", "value=", "", toWhole},
+                {"float", "value=", "", toReal},
+                {"str", "value=", "", toText},
+                {"repr", "value=", "", toText},
+                {"bool", "value=", "", firstArgument},
+                {"list", "values=", "", toList},
+                {"tuple", "values=", "", toList},
+                {"sorted", "values, **", "", toList},
+                {"reversed", "values", "", toList},
+                {"min", "*, **", "", extreme},
+                {"max", "*, **", "", extreme},
+                {"sum", "values, start=", "", sum},
+                {"abs", "value", "", firstArgument},
+                {"round", "value, digits=", "", firstArgument},
+                {"dict", "values=, **", "", dictionary},
+                {"iter", "values", "", iterate},
+                {"iterator", "**", "iterator"},
+                {"next", "values, otherwise=", "", takeNext},
+                {"hasattr", "of, name", "", hasAttribute},
+                {"isinstance", "*", "", nullptr, true},
+                {"getattr", "of, name, otherwise=", "", attributeNamed},
+                {"setattr", "*", "", nullptr, true},
+                {"any", "values", "", nullptr, true},
+                {"all", "values", "", nullptr, true},
+                {"open", "*, **", "", nullptr, true},
+                {"exit", "*", "", nullptr, true},
+                {"map", "*", "", nullptr, true},
+                {"set", "values=", "", toList},
+                {"super", "*", "super"},
+                {"object", "", ""},
+                {"Exception", "*", "", nullptr, true},
+                {"ValueError", "*", "", nullptr, true},
+                {"RuntimeError", "*", "", nullptr, true},
+                {"json.dumps", "value, **", "", dumps},
+                {"json.loads", "value, **", "", loads},
+                {"os.environ", "", "environment"},
+                {"os.getenv", "name, otherwise=", "", variable},
+                {"math.ceil", "value", "", ceiling},
+                {"math.floor", "value", "", toWhole},
+                {"collections.OrderedDict", "values=", "", firstArgument},
+                {"np.float32", "value=", "", firstArgument},
+                {"np.array", "value, **", "", firstArgument},
+                {"np.asarray", "value, **", "", firstArgument},
+                {"np.arange", "start, stop=, step=, **", "", range},
+                {"np.random.permutation", "value", "", firstArgument},
+                {"np.reshape", "value, *, **", "", firstArgument},
+                {"np.random.seed", "seed", "", setSeed},
+                {"random.seed", "seed", "", setSeed},
+                {"np.expand_dims", "value, axis", "", firstArgument},
+                {"argparse.ArgumentParser", "*, **", "parser"},
+                {"argparse.Namespace", "**", "namespace"},
+                {"argparse.ArgumentDefaultsHelpFormatter", "", "", nullptr, true},
+                {"multiprocessing.Process", "group=, target=, name=, args=, kwargs=, **", "process"},
+                {"collections.namedtuple", "*, **", "", nullptr, true},
+                {"copy.deepcopy", "value, *", "", firstArgument},
+                {"tqdm.tqdm", "iterable, **", "", firstArgument},
+                {"tqdm.auto.tqdm", "iterable, **", "", firstArgument},
+            },
+        .methods = {
+            {"list", "append", "value", append},
+            {"list", "extend", "values", extend},
+            {"list", "pop", "*", ignoredMethod},
+            {"list", "index", "*", ignoredMethod},
+            {"text", "format", "*, **", sameThing},
+            {"text", "join", "values", sameThing},
+            {"text", "split", "separator=, *", split},
+            {"text", "strip", "*", sameThing},
+            {"text", "lower", "", sameThing},
+            {"text", "upper", "", sameThing},
+            {"text", "startswith", "*", ignoredMethod},
+            {"text", "endswith", "*", ignoredMethod},
+            {"text", "replace", "*", sameThing},
+            {"dict", "items", "", pairsOf},
+            {"dict", "keys", "", pairsOf},
+            {"dict", "values", "", pairsOf},
+            {"dict", "get", "name, otherwise=", elementNamed},
+            {"environment", "set", "name, value", setVariable},
+            {"environment", "get", "name, otherwise=", variableOf},
+            {"environment", "setdefault", "name, value", setVariable},
+            {"super", "__init__", "*, **",
+             [](Interpreter&, const Value&, const Arguments&) -> Outcome<Value> { return Value{}; }},
+            {"dict", "update", "*, **", ignoredMethod},
+            {"parser", "add_argument", "*, **", addOption},
+            {"parser", "add_argument_group", "*, **", sameThing},
+            {"parser", "parse_args", "*, **", parseOptions},
+            {"parser", "parse_known_args", "*, **", parseOptions},
+            {"process", "start", "", startProcess},
+            {"process", "join", "*", ignoredMethod},
+        }};
     return all;
 }
 

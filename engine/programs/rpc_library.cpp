@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
@@ -53,20 +53,6 @@ Outcome<std::string> calledWorker(Interpreter& interpreter, const Arguments& arg
         study.called.emplace_back(name, arguments.place);
     return name;
 }
-
-/// Calls are made at another worker until it ends.
-class At {
-public:
-    At(Interpreter& interpreter, std::string worker)
-        : m_interpreter(interpreter), m_before(std::exchange(interpreter.where, std::move(worker))) {}
-    ~At() { m_interpreter.where = m_before; }
-    At(const At&) = delete;
-    At& operator=(const At&) = delete;
-
-private:
-    Interpreter& m_interpreter;
-    const std::string m_before;
-};
 
 /// What came of a call, as the kind of call gives it: the value (rpc_sync), a future, a reference (remote).
 Value given(const std::string& kind, const Value& result, const std::string& worker, Place place) {
@@ -161,9 +147,8 @@ Outcome<Value> waitForAll(Interpreter& interpreter, const Arguments& arguments) 
 /// Whether a part of a batch has gone through the same as another.
 bool sameWay(const Chain* a, const Chain* b) {
     for (; a && b; a = a->before.get(), b = b->before.get())
-        if ((a->layer != b->layer && (a->layer->type != b->layer->type || a->place.line != b->place.line ||
-                                      a->place.column != b->place.column)) ||
-            a->worker != b->worker)
+        if (a->worker != b->worker || a->layer->type != b->layer->type ||
+            (a->layer != b->layer && hasParameters(*a->layer)))
             return false;
     return !a && !b;
 }
@@ -227,47 +212,49 @@ Outcome<Value> callByProxy(Interpreter& interpreter, const Value& of, const Argu
     return given(of.thing()->text("kind"), result, worker, arguments.place);
 }
 
-const std::vector<Entry>& rpcEntries() {
-    static const std::vector<Entry> all = {
-        {"torch.distributed.rpc.init_rpc", "name, backend=, rank=, world_size=, rpc_backend_options=, **", "", init},
-        {"torch.distributed.rpc.shutdown", "*, **", "", nullptr, true},
-        {"torch.distributed.rpc.remote", "to, func, args=, kwargs=, timeout=", "", callThere},
-        {"torch.distributed.rpc.rpc_sync", "to, func, args=, kwargs=, timeout=", "", callThere},
-        {"torch.distributed.rpc.rpc_async", "to, func, args=, kwargs=, timeout=", "", callThere},
-        {kReference, "value, **", "rref", reference},
-        {kWorkerInfo, "name=", "worker info"},
-        {kProxy, "", "proxy"},
-        {"torch.distributed.rpc.get_worker_info", "name=", "worker info", workerInfo},
-        {"torch.distributed.rpc.TensorPipeRpcBackendOptions", "**", "options"},
-        {"torch.distributed.rpc.BackendType.TENSORPIPE", "", "", nullptr, true},
-        {"torch.distributed.autograd.context", "", "context"},
-        {"torch.distributed.autograd.backward", "context_id, roots, retain_graph=", "", backwardThere},
-        {"torch.distributed.autograd.get_gradients", "*", "", nullptr, true},
-        {"torch.distributed.optim.DistributedOptimizer", "optimizer_class, params_rref, *, **", "optimizer", optimizer},
-        {kFuture, "**", "future"},
-        {"torch.futures.wait_all", "futures", "", waitForAll},
-        {"torch.cat", "tensors, dim=, **", "", joined},
-        {"threading.Lock", "", "context"},
-    };
-    return all;
-}
-
-const std::vector<MethodEntry>& rpcMethods() {
-    static const std::vector<MethodEntry> all = {
-        {"rref", "to_here", "**", valueOf},
-        {"rref", "local_value", "", valueOf},
-        {"rref", "owner", "", ownerOf},
-        {"rref", "owner_name", "", ownerOf},
-        {"rref", "rpc_sync", "**", proxyOf},
-        {"rref", "rpc_async", "**", proxyOf},
-        {"rref", "remote", "**", proxyOf},
-        {"rref", "is_owner", "", ignoredMethod},
-        {"rref", "confirmed_by_owner", "", ignoredMethod},
-        {"future", "wait", "", valueOf},
-        {"future", "value", "", valueOf},
-        {"future", "done", "", ignoredMethod},
-        {"worker info", "id", "property", ignoredMethod},
-    };
+const Library& rpcLibrary() {
+    static const Library all = {
+        .entries =
+            {
+                {"torch.distributed.rpc.init_rpc", "name, backend=, rank=, world_size=, rpc_backend_options=, **", "",
+                 init},
+                {"torch.distributed.rpc.shutdown", "*, **", "", nullptr, true},
+                {"torch.distributed.rpc.remote", "to, func, args=, kwargs=, timeout=", "", callThere},
+                {"torch.distributed.rpc.rpc_sync", "to, func, args=, kwargs=, timeout=", "", callThere},
+                {"torch.distributed.rpc.rpc_async", "to, func, args=, kwargs=, timeout=", "", callThere},
+                {kReference, "value, **", "rref", reference},
+                {kWorkerInfo, "name=", "worker info"},
+                {kProxy, "", "proxy"},
+                {"torch.distributed.rpc.get_worker_info", "name=", "worker info", workerInfo},
+                {"torch.distributed.rpc.TensorPipeRpcBackendOptions", "**", "options"},
+                {"torch.distributed.rpc.BackendType.TENSORPIPE", "", "", nullptr, true},
+                {"torch.distributed.autograd.context", "", "context"},
+                {"torch.distributed.autograd.backward", "context_id, roots, retain_graph=", "", backwardThere},
+                {"torch.distributed.autograd.get_gradients", "*", "", nullptr, true},
+                {"torch.distributed.optim.DistributedOptimizer", "optimizer_class, params_rref, *, **", "optimizer",
+                 optimizer},
+                {kFuture, "**", "future"},
+                {"torch.futures.wait_all", "futures", "", waitForAll},
+                {"torch.cat", "tensors, dim=, **", "", joined},
+                {"threading.Lock", "", "context"},
+            },
+        .methods = {
+            {"tensor", "local_value", "", sameThing},
+            {"tensor", "to_here", "**", sameThing},
+            {"rref", "to_here", "**", valueOf},
+            {"rref", "local_value", "", valueOf},
+            {"rref", "owner", "", ownerOf},
+            {"rref", "owner_name", "", ownerOf},
+            {"rref", "rpc_sync", "**", proxyOf},
+            {"rref", "rpc_async", "**", proxyOf},
+            {"rref", "remote", "**", proxyOf},
+            {"rref", "is_owner", "", ignoredMethod},
+            {"rref", "confirmed_by_owner", "", ignoredMethod},
+            {"future", "wait", "", valueOf},
+            {"future", "value", "", valueOf},
+            {"future", "done", "", ignoredMethod},
+            {"worker info", "id", "property", ignoredMethod},
+        }};
     return all;
 }
 

@@ -67,6 +67,12 @@ struct Study {
     double epochs = 1;       ///< of fit; of a loop: 0, and `steps` counts
     std::int64_t stepsPerEpoch = 0;
     double backwards = 0, updates = 0;  ///< of a loop of the program's own
+    double heldOut = 0;                 ///< part of the rows that fit() does not train on
+    double warmUpEpochs = 0;            ///< in which the rate rises to what all workers take
+    std::int64_t stopAt = 0;            ///< updates at which a hook ends such a loop; 0: there is none
+    bool engine = false;                ///< its steps are batches, of which several may be one update (DeepSpeed)
+    bool endless = false;               ///< only a run knows when such a loop ends
+    bool perReplica = false;            ///< its batches are each replica's own already
     bool reads = false;                 ///< through a pipeline that says how
     std::int64_t prefetch = -1, loaders = -1;
     Cut cut = Cut::Unsaid;
@@ -80,11 +86,13 @@ struct Study {
     std::int64_t worldSize = 0;                         ///< of these workers; 0: not said
     std::map<std::string, std::string> ranks;           ///< of "rank 2" …, the name that init_rpc gives it
     std::vector<std::pair<std::string, Place>> called;  ///< workers, each where it is called first
+    std::int64_t microBatches = 0;                      ///< of a step; 0: not said
     std::int64_t microRows = 0;                         ///< of a micro-batch; 0: the batch is not split
-    bool tape = false;                                  ///< a loop of the program's own
     std::map<std::string, std::string> settings;        ///< said elsewhere: accumulate, precision …
 };
 
+/// How many take part: as many as the strategy, the cluster or the launcher has, or as there are devices.
+int workersOf(const Study& study, int devices);
 /// Settings, notes and the model from what was said. `devices`: as asked for.
 Outcome<Translation> translationOf(Study study, const std::string& source, const DeviceRequest& devices);
 /// Devices that a program sees: as asked for, or 4.

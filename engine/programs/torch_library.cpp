@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PyTorch: modules and their functional forms, losses, optimizers, data loaders, and what wraps a module to train it on
-// several devices.
+// PyTorch: modules and their functional forms, losses, optimizers, data loaders. What wraps a module to train it on
+// several devices stands in distributed_library.cpp.
 #include <algorithm>
 
-#include "engine/programs/interpreter.h"
+#include "engine/programs/shared.h"
 
 namespace kolo::programs {
 
 namespace {
-
-Value thingOf(Interpreter& interpreter, const std::string& type, const Arguments& arguments) {
-    auto thing = std::make_shared<Thing>();
-    thing->type = type;
-    thing->place = arguments.place;
-    thing->lastLine = interpreter.now();
-    thing->attributes = arguments.values;
-    return Value{thing};
-}
 
 Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) {
     Value made = thingOf(interpreter, "torch.nn.Sequential", arguments);
@@ -32,98 +23,66 @@ Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) 
         else if (!each.as<LeftOut>())
             layers.push_back(each);
     }
-    for (const Value& each : layers)
-        if (const std::string family = familyOf(each); family != "layer" && family != "model")
-            return interpreter.wrong(arguments.place,
-                                     Complaint::tr("A model is made of layers, but this is {}.", kindOf(each)));
+    for (const Value& each : layers) TRY(checkLayer(interpreter, each, arguments.place));
     if (layers.empty()) made.thing()->attributes["left out"] = {true};
     made.thing()->attributes["layers"] = listOf(std::move(layers));
     interpreter.study.model = *made.as<ThingPtr>();
-    interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("the model {}, {} parameters", settingOf(outlook, "model"), outlook.parameters);
-    });
+    noteModel(interpreter, arguments.place);
     return made;
 }
 
-/// F.relu(x): the layer of that name, at once.
+/// F.relu(x), torch.tanh(x), x.sigmoid(): the layer of that name.
+std::string layerNamed(const std::string& function) {
+    static const std::map<std::string, std::string> known = {{"relu", "ReLU"},
+                                                             {"tanh", "Tanh"},
+                                                             {"sigmoid", "Sigmoid"},
+                                                             {"max_pool2d", "MaxPool2d"},
+                                                             {"avg_pool2d", "AvgPool2d"},
+                                                             {"flatten", "Flatten"},
+                                                             {"dropout", "Dropout"},
+                                                             {"softmax", "Softmax"},
+                                                             {"gelu", "GELU"},
+                                                             {"leaky_relu", "LeakyReLU"},
+                                                             {"elu", "ELU"},
+                                                             {"log_softmax", "LogSoftmax"},
+                                                             {"view", "Flatten"},
+                                                             {"reshape", "Flatten"},
+                                                             {"relu_", "ReLU"},
+                                                             {"silu", "SiLU"}};
+    return "torch.nn." + known.at(function);
+}
+
 Outcome<Value> functional(Interpreter& interpreter, const Arguments& arguments) {
-    auto layer = std::make_shared<Thing>();
-    const std::string name = lastName(*arguments.function);
-    layer->type = name == "relu"         ? "torch.nn.ReLU"
-                  : name == "tanh"       ? "torch.nn.Tanh"
-                  : name == "sigmoid"    ? "torch.nn.Sigmoid"
-                  : name == "max_pool2d" ? "torch.nn.MaxPool2d"
-                  : name == "avg_pool2d" ? "torch.nn.AvgPool2d"
-                  : name == "flatten"    ? "torch.nn.Flatten"
-                  : name == "dropout"    ? "torch.nn.Dropout"
-                  : name == "softmax"    ? "torch.nn.Softmax"
-                                         : "torch.nn.LogSoftmax";
-    layer->place = arguments.place;
-    layer->lastLine = interpreter.now();
-    layer->attributes = arguments.values;
-    layer->attributes.erase("input");
-    return interpreter.apply(layer, arguments.get("input"), arguments.place);
+    std::map<std::string, Value> attributes = arguments.values;
+    attributes.erase("input");
+    return applied(interpreter, layerNamed(lastName(*arguments.function)), arguments.get("input"),
+                   std::move(attributes), arguments.place);
 }
 
 Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& arguments) {
-    auto loss = std::make_shared<Thing>();
-    loss->type = lastName(*arguments.function) == "mse_loss"   ? "torch.nn.MSELoss"
-                 : lastName(*arguments.function) == "nll_loss" ? "torch.nn.NLLLoss"
-                                                               : "torch.nn.CrossEntropyLoss";
-    loss->place = arguments.place;
+    static const std::map<std::string, std::string> known = {{"cross_entropy", "CrossEntropyLoss"},
+                                                             {"nll_loss", "NLLLoss"},
+                                                             {"mse_loss", "MSELoss"},
+                                                             {"l1_loss", "L1Loss"},
+                                                             {"binary_cross_entropy", "BCELoss"},
+                                                             {"binary_cross_entropy_with_logits", "BCEWithLogitsLoss"}};
+    const auto loss = newThing(interpreter, "torch.nn." + known.at(lastName(*arguments.function)), arguments.place);
+    loss->attributes["reduction"] = arguments.get("reduction");
     return interpreter.callMethod(Value{loss}, "loss", {arguments.get("input"), arguments.get("target")}, {},
                                   arguments.place);
 }
 
-Outcome<Value> randomRows(Interpreter& interpreter, const Arguments& arguments) {
-    auto data = std::make_shared<Data>();
-    data->channelsLast = false;
-    std::vector<Value> lengths = arguments.rest;
-    if (lengths.size() == 1 && lengths.front().as<List>()) lengths = *lengths.front().as<List>()->items;
-    for (const Value& each : lengths)
-        data->row.push_back(each.isNumber() ? static_cast<std::int64_t>(each.number()) : 1);
-    Tensor tensor;
-    if (data->row.size() > 1) {
-        data->rows = std::max<std::int64_t>(1, data->row.front());
-        data->row.erase(data->row.begin());
-        interpreter.note(arguments.place, Engine::tr("random numbers: {} rows of {}", data->rows, [&] {
-                             std::int64_t size = 1;
-                             for (const std::int64_t each : data->row)
-                                 size *= std::clamp<std::int64_t>(each, 1, 1 << 20);
-                             return size;
-                         }()));
-        tensor.batch = data->rows;
-        tensor.data = std::move(data);
-    }
-    return Value{tensor};
+Outcome<Value> random(Interpreter& interpreter, const Arguments& arguments) {
+    const Value shape = arguments.has("size") ? arguments.get("size") : listOf(arguments.rest);
+    return Value{randomRows(interpreter, shape, false, arguments.place)};
 }
 
 Outcome<Value> torchvision(Interpreter& interpreter, const Arguments& arguments) {
-    auto data = std::make_shared<Data>();
-    const std::string name = lastName(*arguments.function);
-    data->asked = name;
+    auto data = std::make_shared<Data>(imagesNamed(interpreter, lastName(*arguments.function), arguments.place));
     data->channelsLast = false;
-    data->classes = 10;
-    if (name.starts_with("CIFAR")) {
-        data->row = {3, 32, 32};
-        data->classes = name == "CIFAR100" ? 100 : 10;
-        interpreter.note(
-            arguments.place,
-            Engine::tr("random images of the same size take the place of {}, with classes that a linear rule "
-                       "gives them",
-                       name),
-            true);
-    } else {
-        data->row = {1, 28, 28};
-        data->kolo = "digits28";
-        interpreter.note(arguments.place,
-                         Engine::tr("digits28 takes the place of {}: digits of the same size that Kolo draws", name),
-                         true);
-    }
+    data->row = data->row.size() == 3 ? std::vector<std::int64_t>{3, 32, 32} : std::vector<std::int64_t>{1, 28, 28};
     Value made = thingOf(interpreter, "torch.utils.data.Dataset", arguments);
-    Tensor rows;
-    rows.data = data;
-    made.thing()->attributes["rows"] = {rows};
+    made.thing()->attributes["rows"] = Value{Tensor{.data = std::move(data)}};
     return made;
 }
 
@@ -134,18 +93,59 @@ Outcome<Value> tensorDataset(Interpreter& interpreter, const Arguments& argument
     return made;
 }
 
+/// random_split(data, [900, 100]): the first lengths say how many rows each part has.
+Outcome<Value> randomSplit(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = arguments.get("dataset");
+    const DataPtr whole = dataOf(of);
+    std::vector<Value> parts;
+    for (const Value& each : TRY(interpreter.itemsOf(arguments.get("lengths"), arguments.place))) {
+        Value part = of;
+        if (const auto* rows = each.as<std::int64_t>(); rows && whole && of.thing() && *rows > 0) {
+            auto data = std::make_shared<Data>(*whole);
+            data->rows = *rows;
+            data->cut = true;
+            const auto thing = std::make_shared<Thing>(*of.thing());
+            thing->attributes["rows"] = Value{Tensor{.data = std::move(data)}};
+            part = Value{thing};
+        }
+        parts.push_back(part);
+    }
+    return listOf(std::move(parts));
+}
+
+/// Of a dataset that is a class of the program's: what its __getitem__ gives for the first row, as often as its __len__
+/// says.
+Outcome<DataPtr> ownRows(Interpreter& interpreter, const Value& dataset, Thing& loader, Place place) {
+    const Value item = TRY(interpreter.callMethod(dataset, "__getitem__", {Value{std::int64_t{0}}}, {}, place));
+    const auto* const several = item.as<List>();
+    loader.attributes["alone"] = Value{!several && item.as<Tensor>()};
+    const DataPtr first = dataOf(several && !several->items->empty() ? several->items->front() : item);
+    auto data = first ? std::make_shared<Data>(*first) : std::make_shared<Data>();
+    if (!data->shape.empty()) data->row = data->shape;  // one of these is a row
+    const Value length = TRY(interpreter.callMethod(dataset, "__len__", {}, {}, place));
+    const auto* const rows = length.as<std::int64_t>();
+    if (!data->kolo.empty() && rows) {
+        // A part of a dataset: which rows, only the program knows; those of all workers together are the dataset.
+        constexpr std::int64_t kUsualRows = 4096;
+        if (*rows<kUsualRows&& * rows> 0) loader.attributes["sharded"] = Value{true};
+        data->rows = 0;
+        return DataPtr(data);
+    }
+    data->rows = rows ? std::max<std::int64_t>(0, *rows) : 0;
+    return DataPtr(data);
+}
+
 Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
     Value made = thingOf(interpreter, "torch.utils.data.DataLoader", arguments);
     Thing& thing = *made.thing();
     const Value dataset = arguments.get("dataset");
     Tensor rows;
     rows.data = dataOf(dataset);
+    if (dataset.thing() && dataset.thing()->own) rows.data = TRY(ownRows(interpreter, dataset, thing, arguments.place));
     thing.attributes["rows"] = {rows};
     const Value batch = arguments.get("batch_size");
-    if (batch.as<std::int64_t>() && *batch.as<std::int64_t>() < 1)
-        return interpreter.wrong(arguments.place,
-                                 Complaint::tr("A batch has at least one row, not {}.", *batch.as<std::int64_t>()));
-    thing.attributes["batch"] = batch.as<std::int64_t>() ? batch : Value{std::int64_t{batch.as<None>() ? 1 : 0}};
+    thing.attributes["batch"] =
+        batch.as<None>() ? Value{std::int64_t{1}} : Value{TRY(batchSize(interpreter, batch, arguments.place))};
     if (const Value workers = arguments.get("num_workers"); workers.as<std::int64_t>())
         thing.attributes["loaders"] = {std::clamp<std::int64_t>(*workers.as<std::int64_t>(), 0, 16)};
     const Value sampler = arguments.get("sampler");
@@ -159,9 +159,7 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
                                                    "DistributedSampler shuffles by itself."));
     }
     interpreter.note(arguments.place, [sharded](const Outlook& outlook) {
-        const Text rowsText = outlook.workers == 1
-                                  ? Engine::tr("batch={}: rows a step", outlook.batch)
-                                  : Engine::tr("batch={}: rows of each worker and step", outlook.batch);
+        const Text rowsText = batchNote(outlook);
         return sharded && settingOf(outlook, "shard") != "wrong"
                    ? rowsText +
                          Engine::tr("; each of the {} workers reads its own rows, no two the same", outlook.workers)
@@ -170,127 +168,19 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
     return made;
 }
 
-// ---- several devices
+// ---- the step
 
-Outcome<Value> distributed(Interpreter& interpreter, const Arguments& arguments) {
-    Together together{"DistributedDataParallel",
-                      arguments.place,
-                      0,
-                      {{"architecture", "allreduce"}, {"allreduce", "ring"}, {"bucket", "25MiB"}, {"overlap", "true"}},
-                      false,
-                      false};
-    if (const Value cap = arguments.get("bucket_cap_mb"); cap.isNumber()) {
-        if (cap.number() < 1)
-            return interpreter.wrong(arguments.place,
-                                     Complaint::tr("A bucket has at least 1 MiB, not {}.", cap.number()));
-        together.settings["bucket"] = fmt::format("{}MiB", static_cast<std::int64_t>(std::min(cap.number(), 1e6)));
+/// A rate that changes with time: of these, only the cosine is here.
+Outcome<Value> schedule(Interpreter& interpreter, const Arguments& arguments) {
+    const std::string name = lastName(*arguments.function);
+    if (name == "CosineAnnealingLR") {
+        interpreter.study.settings["decay"] = "cosine";
+        interpreter.note(arguments.place,
+                         Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps"));
+    } else {
+        TRY(leftOutCall(interpreter, arguments));
     }
-    interpreter.setTogether(together);
-    if (const Value module = arguments.get("module"); module.as<ThingPtr>())
-        interpreter.study.model = *module.as<ThingPtr>();
-    const std::string size = together.settings["bucket"];
-    interpreter.note(arguments.place, [size](const Outlook& outlook) {
-        return Engine::tr(
-            "a replica on each of {} workers, the same at the start; gradients leave in buckets of up to {} beside the "
-            "backward pass",
-            outlook.workers, size);
-    });
-    return thingOf(interpreter, *arguments.function, arguments);
-}
-
-Outcome<Value> dataParallel(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.setTogether({"DataParallel",
-                             arguments.place,
-                             0,
-                             {{"architecture", "allreduce"}, {"allreduce", "master-worker"}},
-                             true,
-                             false});
-    interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr(
-            "the batch is cut for {} devices and the first one adds up all gradients: allreduce=master-worker",
-            outlook.workers);
-    });
-    return thingOf(interpreter, *arguments.function, arguments);
-}
-
-Outcome<Value> fullySharded(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.setTogether({"FullyShardedDataParallel",
-                             arguments.place,
-                             0,
-                             {{"architecture", "allreduce"}, {"bucket", "layer"}, {"zero", "3"}},
-                             false,
-                             false});
-    interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("zero=3: each of {} workers keeps 1/{} of parameters, gradients and the optimizer's states",
-                          outlook.workers, outlook.workers);
-    });
-    return thingOf(interpreter, *arguments.function, arguments);
-}
-
-Outcome<Value> zeroOptimizer(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.study.settings["zero"] = "1";
-    interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("zero=1: each of {} workers keeps 1/{} of the optimizer's states", outlook.workers,
-                          outlook.workers);
-    });
-    return thingOf(interpreter, TRY(optimizerClass(interpreter, arguments)), arguments);
-}
-
-Outcome<Value> worldSize(Interpreter& interpreter, const Arguments&) {
-    return Value{static_cast<std::int64_t>(interpreter.devices)};
-}
-
-Outcome<Value> rank(Interpreter& interpreter, const Arguments&) {
-    return Value{static_cast<std::int64_t>(interpreter.rank)};
-}
-
-Outcome<Value> processGroup(Interpreter& interpreter, const Arguments& arguments) {
-    if (const Value backend = arguments.get("backend"); backend.as<std::string>()) {
-        const std::vector<std::string> known = {"nccl", "gloo", "mpi"};
-        if (std::find(known.begin(), known.end(), *backend.as<std::string>()) == known.end())
-            return interpreter.wrong(arguments.place, Complaint::tr("There is no backend {}; there are {}.{}",
-                                                                    inQuotes(*backend.as<std::string>()), orList(known),
-                                                                    didYouMean(*backend.as<std::string>(), known)));
-    }
-    interpreter.note(arguments.place,
-                     [](const Outlook& outlook) { return Engine::tr("{} ranks, started by Kolo", outlook.workers); });
-    return Value{};
-}
-
-Outcome<Value> allReduceByHand(Interpreter& interpreter, const Arguments& arguments) {
-    if (!interpreter.study.together)
-        interpreter.setTogether({"all_reduce",
-                                 arguments.place,
-                                 0,
-                                 {{"architecture", "allreduce"}, {"allreduce", "ring"}, {"bucket", "parameter"}},
-                                 false,
-                                 false});
-    interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("an allreduce for each array of parameters: {} a step", outlook.buckets);
-    });
-    return Value{};
-}
-
-Outcome<Value> manualSeed(Interpreter& interpreter, const Arguments& arguments) {
-    const Value value = arguments.get("seed");
-    if (value.as<std::int64_t>())
-        interpreter.study.seed = std::clamp<std::int64_t>(*value.as<std::int64_t>(), 0, 4294967295);
-    return Value{};
-}
-
-Outcome<Value> firstOf(Interpreter&, const Arguments& arguments) {
-    return arguments.rest.empty() ? Value{} : arguments.rest.front();
-}
-
-Outcome<Value> noGradients(Interpreter& interpreter, const Arguments& arguments) {
-    return thingOf(interpreter, "torch.no_grad", arguments);
-}
-
-// ---- methods
-
-Outcome<Value> noSync(Interpreter& interpreter, const Value&, const Arguments& arguments) {
-    interpreter.note(arguments.place, Engine::tr("no allreduce in here: gradients are only added up"));
-    return thingOf(interpreter, "no_sync", arguments);
+    return makeThing(interpreter, arguments);
 }
 
 Outcome<Value> backwardOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -299,22 +189,26 @@ Outcome<Value> backwardOf(Interpreter& interpreter, const Value& of, const Argum
 }
 
 Outcome<Value> stepOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    // step(closure), as of LBFGS: what the closure does.
+    if (!arguments.rest.empty() && arguments.rest.front().as<Function>())
+        TRY(interpreter.callValue(arguments.rest.front(), {}, {}, arguments.place));
     update(interpreter, *of.as<ThingPtr>(), arguments.place);
     return Value{};
 }
 
-Outcome<Value> lossOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    // Keras says (true, predicted), PyTorch (predicted, true).
-    for (const Value& each : arguments.rest)
-        if (const auto* tensor = each.as<Tensor>(); tensor && (tensor->model || tensor->chain)) {
-            Tensor loss = *tensor;
-            loss.loss = *of.as<ThingPtr>();
-            return Value{loss};
-        }
-    interpreter.note(arguments.place, Engine::tr("no model's output goes into this loss"), true);
-    Tensor loss;
-    loss.loss = *of.as<ThingPtr>();
-    return Value{loss};
+/// scaler.scale(loss).backward(), scaler.step(optimizer): what is scaled here is scaled back there.
+Outcome<Value> scaled(Interpreter&, const Value&, const Arguments& arguments) {
+    return arguments.get("outputs");
+}
+
+Outcome<Value> scaledStep(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    const Value optimizer = arguments.get("optimizer");
+    return optimizer.as<ThingPtr>() ? interpreter.callMethod(optimizer, "step", {}, {}, arguments.place) : Value{};
+}
+
+Outcome<Value> halfPrecision(Interpreter& interpreter, const Arguments& arguments) {
+    interpreter.note(arguments.place, Engine::tr("Kolo's layers compute in float32, here as well"), true);
+    return makeThing(interpreter, arguments);
 }
 
 Outcome<Value> zeroGradients(Interpreter& interpreter, const Value&, const Arguments& arguments) {
@@ -322,36 +216,117 @@ Outcome<Value> zeroGradients(Interpreter& interpreter, const Value&, const Argum
     return Value{};
 }
 
-/// x.view(-1, 784), x.flatten(1): as the layer.
-Outcome<Value> flattenOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    if (*arguments.function != "flatten" && arguments.rest.size() > 2) return of;  // not into rows
-    auto layer = std::make_shared<Thing>();
-    layer->type = "torch.nn.Flatten";
-    layer->place = arguments.place;
-    layer->lastLine = interpreter.now();
-    return interpreter.apply(layer, of, arguments.place);
+/// optimizer.param_groups[0]["lr"] = …: a rate of the program's own.
+Outcome<Value> parameterGroups(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const auto group = newThing(interpreter, "torch.optim.ParameterGroup", arguments.place);
+    group->attributes["lr"] = of.thing()->get("lr");
+    return listOf({Value{group}});
 }
 
-Outcome<Value> activationOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    auto layer = std::make_shared<Thing>();
-    layer->type = *arguments.function == "relu"   ? "torch.nn.ReLU"
-                  : *arguments.function == "tanh" ? "torch.nn.Tanh"
-                                                  : "torch.nn.Sigmoid";
-    layer->place = arguments.place;
-    layer->lastLine = interpreter.now();
-    return interpreter.apply(layer, of, arguments.place);
+// ---- tensors
+
+/// Rows of another shape: x.reshape(60000, 784), x.view(-1, 1, 28, 28).
+Tensor reshaped(const Tensor& tensor, const Arguments& arguments) {
+    std::vector<Value> lengths = arguments.rest;
+    if (lengths.size() == 1 && lengths.front().as<List>()) lengths = *lengths.front().as<List>()->items;
+    std::int64_t size = 1, known = 1, open = -1;
+    for (const std::int64_t each : tensor.data->row) size *= std::clamp<std::int64_t>(each, 1, 1 << 20);
+    auto data = std::make_shared<Data>(*tensor.data);
+    data->row.clear();
+    for (std::size_t i = 1; i < lengths.size(); ++i) {
+        const auto* const length = lengths[i].as<std::int64_t>();
+        if (!length || *length < 1) open = static_cast<std::int64_t>(i) - 1;
+        data->row.push_back(length && *length > 0 ? *length : 1);
+        known *= std::clamp<std::int64_t>(data->row.back(), 1, 1 << 20);
+    }
+    if (data->row.empty() || tensor.data->row.empty() || size % known != 0) return tensor;
+    if (open >= 0) data->row[open] = size / known;
+    if (data->row.size() == 3) data->channelsLast = data->row[0] > 4;  // (1, 28, 28) or (28, 28, 1)
+    Tensor result = tensor;
+    result.data = std::move(data);
+    return result;
 }
 
+/// x.relu(), x.view(-1, 784), x.flatten(1): as the layer.
+Outcome<Value> layerOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const std::string& name = *arguments.function;
+    const Tensor& tensor = *of.as<Tensor>();
+    const bool shapes = name == "view" || name == "reshape";
+    if (!tensor.chain && tensor.data && shapes) return Value{reshaped(tensor, arguments)};
+    if (shapes && arguments.rest.size() > 2) return of;  // not into rows
+    return applied(interpreter, layerNamed(name), of, {}, arguments.place);
+}
+
+Outcome<Value> squareOf(Interpreter&, const Value& of, const Arguments& arguments) {
+    if (*arguments.function == "abs") return lossOfDifference(of, "torch.nn.L1Loss", arguments.place);
+    const Value power = arguments.get("exponent");
+    const bool two = *arguments.function == "square" || (power.isNumber() && power.number() == 2);
+    return two ? lossOfDifference(of, "torch.nn.MSELoss", arguments.place) : of;
+}
+
+Outcome<Value> squareFunction(Interpreter& interpreter, const Arguments& arguments) {
+    Arguments rest = arguments;
+    const std::string name = lastName(*arguments.function);
+    rest.function = &name;
+    return squareOf(interpreter, arguments.get("input"), rest);
+}
+
+/// torch.randperm(n): numbers of rows, of which a part is a batch (expressions.cpp, element).
+Outcome<Value> permutation(Interpreter&, const Arguments& arguments) {
+    const Value first = arguments.has("n")       ? arguments.get("n")
+                        : arguments.rest.empty() ? Value{}
+                                                 : arguments.rest.front();
+    auto data = std::make_shared<Data>();
+    data->rows = first.as<std::int64_t>() ? std::max<std::int64_t>(0, *first.as<std::int64_t>()) : 0;
+    return Value{Tensor{.data = std::move(data)}};
+}
+
+/// The length of an axis, where the program says it.
 Outcome<Value> sizeOf(Interpreter&, const Value& of, const Arguments& arguments) {
     const Tensor& tensor = *of.as<Tensor>();
     const Value axis = arguments.rest.empty() ? Value{} : arguments.rest.front();
-    if (axis.as<std::int64_t>() && *axis.as<std::int64_t>() == 0) return Value{Unknown{"batch"}};
-    if (tensor.chain) return Value{Unknown{"size"}};
-    return Value{Unknown{"size"}};
+    if (tensor.chain || !tensor.data || !axis.as<std::int64_t>()) return Value{Unknown{"size"}};
+    std::vector<std::int64_t> lengths = tensor.data->row;
+    lengths.insert(lengths.begin(), tensor.batch);
+    const std::int64_t number = *axis.as<std::int64_t>();
+    const auto at = number < 0 ? number + static_cast<std::int64_t>(lengths.size()) : number;
+    if (at < 0 || at >= static_cast<std::int64_t>(lengths.size()) || lengths[at] == 0) return Value{Unknown{"size"}};
+    return Value{lengths[at]};
 }
 
-/// x.split(rows) and x.chunk(parts): of a model over several workers its micro-batches, elsewhere parts that go through
-/// the model one after another.
+Outcome<Value> modules(Interpreter&, const Arguments& arguments) {
+    return arguments.has("layers") ? arguments.get("layers") : listOf({});
+}
+
+Outcome<Value> devicesSeenBy(Interpreter& interpreter, const Arguments&) {
+    return Value{static_cast<std::int64_t>(interpreter.devices)};
+}
+
+/// torch.device("cuda", 1) or torch.device("cuda:1").
+Outcome<Value> deviceNamed(Interpreter& interpreter, const Arguments& arguments) {
+    std::string name;
+    for (const Value& each : arguments.rest) name += (name.empty() ? "" : ":") + shown(each);
+    const auto device = newThing(interpreter, "torch.device", arguments.place);
+    device->attributes = {
+        {"name", Value{name}}, {"type", Value{name.substr(0, name.find(':'))}}, {"index", Value{Unknown{"index"}}}};
+    return Value{device};
+}
+
+/// layer.to("cuda:1"): a model whose layers are on several devices is cut between them.
+Outcome<Value> moved(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const Value device = arguments.rest.empty() ? arguments.get("device") : arguments.rest.front();
+    const std::string name = device.thing()              ? device.thing()->text("name")
+                             : device.as<std::int64_t>() ? "cuda:" + shown(device)
+                                                         : shown(device);
+    if (!of.thing() || name.find(':') == std::string::npos) return of;
+    of.thing()->attributes["on device"] = Value{name};
+    interpreter.note(arguments.place, [name](const Outlook& outlook) {
+        return settingOf(outlook, "stages").empty() ? Engine::tr("on {}: each worker has a device of its own", name)
+                                                    : Engine::tr("this part of the model is on {}", name);
+    });
+    return of;
+}
+
 Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     constexpr std::int64_t kMostParts = 1024;
     const Tensor& whole = *of.as<Tensor>();
@@ -376,16 +351,14 @@ Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Argume
     const std::int64_t parts = rows == 0 ? 1 : chunks ? asked : rows / asked;
     if (parts > kMostParts)
         return interpreter.wrong(arguments.place, Complaint::tr("A batch is cut into at most {} parts.", kMostParts));
-    if (interpreter.study.calls) {
-        interpreter.study.microRows = chunks ? rows / parts : asked;
-        interpreter.note(arguments.place, [](const Outlook& outlook) {
-            return Engine::tr("micro={}: micro-batches of a step, which are in different parts at the same time",
-                              settingOf(outlook, "micro"));
-        });
-    } else {
-        interpreter.note(arguments.place,
-                         Engine::tr("{} parts of the batch, which go through the model one after another", parts));
-    }
+    interpreter.study.microRows = chunks && rows > 0 ? rows / parts : asked;
+    interpreter.note(arguments.place, [parts](const Outlook& outlook) {
+        const std::string micro = settingOf(outlook, "micro");
+        return micro.empty()
+                   ? Engine::tr("{} parts of the batch, which go through the model one after another", parts)
+                   : Engine::tr("micro={}: micro-batches of a step, which are in different parts at the same time",
+                                micro);
+    });
     std::vector<Value> all;
     for (std::int64_t i = 0; i < parts; ++i) {
         Tensor part = whole;
@@ -397,181 +370,191 @@ Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Argume
     return listOf(std::move(all), true);
 }
 
-Outcome<Value> innerModule(Interpreter&, const Value& of, const Arguments&) {
-    return of.thing()->get("module");
-}
-
 }  // namespace
 
-const std::vector<Entry>& torchEntries() {
-    static const std::vector<Entry> all = [] {
-        std::vector<Entry> entries = {
-            {"torch.nn.Module", "*, **", "model"},
-            {"torch.nn.Sequential", "*", "model", sequential},
-            {"torch.nn.ModuleList", "layers=", "", firstOf},
-            {"torch.nn.Linear", "in_features, out_features, bias=, device=, dtype=", "layer"},
-            {"torch.nn.Conv2d",
-             "in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, **", "layer"},
-            {"torch.nn.MaxPool2d", "kernel_size, stride=, padding=, **", "layer"},
-            {"torch.nn.AvgPool2d", "kernel_size, stride=, padding=, **", "layer"},
-            {"torch.nn.Flatten", "start_dim=, end_dim=", "layer"},
-            {"torch.nn.ReLU", "inplace=", "layer"},
-            {"torch.nn.Tanh", "", "layer"},
-            {"torch.nn.Sigmoid", "", "layer"},
-            {"torch.nn.Softmax", "dim=", "layer"},
-            {"torch.nn.LogSoftmax", "dim=", "layer"},
-            {"torch.nn.Identity", "*, **", "layer"},
-            {"torch.nn.Dropout", "p=, inplace=", "layer"},
-            {"torch.nn.Dropout2d", "p=, inplace=", "layer"},
-            {"torch.nn.BatchNorm2d", "num_features, **", "layer"},
-            {"torch.nn.BatchNorm1d", "num_features, **", "layer"},
-            {"torch.nn.RNN", "input_size, hidden_size, num_layers=, batch_first=, **", "layer"},
-            {"torch.nn.CrossEntropyLoss", "weight=, **", "loss"},
-            {"torch.nn.NLLLoss", "weight=, **", "loss"},
-            {"torch.nn.MSELoss", "**", "loss"},
-            {"torch.nn.BCEWithLogitsLoss", "**", "loss"},
-            {"torch.nn.BCELoss", "**", "loss"},
-            {"torch.nn.L1Loss", "**", "loss"},
-            {"torch.nn.DataParallel", "module, device_ids=, output_device=, dim=", "parallel", dataParallel},
-            {"torch.nn.parallel.DataParallel", "module, device_ids=, output_device=, dim=", "parallel", dataParallel},
-            {"torch.nn.parallel.DistributedDataParallel",
-             "module, device_ids=, output_device=, dim=, broadcast_buffers=, process_group=, bucket_cap_mb=, "
-             "find_unused_parameters=, "
-             "check_reduction=, gradient_as_bucket_view=, static_graph=",
-             "parallel", distributed},
-            {"torch.distributed.fsdp.FullyShardedDataParallel", "module, **", "parallel", fullySharded},
-            {"torch.optim.SGD", "params=, lr=, momentum=, dampening=, weight_decay=, nesterov=, **", "optimizer"},
-            {"torch.optim.Adam", "params=, lr=, betas=, eps=, weight_decay=, **", "optimizer"},
-            {"torch.optim.AdamW", "params=, lr=, betas=, eps=, weight_decay=, **", "optimizer"},
-            {"torch.optim.RMSprop", "params=, lr=, **", "optimizer"},
-            {"torch.optim.Adagrad", "params=, lr=, **", "optimizer"},
-            {"torch.optim.Adadelta", "params=, lr=, **", "optimizer"},
-            {"torch.optim.ZeroRedundancyOptimizer", "params, optimizer_class, lr=, **", "optimizer", zeroOptimizer},
-            {"torch.optim.lr_scheduler.StepLR", "*, **", "schedule"},
-            {"torch.optim.lr_scheduler.CosineAnnealingLR", "*, **", "schedule"},
-            {"torch.optim.lr_scheduler.ExponentialLR", "*, **", "schedule"},
-            {"torch.distributed.init_process_group", "backend=, init_method=, rank=, world_size=, **", "",
-             processGroup},
-            {"torch.distributed.destroy_process_group", "", "", nullptr, true},
-            {"torch.distributed.get_world_size", "*", "", worldSize},
-            {"torch.distributed.get_rank", "*", "", rank},
-            {"torch.distributed.all_reduce", "tensor, op=, **", "", allReduceByHand},
-            {"torch.distributed.broadcast", "tensor, src=, **", "", nullptr, true},
-            {"torch.distributed.barrier", "**", "", nullptr, true},
-            {"torch.distributed.ReduceOp.SUM", "", "", nullptr, true},
-            {"torch.distributed.ReduceOp.AVG", "", "", nullptr, true},
-            {"torch.multiprocessing.spawn", "fn, args=, nprocs=, join=, **", "",
-             [](Interpreter& interpreter, const Arguments& arguments) -> Outcome<Value> {
-                 std::vector<Value> positional = {Value{static_cast<std::int64_t>(interpreter.rank)}};
-                 if (const Value args = arguments.get("args"); args.as<List>())
-                     positional.insert(positional.end(), args.as<List>()->items->begin(),
-                                       args.as<List>()->items->end());
-                 interpreter.note(arguments.place, [](const Outlook& outlook) {
-                     return Engine::tr("{} ranks, started by Kolo", outlook.workers);
-                 });
-                 return interpreter.callValue(arguments.get("fn"), std::move(positional), {}, arguments.place);
-             }},
-            {"torch.utils.data.Dataset", "", "dataset"},
-            {"torch.utils.data.DataLoader",
-             "dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, drop_last=, **", "dataset", loader},
-            {"torch.utils.data.TensorDataset", "*", "dataset", tensorDataset},
-            {"torch.utils.data.DistributedSampler", "dataset, num_replicas=, rank=, shuffle=, **", "sampler"},
-            {"torch.randn", "*, **", "", randomRows},
-            {"torch.rand", "*, **", "", randomRows},
-            {"torch.zeros", "*, **", "", randomRows},
-            {"torch.ones", "*, **", "", randomRows},
-            {"torch.randint", "*, **", "", nullptr, true},
-            {"torch.tensor", "*, **", "", firstOf},
-            {"torch.from_numpy", "*, **", "", firstOf},
-            {"torch.manual_seed", "seed", "", manualSeed},
-            {"torch.no_grad", "", "context", noGradients},
-            {"torch.inference_mode", "", "context", noGradients},
-            {"torch.device", "*", "", nullptr, true},
-            {"torch.cuda.is_available", "", "", nullptr, true},
-            {"torch.cuda.device_count", "", "", worldSize},
-            {"torch.cuda.set_device", "*", "", nullptr, true},
-            {"torch.cuda.manual_seed", "*", "", nullptr, true},
-            {"torch.save", "*, **", "", nullptr, true},
-            {"torch.load", "*, **", "", nullptr, true},
-            {"torch.max", "*, **", "", nullptr, true},
-            {"torch.argmax", "*, **", "", nullptr, true},
-            {"torch.float32", "", "", nullptr, true},
-            {"torch.long", "", "", nullptr, true},
-            {"torch.relu", "input", "", functional},
-            {"torch.tanh", "input", "", functional},
-            {"torch.sigmoid", "input", "", functional},
-            {"torch.softmax", "input, dim=", "", functional},
-            {"torch.log_softmax", "input, dim=", "", functional},
-            {"torch.flatten", "input, start_dim=, end_dim=", "", functional},
-            {"F.relu", "input, inplace=", "", functional},
-            {"F.tanh", "input", "", functional},
-            {"F.sigmoid", "input", "", functional},
-            {"F.max_pool2d", "input, kernel_size, stride=, padding=", "", functional},
-            {"F.avg_pool2d", "input, kernel_size, stride=, padding=", "", functional},
-            {"F.dropout", "input, p=, training=", "", functional},
-            {"F.softmax", "input, dim=", "", functional},
-            {"F.log_softmax", "input, dim=", "", functional},
-            {"F.cross_entropy", "input, target, **", "", functionalLoss},
-            {"F.nll_loss", "input, target, **", "", functionalLoss},
-            {"F.mse_loss", "input, target, **", "", functionalLoss},
-        };
+const Library& torchLibrary() {
+    static const Library all = [] {
+        Library library{
+            .entries =
+                {
+                    {"torch.nn.Module", "*, **", "model"},
+                    {"torch.nn.Sequential", "*", "model", sequential},
+                    {"torch.nn.ModuleList", "layers=", "", modules},
+                    {"torch.nn.Linear", "in_features, out_features, bias=, device=, dtype=", "layer"},
+                    {"torch.nn.Conv2d",
+                     "in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, **",
+                     "layer"},
+                    {"torch.nn.MaxPool2d", "kernel_size, stride=, padding=, **", "layer"},
+                    {"torch.nn.AvgPool2d", "kernel_size, stride=, padding=, **", "layer"},
+                    {"torch.nn.Flatten", "start_dim=, end_dim=", "layer"},
+                    {"torch.nn.ReLU", "inplace=", "layer"},
+                    {"torch.nn.Tanh", "", "layer"},
+                    {"torch.nn.Sigmoid", "", "layer"},
+                    {"torch.nn.Softmax", "dim=", "layer"},
+                    {"torch.nn.LogSoftmax", "dim=", "layer"},
+                    {"torch.nn.Identity", "*, **", "layer"},
+                    {"torch.nn.Dropout", "p=, inplace=", "layer"},
+                    {"torch.nn.Dropout2d", "p=, inplace=", "layer"},
+                    {"torch.nn.BatchNorm2d", "num_features, **", "layer"},
+                    {"torch.nn.BatchNorm1d", "num_features, **", "layer"},
+                    {"torch.nn.GELU", "**", "layer"},
+                    {"torch.nn.SiLU", "**", "layer"},
+                    {"torch.nn.ELU", "*, **", "layer"},
+                    {"torch.nn.LeakyReLU", "*, **", "layer"},
+                    {"torch.nn.LayerNorm", "normalized_shape, **", "layer"},
+                    {"torch.nn.AdaptiveAvgPool2d", "output_size", "layer"},
+                    {"torch.nn.RNN", "input_size, hidden_size, num_layers=, batch_first=, **", "layer"},
+                    {"torch.nn.CrossEntropyLoss", "weight=, **", "loss"},
+                    {"torch.nn.NLLLoss", "weight=, **", "loss"},
+                    {"torch.nn.MSELoss", "**", "loss"},
+                    {"torch.nn.BCEWithLogitsLoss", "**", "loss"},
+                    {"torch.nn.BCELoss", "**", "loss"},
+                    {"torch.nn.L1Loss", "**", "loss"},
+                    {"torch.optim.SGD", "params=, lr=, momentum=, dampening=, weight_decay=, nesterov=, **",
+                     "optimizer"},
+                    {"torch.optim.Adam", "params=, lr=, betas=, eps=, weight_decay=, **", "optimizer"},
+                    {"torch.optim.AdamW", "params=, lr=, betas=, eps=, weight_decay=, **", "optimizer"},
+                    {"torch.optim.LBFGS", "params=, lr=, **", "optimizer"},
+                    {"torch.optim.NAdam", "params=, lr=, **", "optimizer"},
+                    {"torch.optim.ParameterGroup", "**", "parameter group"},
+                    {"torch.nn.utils.clip_grad_norm_", "*, **", "", leftOutCall},
+                    {"torch.nn.utils.clip_grad_value_", "*, **", "", leftOutCall},
+                    {"torch.cuda.amp.GradScaler", "*, **", "scaler"},
+                    {"torch.cuda.amp.autocast", "*, **", "context", halfPrecision},
+                    {"torch.optim.RMSprop", "params=, lr=, **", "optimizer"},
+                    {"torch.optim.Adagrad", "params=, lr=, **", "optimizer"},
+                    {"torch.optim.Adadelta", "params=, lr=, **", "optimizer"},
+                    {"torch.utils.data.Dataset", "**", "dataset"},
+                    {"torch.utils.data.DataLoader",
+                     "dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, drop_last=, **", "dataset",
+                     loader},
+                    {"torch.utils.data.random_split", "dataset, lengths, **", "", randomSplit},
+                    {"torch.utils.data.Subset", "dataset, indices", "", firstArgument},
+                    {"torch.utils.data.TensorDataset", "*", "dataset", tensorDataset},
+                    {"torch.utils.data.DistributedSampler", "dataset, num_replicas=, rank=, shuffle=, **", "sampler"},
+                    {"torch.randn", "*, **", "", random},
+                    {"torch.rand", "*, **", "", random},
+                    {"torch.zeros", "*, **", "", random},
+                    {"torch.ones", "*, **", "", random},
+                    {"torch.randint", "*, **", "", nullptr, true},
+                    {"torch.tensor", "*, **", "", firstArgument},
+                    {"torch.randperm", "n, **", "", permutation},
+                    {"torch.arange", "*, **", "", permutation},
+                    {"torch.sum", "*, **", "", firstArgument},
+                    {"torch.mean", "*, **", "", firstArgument},
+                    {"torch.square", "input", "", squareFunction},
+                    {"torch.pow", "input, exponent", "", squareFunction},
+                    {"torch.abs", "input", "", squareFunction},
+                    {"torch.compile", "module, **", "", firstArgument},
+                    {"torch.as_tensor", "*, **", "", firstArgument},
+                    {"torch.from_numpy", "*, **", "", firstArgument},
+                    {"torch.manual_seed", "seed", "", setSeed},
+                    {"torch.no_grad", "", "context", makeThing},
+                    {"torch.set_grad_enabled", "mode", "context", makeThing},
+                    {"torch.enable_grad", "", "context", makeThing},
+                    {"torch.inference_mode", "", "context", makeThing},
+                    {"torch.device", "*", "device", deviceNamed},
+                    {"torch.cuda.is_available", "", "", nullptr, true},
+                    {"torch.cuda.device_count", "", "", devicesSeenBy},
+                    {"torch.cuda.set_device", "*", "", nullptr, true},
+                    {"torch.cuda.manual_seed", "seed", "", setSeed},
+                    {"torch.cuda.manual_seed_all", "seed", "", setSeed},
+                    {"torch.save", "*, **", "", nullptr, true},
+                    {"torch.load", "*, **", "", nullptr, true},
+                    {"torch.max", "*, **", "", nullptr, true},
+                    {"torch.argmax", "*, **", "", nullptr, true},
+                    {"torch.float32", "", "", nullptr, true},
+                    {"torch.long", "", "", nullptr, true},
+                    {"torch.relu", "input", "", functional},
+                    {"torch.tanh", "input", "", functional},
+                    {"torch.sigmoid", "input", "", functional},
+                    {"torch.softmax", "input, dim=", "", functional},
+                    {"torch.log_softmax", "input, dim=", "", functional},
+                    {"torch.flatten", "input, start_dim=, end_dim=", "", functional},
+                    {"F.relu", "input, inplace=", "", functional},
+                    {"F.tanh", "input", "", functional},
+                    {"F.sigmoid", "input", "", functional},
+                    {"F.max_pool2d", "input, kernel_size, stride=, padding=", "", functional},
+                    {"F.avg_pool2d", "input, kernel_size, stride=, padding=", "", functional},
+                    {"F.dropout", "input, p=, training=", "", functional},
+                    {"F.softmax", "input, dim=", "", functional},
+                    {"F.log_softmax", "input, dim=", "", functional},
+                    {"F.cross_entropy", "input, target, **", "", functionalLoss},
+                    {"F.nll_loss", "input, target, **", "", functionalLoss},
+                    {"F.l1_loss", "input, target, **", "", functionalLoss},
+                    {"F.binary_cross_entropy", "input, target, **", "", functionalLoss},
+                    {"F.binary_cross_entropy_with_logits", "input, target, **", "", functionalLoss},
+                    {"F.gelu", "input, **", "", functional},
+                    {"F.silu", "input, **", "", functional},
+                    {"F.elu", "input, **", "", functional},
+                    {"F.leaky_relu", "input, **", "", functional},
+                    {"F.flatten", "input, **", "", functional},
+                    {"F.mse_loss", "input, target, **", "", functionalLoss},
+                },
+            .methods = {
+                {"tensor", "backward", "*, **", backwardOf},
+                {"tensor", "size", "*", sizeOf},
+                {"tensor", "split", "size, dim=", splitRows},
+                {"tensor", "chunk", "size, dim=", splitRows},
+                {"tensor", "item", "", ignoredMethod},
+                {"tensor", "numpy", "", ignoredMethod},
+                {"tensor", "shape", "property", ignoredMethod},
+                {"tensor", "dtype", "property", ignoredMethod},
+                {"tensor", "grad", "property", ignoredMethod},
+                {"tensor", "argmax", "*, **", ignoredMethod},
+                {"loss", "loss", "*, **", lossOf},
+                {"loss", "backward", "*, **", ignoredMethod},
+                {"optimizer", "step", "*", stepOf},
+                {"optimizer", "zero_grad", "**", zeroGradients},
+                {"optimizer", "synchronize", "", ignoredMethod},
+                {"optimizer", "param_groups", "property", parameterGroups},
+                {"optimizer", "state_dict", "", ignoredMethod},
+                {"optimizer", "load_state_dict", "*", ignoredMethod},
+                {"schedule", "step", "*", ignoredMethod},
+                {"sampler", "set_epoch", "epoch", ignoredMethod},
+                {"tensor", "pow", "exponent", squareOf},
+                {"tensor", "square", "", squareOf},
+                {"tensor", "abs", "", squareOf},
+                {"tensor", "half", "", sameThing},
+                {"scaler", "scale", "outputs", scaled},
+                {"scaler", "step", "optimizer, *", scaledStep},
+                {"scaler", "update", "*", ignoredMethod},
+                {"scaler", "unscale_", "*", ignoredMethod},
+                {"scaler", "state_dict", "", ignoredMethod},
+                {"schedule", "get_last_lr", "", ignoredMethod},
+                {"schedule", "get_lr", "", ignoredMethod},
+                {"optimizer", "add_param_group", "*", ignoredMethod},
+            }};
+        for (const char* const name :
+             {"StepLR", "MultiStepLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LambdaLR",
+              "LinearLR", "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "PolynomialLR", "CyclicLR"})
+            library.entries.push_back(
+                {fmt::format("torch.optim.lr_scheduler.{}", name), "*, **", "schedule", schedule});
         for (const char* const name : {"MNIST", "FashionMNIST", "KMNIST", "CIFAR10", "CIFAR100"})
-            entries.push_back({std::string("torchvision.datasets.") + name,
-                               "root=, train=, transform=, target_transform=, download=", "dataset", torchvision});
+            library.entries.push_back({fmt::format("torchvision.datasets.{}", name),
+                                       "root=, train=, transform=, target_transform=, download=", "dataset",
+                                       torchvision});
+        for (const char* const name : {"relu", "relu_", "tanh", "sigmoid", "view", "reshape", "flatten"})
+            library.methods.push_back({"tensor", name, "*, **", layerOf});
         for (const char* const name :
-             {"Compose", "ToTensor", "Normalize", "Resize", "RandomCrop", "RandomHorizontalFlip"})
-            entries.push_back({std::string("torchvision.transforms.") + name, "*, **", "transform", nullptr, true});
-        return entries;
-    }();
-    return all;
-}
-
-const std::vector<MethodEntry>& torchMethods() {
-    static const std::vector<MethodEntry> all = [] {
-        std::vector<MethodEntry> methods = {
-            {"parallel", "no_sync", "", noSync},
-            {"parallel", "module", "property", innerModule},
-            {"tensor", "backward", "*, **", backwardOf},
-            {"tensor", "view", "*", flattenOf},
-            {"tensor", "reshape", "*", flattenOf},
-            {"tensor", "flatten", "*, **", flattenOf},
-            {"tensor", "relu", "", activationOf},
-            {"tensor", "tanh", "", activationOf},
-            {"tensor", "sigmoid", "", activationOf},
-            {"tensor", "size", "*", sizeOf},
-            {"tensor", "split", "size, dim=", splitRows},
-            {"tensor", "chunk", "size, dim=", splitRows},
-            {"tensor", "item", "", ignoredMethod},
-            {"tensor", "numpy", "", ignoredMethod},
-            {"tensor", "shape", "property", ignoredMethod},
-            {"tensor", "dtype", "property", ignoredMethod},
-            {"tensor", "grad", "property", ignoredMethod},
-            {"tensor", "argmax", "*, **", ignoredMethod},
-            {"loss", "loss", "*, **", lossOf},
-            {"loss", "backward", "*, **", ignoredMethod},
-            {"optimizer", "step", "*", stepOf},
-            {"optimizer", "zero_grad", "**", zeroGradients},
-            {"optimizer", "synchronize", "", ignoredMethod},
-            {"optimizer", "param_groups", "property", ignoredMethod},
-            {"optimizer", "state_dict", "", ignoredMethod},
-            {"optimizer", "load_state_dict", "*", ignoredMethod},
-            {"schedule", "step", "*", ignoredMethod},
-            {"sampler", "set_epoch", "epoch", ignoredMethod},
-        };
-        for (const char* const name :
-             {"to", "cuda", "cpu", "float", "long", "double", "detach", "mean", "sum", "unsqueeze", "squeeze", "astype",
-              "permute", "clone", "contiguous", "requires_grad_", "type", "T"})
-            methods.push_back({"tensor", name, "*, **", sameThing});
+             {"to",   "cuda",      "cpu",     "float",  "long",    "double", "detach",     "mean",
+              "sum",  "unsqueeze", "squeeze", "astype", "permute", "clone",  "contiguous", "requires_grad_",
+              "type", "T",         "int",     "div",    "div_",    "t"})
+            library.methods.push_back({"tensor", name, "*, **", sameThing});
         for (const char* const family : {"model", "layer", "parallel", "loss"}) {
-            for (const char* const name : {"to", "cuda", "cpu", "train", "eval", "float"})
-                methods.push_back({family, name, "*, **", sameThing});
+            for (const char* const name : {"to", "cuda"}) library.methods.push_back({family, name, "*, **", moved});
+            for (const char* const name : {"cpu", "train", "eval", "float", "double", "requires_grad_", "share_memory"})
+                library.methods.push_back({family, name, "*, **", sameThing});
+            for (const char* const name : {"half", "bfloat16"})
+                library.methods.push_back({family, name, "", leftOutMethod});
             for (const char* const name :
-                 {"parameters", "named_parameters", "state_dict", "load_state_dict", "zero_grad"})
-                methods.push_back({family, name, "*, **", ignoredMethod});
+                 {"parameters", "named_parameters", "state_dict", "load_state_dict", "zero_grad", "children", "modules",
+                  "named_modules", "apply", "register_buffer"})
+                library.methods.push_back({family, name, "*, **", ignoredMethod});
         }
         for (const char* const name : {"in_features", "out_features", "weight", "bias"})
-            methods.push_back({"layer", name, "property", ignoredMethod});
-        return methods;
+            library.methods.push_back({"layer", name, "property", ignoredMethod});
+        return library;
     }();
     return all;
 }

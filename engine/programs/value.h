@@ -70,13 +70,16 @@ struct Method {
 
 /// Rows of a dataset, or random numbers of a shape.
 struct Data {
-    std::string asked;              ///< "MNIST"; "": random numbers, or what a slide leaves out
-    std::string kolo;               ///< the dataset that is taken: "digits28"; "" where only the shape is known
-    std::vector<std::int64_t> row;  ///< shape of a row: {28, 28}
-    bool channelsLast = true;       ///< of {32, 32, 3}
-    int classes = 0;                ///< 0: not known
-    std::int64_t rows = 0;          ///< 0: as many as the dataset has
-    bool cut = false;               ///< the program takes only `rows` of them
+    std::string asked;                  ///< "MNIST"; "": random numbers, or what a slide leaves out
+    std::string kolo;                   ///< the dataset that is taken: "digits28"; "" where only the shape is known
+    std::vector<std::int64_t> row;      ///< shape of a row: {28, 28}
+    std::vector<std::int64_t> shape;    ///< of all of it, of random numbers
+    bool channelsLast = true;           ///< of {32, 32, 3}
+    int classes = 0;                    ///< 0: not known
+    std::int64_t rows = 0;              ///< 0: as many as the dataset has
+    bool cut = false;                   ///< the program takes only `rows` of them
+    std::int64_t first = 0;             ///< of `cut` ones
+    std::shared_ptr<const Data> whole;  ///< that they are cut from; null: they are not
 };
 using DataPtr = std::shared_ptr<const Data>;
 
@@ -92,11 +95,13 @@ using ChainPtr = std::shared_ptr<const Chain>;
 struct Tensor {
     DataPtr data;  ///< null: nothing is known of it
     bool labels = false;
+    bool variable = false;  ///< parameters of a model that is written with products
     ChainPtr chain;
     ThingPtr model;           ///< whose output it is
     ThingPtr loss;            ///< a loss of that output
     std::int64_t batch = 0;   ///< rows at a time, 0: all
     ThingPtr pipeline;        ///< the loader or pipeline that it is read from
+    bool difference = false;  ///< of a model's output and something else: its square is a loss
     int part = 0, parts = 1;  ///< of a batch that split() has cut into equal parts: which one, and of how many
 };
 

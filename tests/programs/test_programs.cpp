@@ -117,9 +117,13 @@ private slots:
         row("central", "s = tf.distribute.experimental.CentralStorageStrategy()",
             "architecture=central-storage sync=sync");
         row("several machines", "s = tf.distribute.MultiWorkerMirroredStrategy()",
-            "architecture=allreduce overlap=true bucket=layer");
+            "architecture=allreduce allreduce=ring sync=sync");
+        row("packs",
+            "s = tf.distribute.MultiWorkerMirroredStrategy(communication_options=tf.distribute.experimental."
+            "CommunicationOptions(bytes_per_pack=50 * 1024 * 1024))",
+            "bucket=52428800");
         row("servers", "s = tf.distribute.experimental.ParameterServerStrategy()",
-            "architecture=parameter-server sync=async servers=1");
+            "architecture=parameter-server sync=async servers=2");
         row("a cluster",
             "s = tf.distribute.experimental.ParameterServerStrategy()\n"
             "os.environ['TF_CONFIG'] = json.dumps({'cluster': {'worker': ['a:1', 'b:1', 'c:1'], 'ps': ['a:2', "
@@ -127,8 +131,16 @@ private slots:
             "workers=3 servers=2 architecture=parameter-server");
         row("ddp", "net = nn.Linear(10, 10)\nnet = nn.parallel.DistributedDataParallel(net, bucket_cap_mb=2)",
             "bucket=2MiB overlap=true allreduce=ring workers=4 model=mlp:10-10 dataset=random:10-10");
-        row("data parallel", "net = nn.DataParallel(nn.Linear(10, 10))", "allreduce=master-worker");
-        row("horovod", "import horovod.torch as hvd\nhvd.init()", "fusion=64MiB:1 allreduce=ring workers=4");
+        row("data parallel", "net = nn.DataParallel(nn.Linear(10, 10))", "architecture=replicate workers=4");
+        row("two of them", "net = nn.DataParallel(nn.Linear(10, 10), device_ids=[0, 1])", "workers=2");
+        row("fsdp",
+            "from torch.distributed.fsdp import FullyShardedDataParallel as FSDP\nnet = FSDP(nn.Linear(10, 10))",
+            "zero=3");
+        row("fsdp, gradients",
+            "from torch.distributed.fsdp import FullyShardedDataParallel as FSDP, ShardingStrategy\nnet = "
+            "FSDP(nn.Linear(10, 10), sharding_strategy=ShardingStrategy.SHARD_GRAD_OP)",
+            "zero=2");
+        row("horovod", "import horovod.torch as hvd\nhvd.init()", "fusion=64MiB:5 allreduce=ring workers=4");
         row("half precision",
             "hvd.init()\nopt = hvd.DistributedOptimizer(torch.optim.SGD([], lr=0.5), compression=hvd.Compression.fp16)",
             "precision=fp16 fusion=none");
@@ -435,9 +447,9 @@ private slots:
         row("s = tf.distribute.MirroredStrategy(devices=['/gpu:0', '/gpu:0'])",
             "Line 1, column 5: The device \"/gpu:0\" is named twice.");
         row("tf.train.ClusterSpec({'worker': ['a:1'], 'ps': ['a:1']})",
-            "Line 1, column 1: The address \"a:1\" is given to two tasks.");
+            "Line 1, column 1: The address \"a:1\" is given to ps:0 and to worker:0; each task has its own.");
         row("tf.train.ClusterSpec({'wroker': ['a:1']})",
-            "Line 1, column 1: A cluster has no job \"wroker\"; there are");
+            "Line 1, column 1: The cluster has the role \"wroker\"; it may have chief, worker, ps or evaluator.");
         row("for e in epochs\n    pass", "Line 1, column 16: Expected ':', but found the end of the line.");
         row("init: sync weights of all\nupdte the weights", "Line 2, column 1: This line is none of a training loop's");
         row("net = nn.Sequential(nn.Conv2d(1, 8, 30), nn.Flatten(), nn.Linear(8, 10))",
