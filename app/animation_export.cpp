@@ -2,6 +2,7 @@
 #include "app/animation_export.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QImage>
 #include <QMainWindow>
 #include <QPainter>
@@ -34,6 +35,10 @@ constexpr Names<AnimationFormat, AnimationFormat::Mp4> kSuffixes{"png", "svg", "
 
 QString suffixOf(AnimationFormat format) {
     return QString::fromUtf8(kSuffixes[format]);
+}
+
+AnimationFormat formatOf(const QString& path, AnimationFormat chosen) {
+    return kSuffixes.find(QFileInfo(path).suffix().toLower().toStdString()).value_or(chosen);
 }
 
 QImage frameImage(const viz::Picture& picture, QSize pixels) {
@@ -209,7 +214,7 @@ void AnimationCommands::askWhere(AnimationFormat format) {
         &m_parts.window, tr("Export the animation"),
         {{tr("Animation (*.%1)").arg(suffix), suffix, m_parts.exporter.suggestedStem() + QLatin1Char('.') + suffix}},
         [this, format](const QString& path, std::size_t) {
-            m_export.begin(*m_parts.canvas.scene(), m_parts.appearance.theme(), format, path);
+            m_export.begin(*m_parts.canvas.scene(), m_parts.appearance.theme(), formatOf(path, format), path);
         });
 }
 

@@ -20,6 +20,7 @@ namespace kolo::app {
 class RunDocument;
 
 QString suffixOf(AnimationFormat format);
+AnimationFormat formatOf(const QString& path, AnimationFormat chosen);  ///< as the name's extension says
 
 /// One frame of the animation, shown for `ticks` frames of the file.
 struct AnimationFrame {

@@ -37,10 +37,22 @@ const Format& formatOf(ExportKind kind) {
 bool isOfCharts(ExportKind kind) {
     return kind >= ExportKind::ChartsPng;
 }
+bool isPicture(ExportKind kind) {
+    return !formatOf(kind).engine && !isOfCharts(kind);
+}
 }  // namespace
 
 QString suffixOf(ExportKind kind) {
     return QString::fromLatin1(formatOf(kind).suffix);
+}
+
+std::vector<ExportKind> formatsBeside(ExportKind kind) {
+    std::vector<ExportKind> all{kind};
+    for (const ExportKind each : kExportKinds) {
+        const bool same = (isPicture(each) && isPicture(kind)) || (isOfCharts(each) && isOfCharts(kind));
+        if (same && each != kind) all.push_back(each);
+    }
+    return all;
 }
 
 QString filterOf(ExportKind kind) {
@@ -54,6 +66,9 @@ std::optional<ExportKind> Exporter::kindOf(const QString& path, ExportKind chose
     const QString name = QFileInfo(path).fileName().toLower();
     const auto fits = [&](ExportKind kind) { return name.endsWith(QLatin1Char('.') + suffixOf(kind)); };
     if (fits(chosen) || !name.contains(QLatin1Char('.'))) return chosen;
+    // Charts stay charts: as "a.svg" they are no picture.
+    for (const ExportKind kind : formatsBeside(chosen))
+        if (fits(kind)) return kind;
     // "a.trace.json" is a trace, although it ends as a result does.
     std::optional<ExportKind> found;
     for (const ExportKind kind : kExportKinds)
@@ -79,7 +94,7 @@ QString Exporter::suggestedName(ExportKind kind) const {
     QString name = suggestedStem();
     if (isOfCharts(kind)) {
         name += QStringLiteral("-charts");
-    } else if (!formatOf(kind).engine) {
+    } else if (isPicture(kind)) {
         name += QStringLiteral("-iteration-%1").arg(m_document.step());
     }
     return name + QLatin1Char('.') + suffixOf(kind);

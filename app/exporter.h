@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "engine/api/outcome.h"
 
@@ -21,8 +22,9 @@ inline constexpr ExportKind kExportKinds[] = {ExportKind::Csv,       ExportKind:
                                               ExportKind::Kolo,      ExportKind::PicturePng, ExportKind::PictureSvg,
                                               ExportKind::ChartsPng, ExportKind::ChartsSvg,  ExportKind::ChartsPdf};
 
-QString suffixOf(ExportKind kind);  ///< "csv", "trace.json" …
-QString filterOf(ExportKind kind);  ///< "Table of the run (*.csv)", for a file dialog
+QString suffixOf(ExportKind kind);                       ///< "csv", "trace.json" …
+QString filterOf(ExportKind kind);                       ///< "Table of the run (*.csv)", for a file dialog
+std::vector<ExportKind> formatsBeside(ExportKind kind);  ///< it, then what else the same thing can be saved as
 
 class Exporter : public QObject {
     Q_OBJECT
@@ -34,8 +36,8 @@ public:
     void setPictureSaver(Save save) { m_savePicture = std::move(save); }
     void setChartsSaver(Save save) { m_saveCharts = std::move(save); }
 
-    /// What a file of this name is to hold: `chosen`, or, if its extension says otherwise, the first kind that has that
-    /// extension. Nothing: no kind has it.
+    /// What a file of this name is to hold: `chosen`, or, if its extension says otherwise, the same thing in that
+    /// format, or else the first kind that has that extension. Nothing: no kind has it.
     static std::optional<ExportKind> kindOf(const QString& path, ExportKind chosen);
     QString suggestedStem() const;  ///< "ring-allreduce-4-workers-sum": from the run's title
     QString suggestedName(ExportKind kind) const;

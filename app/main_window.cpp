@@ -17,6 +17,7 @@
 #include "app/break_it.h"
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/export_sheet.h"
 #include "app/extras.h"
 #include "app/file_dialogs.h"
 #include "app/history_panel.h"
@@ -373,8 +374,11 @@ void MainWindow::connectExports() {
         QApplication::clipboard()->setMimeData(viz::mimeOf(m_canvas->picture()));
         m_strip->show({Notice::Tone::Good, tr("The picture is on the clipboard."), {}, {}, kGoodNewsSeconds});
     });
-    const std::pair<QAction*, std::optional<ExportKind>> all[] = {
-        {m_actions->exportRun, std::nullopt},
+    connect(m_actions->exportRun, &QAction::triggered, this, [this] {
+        const QString run = m_document->hasRun() ? engineWords(m_document->info().title) : tr("There is no run yet.");
+        (new ExportSheet(*m_actions, m_canvas->picture(), run, this))->open();
+    });
+    const std::pair<QAction*, ExportKind> all[] = {
         {m_actions->exportCsv, ExportKind::Csv},
         {m_actions->exportJson, ExportKind::Json},
         {m_actions->exportTrace, ExportKind::Trace},
@@ -390,14 +394,11 @@ void MainWindow::connectExports() {
     }
 }
 
-void MainWindow::askWhere(std::optional<ExportKind> kind) {
-    std::vector<ExportKind> kinds;
+void MainWindow::askWhere(ExportKind kind) {
+    const std::vector<ExportKind> kinds = formatsBeside(kind);
     std::vector<SaveFormat> formats;
-    for (const ExportKind each : kExportKinds) {
-        if (kind && *kind != each) continue;
-        kinds.push_back(each);
+    for (const ExportKind each : kinds)
         formats.push_back({filterOf(each), suffixOf(each), m_exporter->suggestedName(each)});
-    }
     askWhereToSave(this, tr("Export"), formats, [this, kinds](const QString& path, std::size_t format) {
         m_exporter->saveByName(kinds[format], path);
     });

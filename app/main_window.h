@@ -82,7 +82,7 @@ private:
     void connectExports();
     void restoreSettings();
     void saveSettings() const;
-    void askWhere(std::optional<ExportKind> kind);  ///< nothing: the reader chooses the format in the dialog
+    void askWhere(ExportKind kind);
     void escape();
 
     StudioOptions m_options;

@@ -9200,6 +9200,81 @@
     </message>
 </context>
 <context>
+    <name>ExportSheet</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>As it is now</source>
+        <translation>So, wie es jetzt ist</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>As they are now</source>
+        <translation>So, wie sie jetzt sind</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>For a spreadsheet</source>
+        <translation>Für die Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>Lab report</source>
+        <translation>Laborbericht</translation>
+    </message>
+    <message>
+        <source>All of it, to read</source>
+        <translation>Alles, zum Lesen</translation>
+    </message>
+    <message>
+        <source>Animation</source>
+        <translation>Animation</translation>
+    </message>
+    <message>
+        <source>The whole run, moving</source>
+        <translation>Der ganze Lauf, bewegt</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>For programs</source>
+        <translation>Für Programme</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>Trace</translation>
+    </message>
+    <message>
+        <source>All events, on a time axis</source>
+        <translation>Alle Ereignisse auf der Zeitachse</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>Ganzer Lauf</translation>
+    </message>
+    <message>
+        <source>For another Kolo</source>
+        <translation>Für ein anderes Kolo</translation>
+    </message>
+</context>
+<context>
     <name>Exporter</name>
     <message>
         <source>Table of the run, as CSV</source>
@@ -9999,6 +10074,10 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
             <numerusform>%n Lauf gelöscht.</numerusform>
             <numerusform>%n Läufe gelöscht.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is no run yet.</source>
+        <translation>Es gibt noch keinen Lauf.</translation>
     </message>
 </context>
 <context>

@@ -7,9 +7,13 @@
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLineEdit>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
 
+#include "app/animation_export.h"
+#include "app/export_sheet.h"
 #include "app/exporter.h"
 #include "tests/app/studio_fixture.h"
 
@@ -99,21 +103,62 @@ private slots:
         QVERIFY(m_studio->window().strip().dismiss());
     }
 
-    void theDialogProposesANameAndSaves() {
-        m_studio->window().actions().exportRun->trigger();
+    void theSheetShowsTheKindsAndSaves() {
+        const auto sheet = [this] {
+            m_studio->window().actions().exportRun->trigger();
+            auto* opened = m_studio->window().findChild<ExportSheet*>();
+            return opened && opened->isVisible() ? opened : nullptr;
+        };
+        ExportSheet* opened = sheet();
+        QVERIFY(opened);
+        QStringList offered;
+        for (const auto* button : opened->findChildren<QPushButton*>()) offered << button->accessibleName();
+        QCOMPARE(offered.mid(0, 6), QStringList({"Picture: PNG", "Picture: SVG", "Picture: Copy", "Charts: PNG",
+                                                 "Charts: SVG", "Charts: PDF"}));
+        QCOMPARE(offered.size(), static_cast<int>(std::size(kExportKinds)) + 6);  // copy, report and four animations
+        for (auto* button : opened->findChildren<QPushButton*>())
+            if (button->accessibleName() == "Table: CSV") button->click();
+        QTRY_VERIFY(!m_studio->window().findChild<ExportSheet*>());
         auto* dialog = m_studio->window().findChild<QFileDialog*>();
-        QTRY_VERIFY(dialog && dialog->isVisible());
-        QCOMPARE(dialog->nameFilters().size(), static_cast<int>(std::size(kExportKinds)));
-        dialog->setDirectory(m_studio->file({}));
-        dialog->selectFile(m_studio->file("by-dialog.csv"));
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(dialog->nameFilters().size(), 1);
+        dialog->findChild<QLineEdit*>()->setText(m_studio->file("by-dialog.csv"));
         QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
-        QTRY_VERIFY(QFile::exists(m_studio->file("by-dialog.csv")));
+        QVERIFY2(waitFor([&] { return QFile::exists(m_studio->file("by-dialog.csv")); }),
+                 qPrintable(m_studio->window().strip().notice().sentence));
+        QTRY_VERIFY(!m_studio->window().findChild<QFileDialog*>());
+
+        // Enter is the first: the picture, and its other format is in the same dialog.
+        opened = sheet();
+        QVERIFY(opened);
+        QTest::keyClick(opened, Qt::Key_Return);
+        dialog = m_studio->window().findChild<QFileDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(dialog->nameFilters(),
+                 QStringList({filterOf(ExportKind::PicturePng), filterOf(ExportKind::PictureSvg)}));
+        dialog->reject();
+        QTRY_VERIFY(!m_studio->window().findChild<QFileDialog*>());
+
+        // A copy needs no file.
+        QApplication::clipboard()->clear();
+        opened = sheet();
+        QVERIFY(opened);
+        for (auto* button : opened->findChildren<QPushButton*>())
+            if (button->accessibleName() == "Picture: Copy") button->click();
+        QVERIFY(QApplication::clipboard()->mimeData()->hasImage());
+        QTRY_VERIFY(!m_studio->window().findChild<ExportSheet*>());
+    }
+
+    void anAnimationIsWhatItsNameSays() {
+        QCOMPARE(formatOf("a.gif", AnimationFormat::Gif), AnimationFormat::Gif);
+        QCOMPARE(formatOf("a.MP4", AnimationFormat::Gif), AnimationFormat::Mp4);
+        QCOMPARE(formatOf("a", AnimationFormat::Svg), AnimationFormat::Svg);
     }
 
     void theExtensionSaysWhatIsWritten() {
         QCOMPARE(Exporter::kindOf("a.csv", ExportKind::Csv), ExportKind::Csv);
         QCOMPARE(Exporter::kindOf("a.PNG", ExportKind::Csv), ExportKind::PicturePng);
-        QCOMPARE(Exporter::kindOf("a.png", ExportKind::ChartsSvg), ExportKind::PicturePng);
+        QCOMPARE(Exporter::kindOf("a.png", ExportKind::ChartsSvg), ExportKind::ChartsPng);
         QCOMPARE(Exporter::kindOf("a.png", ExportKind::ChartsPng), ExportKind::ChartsPng);
         QCOMPARE(Exporter::kindOf("a.trace.json", ExportKind::Csv), ExportKind::Trace);
         QCOMPARE(Exporter::kindOf("a.json", ExportKind::Trace), ExportKind::Json);
@@ -132,6 +177,8 @@ private slots:
     }
 
     void thePictureIsCopiedForASlide() {
+        m_studio->window().activateWindow();  // as a window manager does when a dialog closes
+        QTRY_VERIFY(QApplication::focusWidget());
         QApplication::clipboard()->clear();
         m_studio->press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         const QMimeData* copied = QApplication::clipboard()->mimeData();

@@ -138,6 +138,11 @@ private slots:
         QVERIFY(QApplication::clipboard()->mimeData()->hasFormat(QStringLiteral("image/svg+xml")));
         QVERIFY(onThePicture());
         press(Qt::Key_E, Qt::ControlModifier);
+        QVERIFY(waitFor([] {
+            const QWidget* at = QApplication::focusWidget();
+            return at && at->accessibleName() == QStringLiteral("Picture: PNG");
+        }));
+        press(Qt::Key_Return);
         QFileDialog* dialog = nullptr;
         QVERIFY(waitFor([&] { return (dialog = m_studio->window().findChild<QFileDialog*>()) != nullptr; }));
         const QString path = m_studio->file(QStringLiteral("slide.png"));
