@@ -40,6 +40,7 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::OpenRun&) { return std::pair(tr("opening the run"), false); },
               [&](const protocol::RenameRun&) { return std::pair(tr("renaming the run"), false); },
               [&](const protocol::DeleteRun&) { return std::pair(tr("deleting the run"), false); },
+              [&](const protocol::ThinRun&) { return std::pair(tr("thinning the run out"), false); },
               [&](const protocol::RestoreRun&) { return std::pair(tr("restoring the run"), false); },
               [&](const protocol::ExportRun&) { return std::pair(tr("exporting the run"), false); },
               [&](const protocol::Doctor&) { return std::pair(tr("looking at this machine"), false); },

@@ -19,7 +19,8 @@ namespace kolo::app {
 
 namespace {
 constexpr int kWatchMs = 2000;
-}
+constexpr qint64 kWorthThinning = 2'000'000, kThinAtMost = 8'000'000;  // bytes
+}  // namespace
 
 QString whenInWords(const QString& startedAt, const QDateTime& now) {
     QDateTime when = QDateTime::fromString(startedAt, Qt::ISODateWithMs);
@@ -39,7 +40,7 @@ HistoryModel::HistoryModel(EngineClient& client, QObject* parent) : QAbstractLis
     connect(&client, &EngineClient::ready, this, &HistoryModel::refresh);
     // What was deleted before the engine was lost cannot be restored: the marks were the engine's.
     connect(&client, &EngineClient::lost, this, [this] {
-        m_deleted.clear();
+        m_changed.clear();
         m_asked = false;
     });
     // Whoever starts a run, on whatever page: it belongs to the history as soon as it is there, and when it ends.
@@ -111,10 +112,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             if (run.bytes > 0)
                 tip += QLatin1Char('\n') + tr("Its record takes about %1.").arg(data(index, SizeRole).toString());
             if (run.leftOut > 0)
-                tip += QLatin1Char(' ') +
-                       tr("So that it does not take more, %L1 events between the first steps and the last "
-                          "were left out.")
-                           .arg(run.leftOut);
+                tip +=
+                    QLatin1Char(' ') + tr("So that it does not take more, %L1 events were left out.").arg(run.leftOut);
             if (!run.error.empty()) tip += QLatin1Char('\n') + engineWords(run.error);
             return tip;
         }
@@ -231,6 +230,21 @@ HistoryModel::Pile HistoryModel::largerThan(qint64 bytes) const {
     return pileOf([&](const protocol::RunSummary& run) { return run.bytes > bytes; });
 }
 
+HistoryModel::Pile HistoryModel::thickOf(const Pile& pile) const {
+    return pileOf(
+        [&](const protocol::RunSummary& run) { return pile.runs.contains(run.info.id) && isThick(run.info.id); });
+}
+
+bool HistoryModel::isThick(qint64 run) const {
+    const int row = rowOf(run);
+    if (row < 0) return false;
+    const protocol::RunSummary& found = m_runs[static_cast<std::size_t>(row)];
+    if (found.status == RunStatus::Running || found.bytes < kWorthThinning) return false;
+    // Of a collective only the numbers are left out; of a training little more after the first time.
+    if (found.info.collective) return found.info.spec.detail == Detail::Full;
+    return found.leftOut == 0 || found.bytes > kThinAtMost;
+}
+
 void HistoryModel::remove(const QModelIndex& index) {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return;
     const qint64 run = m_runs[index.row()].info.id;
@@ -241,7 +255,7 @@ void HistoryModel::remove(const QModelIndex& index) {
     m_askAgain = m_asked;  // a list already requested still has this run
     m_client.request(protocol::DeleteRun{run}, [this, run, title](const Outcome<protocol::Reply>& outcome) {
         if (outcome) {
-            m_deleted.push_back({run});
+            m_changed.push_back({run});
             emit removed(run, title);
         } else {
             emit failed(outcome.error());
@@ -250,31 +264,39 @@ void HistoryModel::remove(const QModelIndex& index) {
     });
 }
 
-void HistoryModel::remove(const QList<qint64>& runs) {
-    if (runs.isEmpty()) return;
-    // One answer after the other: what the engine refuses stays in the list, the rest is one deletion.
-    auto gone = std::make_shared<QList<qint64>>();
+template <typename Request>
+void HistoryModel::changeAll(const QList<qint64>& runs, void (HistoryModel::*changed)(int)) {
+    // One answer after the other: what the engine refuses stays as it is, the rest is one change.
+    auto done = std::make_shared<QList<qint64>>();
     auto owed = std::make_shared<qsizetype>(runs.size());
     for (const qint64 run : runs) {
-        m_client.request(protocol::DeleteRun{run}, [this, run, gone, owed](const Outcome<protocol::Reply>& outcome) {
+        m_client.request(Request{run}, [this, run, done, owed, changed](const Outcome<protocol::Reply>& outcome) {
             if (outcome)
-                *gone << run;
+                *done << run;
             else
                 emit failed(outcome.error());
             if (--*owed > 0) return;
-            if (!gone->isEmpty()) {
-                m_deleted.push_back(*gone);
-                emit removedSeveral(static_cast<int>(gone->size()));
+            if (!done->isEmpty()) {
+                m_changed.push_back(*done);
+                emit(this->*changed)(static_cast<int>(done->size()));
             }
             refresh();
         });
     }
 }
 
+void HistoryModel::remove(const QList<qint64>& runs) {
+    changeAll<protocol::DeleteRun>(runs, &HistoryModel::removedSeveral);
+}
+
+void HistoryModel::thin(const QList<qint64>& runs) {
+    changeAll<protocol::ThinRun>(runs, &HistoryModel::thinnedOut);
+}
+
 bool HistoryModel::undo() {
-    if (m_deleted.empty()) return false;
-    const QList<qint64> runs = m_deleted.back();
-    m_deleted.pop_back();
+    if (m_changed.empty()) return false;
+    const QList<qint64> runs = m_changed.back();
+    m_changed.pop_back();
     for (const qint64 run : runs) {
         m_client.request(protocol::RestoreRun{run}, [this](const Outcome<protocol::Reply>& outcome) {
             if (!outcome) emit failed(outcome.error());

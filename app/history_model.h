@@ -2,7 +2,7 @@
 //
 // The stored runs, newest first. The engine owns the database; this model asks it for the list, sends it the reader's
 // changes, and shows the outcome at once: a deleted run disappears from the list and can be restored as long as the
-// engine lives, and a refused request reverts everything.
+// engine lives, as can the details of one that was thinned out, and a refused request reverts everything.
 #pragma once
 
 #include <QAbstractListModel>
@@ -43,7 +43,8 @@ public:
     void refresh();
     void remove(const QModelIndex& index);
     void remove(const QList<qint64>& runs);  ///< several at once; those under way and the one on the screen stay
-    bool undo();                             ///< restores what was deleted last, however many; false: nothing was
+    void thin(const QList<qint64>& runs);    ///< leaves their details out
+    bool undo();  ///< restores what was deleted or thinned out last, however many; false: nothing was
     qint64 databaseBytes() const { return m_databaseBytes; }  ///< 0: not known
 
     /// Some runs and what their records take.
@@ -53,7 +54,9 @@ public:
     };
     Pile olderThan(int days) const;
     Pile largerThan(qint64 bytes) const;
-    bool canUndo() const { return !m_deleted.empty(); }
+    Pile thickOf(const Pile& pile) const;  ///< those whose details are worth leaving out
+    bool isThick(qint64 run) const;
+    bool canUndo() const { return !m_changed.empty(); }
     void setCurrent(qint64 run);
     int rowOf(qint64 run) const;  ///< -1: not in the list
     bool isLoaded() const { return m_loaded; }
@@ -62,16 +65,19 @@ signals:
     void loaded();
     void removed(qint64 run, const QString& title);
     void removedSeveral(int count);
+    void thinnedOut(int count);
     void failed(const kolo::Error& error);
 
 private:
     void take(const protocol::Reply& reply);
     Pile pileOf(const std::function<bool(const protocol::RunSummary&)>& belongs) const;
+    template <typename Request>
+    void changeAll(const QList<qint64>& runs, void (HistoryModel::*changed)(int));
     void watch();
 
     EngineClient& m_client;
     std::vector<protocol::RunSummary> m_runs;
-    std::vector<QList<qint64>> m_deleted;  // together
+    std::vector<QList<qint64>> m_changed;  // deleted or thinned out, together
     QTimer m_watch;                        // for what other programs write
     QDateTime m_written;                   // when the database last was
     bool m_runGoesOn = false;              // the engine's own: something of it came since the last look

@@ -23,6 +23,14 @@
 
 namespace kolo::app {
 
+namespace {
+QString whatThinningKeeps() {
+    return HistoryPanel::tr(
+        "The first and the last steps stay whole, and so do the curves, with fewer points; of a "
+        "collective all but the numbers in the buffers");
+}
+}  // namespace
+
 HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget* parent)
     : QWidget(parent),
       m_client(client),
@@ -71,11 +79,12 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     m_size->setAccessibleName(tr("Size of the database"));
     m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_tidy->setText(tr("Tidy up"));
-    m_tidy->setAccessibleName(tr("Delete old or large runs"));
-    m_tidy->setToolTip(tr("Deletes old or large runs; Undo brings them back until Kolo is closed"));
+    m_tidy->setAccessibleName(tr("Thin out or delete old or large runs"));
+    m_tidy->setToolTip(tr("Thins out or deletes old or large runs; Undo brings all of it back until Kolo is closed"));
     m_tidy->setPopupMode(QToolButton::InstantPopup);
     setRole(m_tidy, "quiet", true);
     m_tidy->setMenu(new QMenu(m_tidy));
+    m_tidy->menu()->setToolTipsVisible(true);
     connect(m_tidy->menu(), &QMenu::aboutToShow, this, [this] { offerToTidy(*m_tidy->menu()); });
 
     m_stack->addWidget(m_view);
@@ -117,6 +126,11 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
         menu->addAction(tr("Rename"), this, [this, index = QPersistentModelIndex(index)] { m_view->edit(index); });
         menu->addAction(tr("Delete"), this,
                         [this, index = QPersistentModelIndex(index)] { m_model.remove(m_proxy.mapToSource(index)); });
+        const qint64 run = index.data(HistoryModel::IdRole).toLongLong();
+        QAction* thin = menu->addAction(tr("Thin out"), this, [this, run] { m_model.thin({run}); });
+        thin->setToolTip(whatThinningKeeps());
+        thin->setEnabled(m_model.isThick(run));
+        menu->setToolTipsVisible(true);
         if (const QList<qint64> runs = selectedRuns(); runs.size() >= 2 && runs.size() <= 4)
             menu->addAction(tr("Play side by side"), this, [this, runs] { emit sideBySideRequested(runs); });
         menu->popup(m_view->viewport()->mapToGlobal(point));
@@ -156,22 +170,34 @@ void HistoryPanel::showState() {
 /// Each entry says what it would do.
 void HistoryPanel::offerToTidy(QMenu& menu) {
     menu.clear();
-    const auto add = [&](const QString& what, const HistoryModel::Pile& pile) {
+    using Change = void (HistoryModel::*)(const QList<qint64>&);
+    const auto add = [&](const QString& what, const HistoryModel::Pile& pile, Change change) {
         const QString text =
             pile.runs.isEmpty()
                 ? tr("%1: none").arg(what)
                 : tr("%1: %2").arg(
                       what,
                       tr("%n run(s), %1", nullptr, static_cast<int>(pile.runs.size())).arg(viz::bytesText(pile.bytes)));
-        QAction* action = menu.addAction(text, this, [this, runs = pile.runs] { m_model.remove(runs); });
+        QAction* action = menu.addAction(text, this, [this, runs = pile.runs, change] { (m_model.*change)(runs); });
         action->setEnabled(!pile.runs.isEmpty());
     };
-    menu.addSection(tr("Delete runs"));
-    add(tr("older than a day"), m_model.olderThan(1));
-    add(tr("older than a week"), m_model.olderThan(7));
-    add(tr("older than a month"), m_model.olderThan(30));
-    add(tr("larger than 1 MB"), m_model.largerThan(1'000'000));
-    add(tr("larger than 20 MB"), m_model.largerThan(20'000'000));
+    const std::pair<QString, HistoryModel::Pile> piles[] = {
+        {tr("older than a day"), m_model.olderThan(1)},
+        {tr("older than a week"), m_model.olderThan(7)},
+        {tr("older than a month"), m_model.olderThan(30)},
+        {tr("larger than 2 MB"), m_model.largerThan(2'000'000)},
+        {tr("larger than 20 MB"), m_model.largerThan(20'000'000)},
+    };
+    const auto section = [&](const QString& title, const QString& tip) {
+        QAction* heading = menu.addAction(title);
+        heading->setToolTip(tip);
+        heading->setEnabled(false);
+    };
+    section(tr("Thin out runs"), whatThinningKeeps());
+    for (const auto& [what, pile] : piles) add(what, m_model.thickOf(pile), &HistoryModel::thin);
+    menu.addSeparator();
+    section(tr("Delete runs"), {});
+    for (const auto& [what, pile] : piles) add(what, pile, &HistoryModel::remove);
 }
 
 void HistoryPanel::open(const QModelIndex& index) {

@@ -262,6 +262,8 @@ void MainWindow::connectRun() {
             [offerUndo](qint64, const QString& title) { offerUndo(tr("Deleted “%1”.").arg(title)); });
     connect(&m_history->model(), &HistoryModel::removedSeveral, this,
             [offerUndo](int count) { offerUndo(tr("Deleted %n run(s).", nullptr, count)); });
+    connect(&m_history->model(), &HistoryModel::thinnedOut, this,
+            [offerUndo](int count) { offerUndo(tr("Thinned out %n run(s).", nullptr, count)); });
 }
 
 /// Shows the pictures and panels for this kind of run.

@@ -234,6 +234,8 @@ void TimelinePanel::tellMatches() {
                        : m_at < 0        ? QString::number(m_found.size())
                                          : tr("%1 of %2").arg(m_at + 1).arg(m_found.size()));
     for (QToolButton* each : {m_before, m_next}) each->setEnabled(!m_found.empty());
+    // In a narrow window their room is the table's until something is looked for.
+    for (QWidget* each : std::initializer_list<QWidget*>{m_matches, m_before, m_next}) each->setVisible(sought);
 }
 
 bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {

@@ -53,9 +53,9 @@ void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (state == CellState::Shown) {
         painter->setFont(numbersFont(12, QFont::Medium));
         painter->setPen(toQColor(index.row() > m_currentRow ? colors.dim : colors.text));
-        const QRect box = option.rect.adjusted(1, 0, -1, 0);
-        const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, box.width());
-        painter->drawText(box, Qt::AlignCenter, text);
+        const QString text =
+            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, option.rect.width());
+        painter->drawText(option.rect, Qt::AlignCenter, text);
     } else {
         const bool passedOn = state == CellState::PassedOn;
         const double width = std::min<double>(passedOn ? kLineWidth : kDashWidth, option.rect.width() - 6);

@@ -14,7 +14,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kHighRow = 30, kUsualRow = 26, kLowRow = 20;  // depending on the room
-constexpr int kWidePadding = 6, kNarrowPadding = 2;         // of a cell, left and right together
+constexpr int kWidePadding = 6, kNarrowPadding = 1;         // of a cell, left and right together
 constexpr int kWidestStretch = 56;                          // columns take what room there is, up to this width
 }  // namespace
 
@@ -49,8 +49,9 @@ void IterationTable::setMarks(int currentRow, int hoveredChunk, int selectedRank
 void IterationTable::fit() {
     const int columns = m_model.columnCount();
     if (columns == 0) return;
-    const int digits =
-        QFontMetrics(numbersFont(12, QFont::Medium)).horizontalAdvance(QLatin1Char('0')) * m_model.columnChars();
+    // Of the text and not of a digit, whose width is a fraction of a pixel more than the whole number it is told as.
+    const int digits = QFontMetrics(numbersFont(12, QFont::Medium))
+                           .horizontalAdvance(QString(m_model.columnChars(), QLatin1Char('0')));
     const int wide = (width() - m_iterations->sizeHint().width() - 2) / columns;
     const int column = wide < digits + kNarrowPadding ? digits + kWidePadding : std::min(wide, kWidestStretch);
     const int high = (height() - horizontalHeader()->sizeHint().height() - 2) / m_model.rowCount();

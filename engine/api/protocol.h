@@ -57,6 +57,9 @@ struct RenameRun {
 struct DeleteRun {
     std::int64_t run = 0;
 };  ///< marks it; RestoreRun brings it back until the engine ends
+struct ThinRun {
+    std::int64_t run = 0;
+};  ///< leaves its details out; RestoreRun brings them back until the engine ends
 struct RestoreRun {
     std::int64_t run = 0;
 };
@@ -89,7 +92,7 @@ struct Disturb {  ///< breaks or mends something of the run under way: "stop=2",
 
 using RequestBody =
     std::variant<Run, StepOn, Pause, Continue, Speed, Cancel, ListStrategies, ListRuns, OpenRun, RenameRun, DeleteRun,
-                 RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench, Disturb>;
+                 ThinRun, RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench, Disturb>;
 struct Request {
     std::int64_t id = 0;  ///< chosen by the front end, returned in the reply
     RequestBody body;

@@ -124,6 +124,10 @@ struct Codec<DeleteRun> : RunNumberCodec<DeleteRun> {
     static constexpr const char* type = "delete";
 };
 template <>
+struct Codec<ThinRun> : RunNumberCodec<ThinRun> {
+    static constexpr const char* type = "thin";
+};
+template <>
 struct Codec<RestoreRun> : RunNumberCodec<RestoreRun> {
     static constexpr const char* type = "restore";
 };

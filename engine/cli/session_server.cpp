@@ -183,6 +183,10 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
                 withReader(id, [run = remove.run](store::Reader& reader, Reply&) { return reader.remove(run); });
                 return true;
             },
+            [&](const ThinRun& thin) {
+                withReader(id, [run = thin.run](store::Reader& reader, Reply&) { return reader.thin(run); });
+                return true;
+            },
             [&](const RestoreRun& restore) {
                 withReader(id, [run = restore.run](store::Reader& reader, Reply&) { return reader.restore(run); });
                 return true;

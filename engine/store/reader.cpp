@@ -11,6 +11,7 @@
 #include "engine/store/event_rows.h"
 #include "engine/store/moved.h"
 #include "engine/store/run_rows.h"
+#include "engine/store/thin.h"
 
 namespace kolo::store {
 
@@ -28,7 +29,7 @@ struct Reader::Impl {
     const OpenOptions options;
     Database database;
     SideFiles sideFiles;
-    std::set<std::int64_t> removed;  // by this reader
+    std::set<std::int64_t> removed, thinned;  // by this reader
 };
 
 /// The history is that of the file that has the name now.
@@ -38,6 +39,7 @@ Outcome<void> Reader::Impl::followFile() {
     database = TRY(openStore(database.path(), access, options));
     sideFiles = SideFiles(database.path());
     removed.clear();
+    thinned.clear();
     return {};
 }
 
@@ -178,7 +180,31 @@ Outcome<void> Reader::remove(std::int64_t run) {
     return {};
 }
 
+Outcome<void> Reader::thin(std::int64_t run) {
+    const StoredRun stored = TRY(read(run));
+    if (stored.result.status == RunStatus::Running) {
+        return Error{ErrorCode::Busy, "run",
+                     Complaint::tr("Run {} is still running; cancel it before you thin it out.", run)};
+    }
+    if (m_impl->thinned.contains(run))
+        return Error{ErrorCode::BadValue, "run", Complaint::tr("Run {} was thinned out already.", run)};
+    auto transaction = TRY(Transaction::begin(m_impl->database));
+    TRY(keepDetails(m_impl->database, run));
+    TRY(thinOut(m_impl->database, stored));
+    TRY(transaction.commit());
+    m_impl->thinned.insert(run);
+    return {};
+}
+
 Outcome<void> Reader::restore(std::int64_t run) {
+    TRY(m_impl->followFile());
+    if (m_impl->thinned.contains(run) && !m_impl->removed.contains(run)) {
+        auto transaction = TRY(Transaction::begin(m_impl->database));
+        TRY(bringBackDetails(m_impl->database, run));
+        TRY(transaction.commit());
+        m_impl->thinned.erase(run);
+        return {};
+    }
     TRY(m_impl->find(run, true));
     auto statement = TRY(m_impl->database.prepare("UPDATE runs SET deleted_at = NULL WHERE id = ?1"));
     statement.bind(1, run);
@@ -192,6 +218,11 @@ Outcome<int> Reader::purge() {
     TRY(m_impl->erase(m_impl->removed));
     const int count = static_cast<int>(m_impl->removed.size());
     m_impl->removed.clear();
+    if (!m_impl->thinned.empty()) {
+        TRY(forgetDetails(m_impl->database));
+        TRY(m_impl->database.run("PRAGMA incremental_vacuum"));
+        m_impl->thinned.clear();
+    }
     return count;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The history of runs: listing, reading one whole, renaming, deleting with a way back. The file may be anybody's; what
-// is read is checked, and the first thing that is wrong is told in one sentence.
+// The history of runs: listing, reading one whole, renaming, deleting and thinning out, both with a way back. The file
+// may be anybody's; what is read is checked, and the first thing that is wrong is told in one sentence.
 //
 // Used by one thread at a time. A reader sees runs that a recorder, in this program or another, is still writing.
 #pragma once
@@ -57,8 +57,11 @@ public:
     Outcome<void> rename(std::int64_t run, std::string_view title);
     /// Marks a finished run as deleted; it is gone for list and read, but still there.
     Outcome<void> remove(std::int64_t run);
+    /// Leaves the details of a run that has ended out of its record (thin.h), and keeps them aside until purge().
+    Outcome<void> thin(std::int64_t run);
+    /// What was deleted, or else thinned out, is as it was before.
     Outcome<void> restore(std::int64_t run);
-    /// Really deletes what this reader has marked. Returns how many runs.
+    /// Really deletes what this reader has marked or kept aside. Returns how many runs.
     Outcome<int> purge();
 
 private:

@@ -218,7 +218,10 @@ Request RandomMessages::request() {
             request.body = DeleteRun{integer(1, most)};
             break;
         case 11:
-            request.body = RestoreRun{integer(1, most)};
+            if (coin())
+                request.body = RestoreRun{integer(1, most)};
+            else
+                request.body = ThinRun{integer(1, most)};
             break;
         case 12:
             request.body = ExportRun{integer(1, most), text(), "p" + text(), coin() ? "values" : "exercise"};

@@ -7,7 +7,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QProcess>
+#include <QToolButton>
 
 #include "app/history_panel.h"
 #include "tests/app/studio_fixture.h"
@@ -254,6 +256,45 @@ private slots:
         studio->strip().act();
         QTRY_COMPARE(titles(studio).size(), 1);
         QVERIFY(!model.canUndo());
+    }
+
+    /// A long training's details go by the menu, and come back.
+    void aLongTrainingIsThinnedOutByTheMenu() {
+        Studio studio;
+        QVERIFY(hasTakenAStep(studio));
+        const qint64 short_ = studio.document().info().id;
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.devices = {"virtual", 4};
+        spec.parameters = {{"model", "mlp:2-4-2"}, {"steps", "3000"}, {"seed", "1"}};
+        studio.document().start(spec);
+        QTRY_VERIFY(studio.document().info().id != short_);
+        QVERIFY(studio.ended());
+        const qint64 long_ = studio.document().info().id;
+        HistoryModel& model = studio->history().model();
+        QTRY_VERIFY(model.isThick(long_));
+        QVERIFY(!model.isThick(short_));
+        studio.document().open(short_);  // what is on the screen stays whole
+        QTRY_COMPARE(studio.document().info().id, short_);
+        QTRY_COMPARE(model.thickOf(model.largerThan(2'000'000)).runs, QList<qint64>{long_});
+        const auto size = [&] { return model.index(model.rowOf(long_)).data(HistoryModel::SizeRole).toString(); };
+        const QString before = size();
+
+        auto* menu = studio->history().findChild<QToolButton*>()->menu();
+        emit menu->aboutToShow();
+        QAction* thin = nullptr;
+        for (QAction* action : menu->actions())
+            if (!thin && action->text().startsWith("larger than 2 MB")) thin = action;
+        QVERIFY(thin && thin->isEnabled());
+        QVERIFY2(thin->text().contains("1 run"), qPrintable(thin->text()));
+        thin->trigger();
+        QTRY_VERIFY(!model.isThick(long_));
+        QVERIFY2(studio->strip().notice().sentence.startsWith("Thinned out 1 run"),
+                 qPrintable(studio->strip().notice().sentence));
+        QVERIFY(size() != before);
+        studio.press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(size(), before);
+        QVERIFY(model.isThick(long_));
     }
 
     void theFilterFindsByAnyWord() {

@@ -316,6 +316,12 @@ private slots:
             QCOMPARE(list->runs->front().info.title.english(), std::string("The second"));
             QVERIFY(engine.answer(engine.send(RestoreRun{3})));
             QVERIFY(engine.answer(engine.send(OpenRun{3})));
+            QVERIFY(engine.answer(engine.send(ThinRun{2})));
+            QVERIFY(engine.answer(engine.send(ListRuns{}))->runs->back().leftOut > 0);
+            QVERIFY(engine.answer(engine.send(OpenRun{2})));
+            QVERIFY(engine.answer(engine.send(RestoreRun{2})));
+            QCOMPARE(engine.answer(engine.send(ListRuns{}))->runs->back().leftOut, std::int64_t{0});
+            QVERIFY(!engine.answer(engine.send(ThinRun{99})));
             QVERIFY(!engine.answer(engine.send(RenameRun{99, "x"})));
             QVERIFY(!engine.answer(engine.send(RenameRun{2, ""})));
             QVERIFY(!engine.answer(engine.send(DeleteRun{99})));

@@ -159,6 +159,95 @@ private slots:
         QCOMPARE(difference(ringRun(), *readWhole(**reader, ring.info.id)), QString());
     }
 
+    /// A stored training is thinned by the same rule, later, and is whole again to the bit when that is undone.
+    void anOldTrainingIsThinnedOutAndBack() {
+        Random random(printedSeed());
+        const int ranks = 1 + static_cast<int>(random() % 4);
+        Training training(random, ranks, 40'000 / ranks);
+        QVERIFY(recorded(training, 64u << 20));
+        auto opened = Reader::open(m_file, Access::Write);
+        QVERIFY_OK(opened);
+        Reader& reader = **opened;
+        const std::int64_t run = training.run.info.id;
+        const protocol::RunSummary before = reader.list()->front();
+        QCOMPARE(before.leftOut, std::int64_t{0});
+
+        QVERIFY(reader.thin(run));
+        const protocol::RunSummary thin = reader.list()->front();
+        QVERIFY2(thin.bytes < before.bytes / 4, qPrintable(QString::number(thin.bytes)));
+        QVERIFY(thin.bytes < std::int64_t{5} * (1 << 20) / 4);
+        const auto found = readWhole(reader, run);
+        QVERIFY_OK(found);
+        std::set<int> steps, rare;
+        std::int64_t kept = 0;
+        for (const EventBatch& batch : found->batches) {
+            for (const Event& event : batch.events) {
+                ++kept;
+                if (event.kind == EventKind::Step) steps.insert(event.iteration);
+                if (event.name == kRareName) rare.insert(event.iteration);
+            }
+        }
+        std::int64_t all = 0;
+        for (const EventBatch& batch : training.run.batches) all += static_cast<std::int64_t>(batch.events.size());
+        QCOMPARE(thin.leftOut, all - kept);
+        QCOMPARE(static_cast<int>(rare.size()), training.steps / 50);
+        for (int step = 0; step < 150; ++step) QVERIFY2(steps.contains(step), qPrintable(QString::number(step)));
+        for (int step = training.steps - RecordBound::kLastSteps + 1; step < training.steps; ++step)
+            QVERIFY2(steps.contains(step), qPrintable(QString::number(step)));
+
+        QVERIFY(reader.thin(run).error().code == ErrorCode::BadValue);  // once is enough
+        // Deleted afterwards: the last change is undone first.
+        QVERIFY(reader.remove(run));
+        QVERIFY(reader.restore(run));
+        QCOMPARE(reader.list()->front().bytes, thin.bytes);
+        QVERIFY(reader.restore(run));
+        QCOMPARE(difference(training.run, *readWhole(reader, run)), QString());
+        QCOMPARE(reader.list()->front().bytes, before.bytes);
+        QVERIFY(reader.restore(run).error().code == ErrorCode::UnknownRun);
+
+        // What is kept aside goes with purge(), and the file becomes smaller.
+        QVERIFY(reader.thin(run));
+        QVERIFY(reader.purge());
+        QVERIFY(reader.restore(run).error().code == ErrorCode::UnknownRun);
+        opened->reset();
+        QVERIFY(std::filesystem::file_size(m_file) < static_cast<std::uintmax_t>(before.bytes / 2));
+        QCOMPARE(RawDatabase(m_file).cell("PRAGMA integrity_check"), QString("ok"));
+    }
+
+    /// Of a collective the numbers go; what was sent to whom and when stays.
+    void aCollectiveIsThinnedToItsSummary() {
+        m_file = freshDatabase();
+        const std::int64_t run = *recordInto(m_file, ringRun(4000));
+        auto reader = Reader::open(m_file, Access::Write);
+        QVERIFY_OK(reader);
+        QVERIFY((*reader)->thin(run));
+        const auto found = readWhole(**reader, run);
+        QVERIFY_OK(found);
+        std::map<EventKind, int> kinds, before;
+        for (const EventBatch& batch : ringRun(4000).batches)
+            for (const Event& event : batch.events) ++before[event.kind];
+        for (const EventBatch& batch : found->batches)
+            for (const Event& event : batch.events) ++kinds[event.kind];
+        QVERIFY(before[EventKind::Value] > 0);
+        QCOMPARE(kinds[EventKind::Value], 0);
+        QCOMPARE(kinds[EventKind::Transfer], before[EventKind::Transfer]);
+        QCOMPARE(kinds[EventKind::Step], before[EventKind::Step]);
+        QVERIFY(found->info.spec.detail == Detail::Summary);
+        QVERIFY((*reader)->restore(run));
+        QCOMPARE(difference(ringRun(4000), *readWhole(**reader, run)), QString());
+    }
+
+    void aRunThatGoesOnIsNotThinned() {
+        m_file = freshDatabase();
+        WholeRun ring = ringRun();
+        auto recorder = begun(m_file, ring);
+        QVERIFY_OK(recorder);
+        auto reader = Reader::open(m_file, Access::Write);
+        QVERIFY_OK(reader);
+        QVERIFY((*reader)->thin(ring.info.id).error().code == ErrorCode::Busy);
+        QVERIFY((*reader)->thin(99).error().code == ErrorCode::UnknownRun);
+    }
+
     void whatIsCancelledBeforeItsFirstStepLeavesNothing() {
         m_file = freshDatabase();
         QCOMPARE(*recordInto(m_file, ringRun()), std::int64_t{1});
