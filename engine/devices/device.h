@@ -89,14 +89,21 @@ struct Work {
     std::int64_t launches = 0;  ///< calls of the driver that start something; a whole Recording is one
     std::int64_t kernels = 0, copies = 0;
     std::int64_t bytes = 0;  ///< read and written by copies, reductions and divisions
+    std::int64_t waits = 0;  ///< how often the processor waited for the queue
 
     Work& operator+=(const Work& more) {
-        launches += more.launches;
-        kernels += more.kernels;
-        copies += more.copies;
-        bytes += more.bytes;
+        for (const auto part : kParts) this->*part += more.*part;
         return *this;
     }
+    Work operator-(const Work& less) const {
+        Work rest = *this;
+        for (const auto part : kParts) rest.*part -= less.*part;
+        return rest;
+    }
+
+private:
+    static constexpr std::int64_t Work::*kParts[] = {&Work::launches, &Work::kernels, &Work::copies, &Work::bytes,
+                                                     &Work::waits};
 };
 
 /// Commands of one or several queues, to be run again and again as one (Queue::record). The memory that they name must
@@ -201,6 +208,8 @@ public:
 
     virtual Queue& compute() = 0;
     virtual Queue& copyEngine() = 0;
+    /// Into all of its queues so far, as far as this kind of device counts.
+    virtual Work submitted() const { return {}; }
 
     /// Whether code on the processor may read and write at Buffer::address().
     virtual bool hostAddressable() const { return true; }

@@ -52,6 +52,7 @@ std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 
 /// first.
 struct Windows {
     int size = 1, stride = 1, before = 0;
+    friend bool operator==(const Windows&, const Windows&) = default;
 };
 
 /// An operation's settings besides its inputs; each operation reads its own.
@@ -63,7 +64,7 @@ struct Attributes {
     /// MatMul of float32, BiasAddGrad, EmbeddingGrad, LayerNormScaleGrad: so much of what stands in the output is
     /// added.
     float beta = 0;
-    float scale = 1;  ///< CausalSoftmax: of the scores
+    float scale = 1;  ///< CausalSoftmax: of the scores; CrossEntropyLoss, SquaredLoss: of the derivative
     std::vector<std::int64_t>
         axes;               ///< Transpose: order; Sum, Mean, Max, Min …: which; Softmax, ArgMax, ConcatV2 …: one
     bool keepAxes = false;  ///< Sum, Mean, Max, Min …
@@ -72,10 +73,15 @@ struct Attributes {
     std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
     std::array<Windows, 2> windows{};                  ///< Im2Col, Col2Im, MaxPool, MaxPoolGrad: down and across
     float rate = 0, momentum = 0;                      ///< ApplyMomentum; ApplyAdam has the rate, too
-    float beta1 = 0, beta2 = 0, epsilon = 0;           ///< ApplyAdam; LayerNorm has epsilon, too
-    std::int64_t time = 1;                             ///< ApplyAdam: which update this is
+    /// Of those, on the device, where they change while the rest stays: the rate, and what ApplyAdam takes its second
+    /// moment's root times; null: they follow from what is here.
+    const float* rates = nullptr;
+    float beta1 = 0, beta2 = 0, epsilon = 0;  ///< ApplyAdam; LayerNorm has epsilon, too
+    std::int64_t time = 1;                    ///< ApplyAdam: which update this is
     TensorType output;  ///< Const, Fill, Range, Random…, Reshape, Cast, StridedSlice: what comes out
     std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value
+
+    friend bool operator==(const Attributes&, const Attributes&) = default;
 };
 
 struct Operand {

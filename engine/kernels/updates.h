@@ -21,9 +21,13 @@ struct AdamUpdate {
         scale = static_cast<float>(1 / std::sqrt(correction(beta2)));
     }
     constexpr void apply(float gradient, float& first, float& second, float& parameter) const {
+        apply(rate, scale, gradient, first, second, parameter);
+    }
+    /// `by`, `times`: in place of the rate and the scale.
+    constexpr void apply(float by, float times, float gradient, float& first, float& second, float& parameter) const {
         first = beta1 * first + (1 - beta1) * gradient;
         second = beta2 * second + (1 - beta2) * gradient * gradient;
-        parameter -= rate * first / (std::sqrt(second) * scale + epsilon);
+        parameter -= by * first / (std::sqrt(second) * times + epsilon);
     }
 };
 

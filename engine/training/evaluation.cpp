@@ -12,14 +12,15 @@ namespace kolo::training {
 
 namespace {
 
-/// Batch by batch; atEnd gets each batch's first row and how many it has.
+/// Batch by batch; atEnd gets each one's labels.
 Outcome<void> goThrough(const RankState& state, ForwardOnly& forward, std::int64_t first, std::int64_t count,
-                        const std::function<void(Activations&, std::int64_t, int)>& atEnd) {
+                        const std::function<Outcome<void>(Activations&, const Targets&)>& atEnd) {
+    const Dataset& data = state.plan.dataset;
     const int most = state.plan.settings.batch;
     for (std::int64_t row = first; row < first + count; row += most) {
         const int rows = static_cast<int>(std::min<std::int64_t>(most, first + count - row));
-        TRY(forward.run(state.plan.dataset.row(row), rows,
-                        [&](Activations& activations) { atEnd(activations, row, rows); }));
+        const Targets targets{data.labelsOf(row), rows};
+        TRY(forward.run(data.row(row), rows, [&](Activations& activations) { return atEnd(activations, targets); }));
     }
     return {};
 }
@@ -30,11 +31,12 @@ Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronis
                              std::int64_t first, std::int64_t count) {
     Evaluation result;
     ForwardOnly forward(state, synchronisation, memory);
-    TRY(goThrough(state, forward, first, count, [&](Activations& activations, std::int64_t row, int rows) {
-        const std::int32_t* const labels = state.plan.dataset.labelsOf(row);
-        result.lossSum += state.replica.lossOf(activations, labels, rows, 0, false);
-        result.correct += state.replica.correctRows(activations, labels, rows);
-        result.rows += rows;
+    TRY(goThrough(state, forward, first, count, [&](Activations& activations, const Targets& targets) -> Outcome<void> {
+        TRY(state.replica.lossOf(activations, targets, 0, false, &result.lossSum));
+        const double correct = TRY(state.replica.correctRows(activations, targets));
+        result.correct += correct;
+        result.rows += targets.rows;
+        return {};
     }));
     return result;
 }
@@ -45,13 +47,16 @@ Outcome<Predictions> predict(const RankState& state, Synchronisation& synchronis
     Predictions result;
     ForwardOnly forward(state, synchronisation, memory);
     if (ofEveryWorker) forward.ofEveryWorker();
-    TRY(goThrough(state, forward, first, count, [&](Activations& activations, std::int64_t row, int rows) {
-        result.correct += state.replica.correctRows(activations, state.plan.dataset.labelsOf(row), rows);
+    TRY(goThrough(state, forward, first, count, [&](Activations& activations, const Targets& targets) -> Outcome<void> {
+        const double correct = TRY(state.replica.correctRows(activations, targets));
+        const std::vector<std::int32_t> predicted = TRY(state.replica.predictedRows(activations, targets.rows));
+        result.correct += correct;
         result.perClass.resize(static_cast<std::size_t>(state.plan.wholeModel().classes()));
-        for (const std::int32_t predicted : state.replica.predictedRows(activations, rows)) {
-            ++result.perClass[predicted];
-            if (result.first.size() < kFirst) result.first.push_back(predicted);
+        for (const std::int32_t each : predicted) {
+            ++result.perClass[each];
+            if (result.first.size() < kFirst) result.first.push_back(each);
         }
+        return {};
     }));
     return result;
 }

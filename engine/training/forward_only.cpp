@@ -9,7 +9,7 @@ namespace kolo::training {
 
 using Kind = PlanValueKind;
 
-Outcome<void> ForwardOnly::run(const float* inputs, int rows, const std::function<void(Activations&)>& atEnd) {
+Outcome<void> ForwardOnly::run(const float* inputs, int rows, const AtEnd& atEnd) {
     for (int step = 0; step < (m_plan.overTime ? m_plan.microbatches : 1); ++step)
         for (int stage = 0, local = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
             if (!m_plan.holds(m_state.rank.index, stage)) continue;
@@ -41,7 +41,7 @@ void ForwardOnly::free(const PlanValue& value) {
 }
 
 Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& pass, int step, const float* inputs,
-                                   int rows, const std::function<void(Activations&)>& atEnd) {
+                                   int rows, const AtEnd& atEnd) {
     const int local = pass.stage;
     Replica& replica = m_state.replica;
     const PlanValue input{Kind::Input, stage, step};
@@ -60,7 +60,7 @@ Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& 
         const float* const from =
             m_plan.overTime ? timeStepOf(inputs, rows, replica.inputSize(local), step, m_plan.microbatches, m_stepRows)
                             : inputs;
-        replica.device().upload(in, 0, std::as_bytes(std::span(from, floats)));
+        m_state.kernels.bring(floats * sizeof(float), from, in.address());
     } else if (m_plan.holds(m_state.rank.index, stage - 1)) {
         m_state.kernels.copy(static_cast<std::int64_t>(floats),
                              floatsOf(m_memory.activations(stage - 1, step).outputs.back()), floatsOf(in));
@@ -84,7 +84,7 @@ Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& 
     if (m_state.exchanges) TRY(m_state.exchanges->health());
     TRY(m_synchronisation.endPass(pass));
     if (m_plan.isLast(stage)) {
-        if (!m_plan.overTime || step + 1 == m_plan.microbatches) atEnd(activations);
+        if (!m_plan.overTime || step + 1 == m_plan.microbatches) TRY(atEnd(activations));
     } else if (!m_plan.holds(m_state.rank.index, stage + 1)) {
         const PlanValue output{Kind::Activations, stage, step};
         m_memory.fetch(output);

@@ -21,14 +21,15 @@ public:
     void ofEveryWorker() { m_everyWorker = true; }
     /// `inputs`: `rows` of them, at most a batch; the rank with the first stage reads them. The rank with the last one
     /// calls `atEnd` before the memory of the activations goes back.
-    Outcome<void> run(const float* inputs, int rows, const std::function<void(Activations&)>& atEnd);
+    using AtEnd = std::function<Outcome<void>(Activations&)>;
+    Outcome<void> run(const float* inputs, int rows, const AtEnd& atEnd);
 
 private:
     Outcome<void> bring(const PlanValue& value);
     void free(const PlanValue& value);
     /// `step`: over time, else 0.
     Outcome<void> through(int stage, const Synchronisation::StagePass& pass, int step, const float* inputs, int rows,
-                          const std::function<void(Activations&)>& atEnd);
+                          const AtEnd& atEnd);
 
     const RankState& m_state;
     Synchronisation& m_synchronisation;

@@ -9,7 +9,7 @@
 namespace kolo::training {
 
 InputPipeline::InputPipeline(const Dataset& data, const Container* container, const Sampler& sampler, int worker,
-                             int batch, const InputOptions& options)
+                             int batch, const InputOptions& options, std::pmr::memory_resource* memory)
     : m_data(data),
       m_container(container),
       m_worker(worker),
@@ -17,10 +17,12 @@ InputPipeline::InputPipeline(const Dataset& data, const Container* container, co
       m_readMilliseconds(options.readMilliseconds),
       m_samplers(std::max(1, m_loaders), sampler),
       // The batch that the worker holds keeps its slot, so one more than run ahead.
-      m_slots(m_loaders > 0 ? options.prefetch + 1 : 1),
-      m_filled(m_slots.size(), -1),
+      m_filled(m_loaders > 0 ? options.prefetch + 1 : 1, -1),
       m_epochSteps(sampler.stepsPerEpoch()) {
-    for (Batch& slot : m_slots) {
+    m_slots.reserve(m_filled.size());
+    while (m_slots.size() < m_filled.size()) {
+        Batch& slot =
+            m_slots.emplace_back(Batch{std::pmr::vector<float>(memory), std::pmr::vector<std::int32_t>(memory), {}});
         slot.rows.resize(batch);
         slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
         slot.labels.resize(static_cast<std::size_t>(batch) * data.positions);

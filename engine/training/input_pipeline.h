@@ -10,6 +10,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <memory_resource>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -30,14 +31,15 @@ struct InputOptions {
 class InputPipeline {
 public:
     struct Batch {
-        std::vector<float> inputs;
-        std::vector<std::int32_t> labels;
+        std::pmr::vector<float> inputs;
+        std::pmr::vector<std::int32_t> labels;
         std::vector<std::int32_t> rows;  ///< of the dataset
     };
 
-    /// What these refer to outlives the pipeline. `container`: where rows are read from; null: from `data`.
+    /// What these refer to outlives the pipeline. `container`: where rows are read from; null: from `data`. `memory`:
+    /// where batches are put together.
     InputPipeline(const Dataset& data, const Container* container, const Sampler& sampler, int worker, int batch,
-                  const InputOptions& options);
+                  const InputOptions& options, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
     ~InputPipeline();
 
     /// The next batch of this worker; waits until it is there. It stays until the next call.

@@ -2,10 +2,15 @@
 #include "engine/training/kernels.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstring>
 #include <span>
+#include <utility>
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "engine/kernels/updates.h"
+#include "engine/training/loss.h"
 
 namespace kolo::training {
 
@@ -39,9 +44,12 @@ enum : int {
     kApplyMomentum,
     kApplyAdam,
     kFingerprint,
+    kFirstLoss,
+    kSecondLoss,
 };
 
 constexpr float kNormEpsilon = 1e-5f;  // added to a variance
+constexpr std::size_t kMostRates = 2;  // of an update
 
 }  // namespace
 
@@ -58,7 +66,8 @@ const std::array<const char*, Kernels::kOps> Kernels::kNames = {"MatMul",       
                                                                 "LayerNormGrad", "LayerNormScaleGrad",
                                                                 "CausalSoftmax", "CausalSoftmaxGrad",
                                                                 "ApplyMomentum", "ApplyAdam",
-                                                                "Fingerprint"};
+                                                                "Fingerprint",   "CrossEntropyLoss",
+                                                                "SquaredLoss"};
 
 Outcome<void> Kernels::available(const std::string& deviceKind, int count) {
     for (const char* const name : kNames)
@@ -74,19 +83,67 @@ Outcome<void> Kernels::available(const std::string& deviceKind, int count) {
 Kernels::Kernels(devices::Device& device) : m_device(device), m_atOnce(device.hostAddressable()) {
     for (int op = 0; op < kOps; ++op)
         m_kernels[op] = devices::findKernel(*kernels::findOp(kNames[op]), DType::Float32, device.info().kind)->run;
+    if (!m_atOnce) m_launches = std::make_unique<Launches>(device.compute());
+}
+
+/// Copies may be on their way to what goes away now.
+Kernels::~Kernels() {
+    abandon();
+}
+
+void Kernels::abandon() {
+    if (m_atOnce) return;
+    m_device.compute().finish();
+    m_launches->forget();
+    m_sums.clear();
 }
 
 Outcome<void> Kernels::finish() {
     if (m_atOnce) return {};
-    const auto drained = m_device.compute().drain();
-    m_launched = 0;
-    return m_refused ? drained : m_refused;
+    const auto begun = std::chrono::steady_clock::now();
+    auto done = m_launches->finish();
+    m_finishNs += std::chrono::nanoseconds(std::chrono::steady_clock::now() - begun).count();
+    for (Twins* twins : {&m_staging, &m_labels, &m_losses, &m_rates}) twins->used = 0;
+    if (auto refused = std::exchange(m_refused, {}); !refused) done = refused;
+    for (const auto& [losses, rows, divisor, sum] : std::exchange(m_sums, {})) {
+        double total = 0;
+        for (int row = 0; done && row < rows; ++row) total += reinterpret_cast<const double*>(losses->host.get())[row];
+        if (done) *sum += total / divisor;
+    }
+    return done;
 }
 
-Kernels::Launch& Kernels::next() {
-    if (m_atOnce) return m_now;
-    if (m_launched == m_queued.size()) m_queued.emplace_back();
-    return m_queued[m_launched++];
+void Kernels::refuse(Outcome<void> why) {
+    if (m_refused) m_refused = std::move(why);
+}
+
+Launch& Kernels::next() {
+    return m_atOnce ? m_now : m_launches->next();
+}
+
+Kernels::Twin* Kernels::next(Twins& twins, std::size_t bytes) {
+    if (twins.used == twins.all.size()) twins.all.push_back(std::make_unique<Twin>());
+    Twin& twin = *twins.all[twins.used++];
+    if (twin.bytes >= bytes) return &twin;
+    // Nothing that is under way uses it: since finish() nobody has asked for it.
+    twin = Twin();
+    if (twins.onHost) twin.host = m_device.hostMemory(bytes);
+    if (twins.onHost && !twin.host) {
+        refuse(Error{ErrorCode::OutOfMemory, "memory",
+                     Complaint::tr("There is no {} of memory left for copies to and from {}.",
+                                   formatBytes(static_cast<double>(bytes)), m_device.info().label)});
+        return nullptr;
+    }
+    if (twins.onDevice) {
+        auto device = m_device.allocate(bytes);
+        if (!device) {
+            refuse(device.error());
+            return nullptr;
+        }
+        twin.device = std::move(*device);
+    }
+    twin.bytes = bytes;
+    return &twin;
 }
 
 void Kernels::run(int op, Launch& launch, std::initializer_list<Input> inputs, void* out, Lengths lengths, DType type) {
@@ -94,18 +151,81 @@ void Kernels::run(int op, Launch& launch, std::initializer_list<Input> inputs, v
         shape.resize(given.size());
         std::ranges::copy(given, shape.begin());
     };
-    std::size_t count = 0;
+    launch.inputs = 0;
     for (const Input& input : inputs) {
-        assign(launch.types[count].shape, input.lengths);
-        launch.operands[count] = {input.data, &launch.types[count]};
-        ++count;
+        assign(launch.types[launch.inputs].shape, input.lengths);
+        launch.data[launch.inputs++] = input.data;
     }
+    launch.kernel = m_kernels[op];
+    launch.out = out;
     launch.types.back().dtype = type;
     assign(launch.types.back().shape, lengths);
-    const kernels::KernelCall call{{launch.operands.data(), count}, out, launch.types.back(), launch.attributes};
-    if (m_atOnce) return m_kernels[op](call);
-    const auto done = m_device.compute().launch(m_kernels[op], call);
-    if (m_refused) m_refused = done;
+    if (!m_atOnce) return;
+    for (std::size_t i = 0; i < launch.inputs; ++i) m_operands[i] = {launch.data[i], &launch.types[i]};
+    m_kernels[op]({{m_operands.data(), launch.inputs}, out, launch.types.back(), launch.attributes});
+}
+
+void Kernels::bring(std::size_t bytes, const void* from, void* to, bool stays) {
+    if (bytes == 0) return;
+    if (m_atOnce) {
+        std::memcpy(to, from, bytes);
+        return;
+    }
+    if (!stays) {
+        const Twin* const twin = next(m_staging, bytes);
+        if (!twin) return;
+        std::memcpy(twin->host.get(), from, bytes);
+        from = twin->host.get();
+    }
+    copyWithHost(bytes, from, to, true);
+}
+
+void Kernels::copyWithHost(std::size_t bytes, const void* from, void* to, bool comes) {
+    Launch& launch = next();
+    launch.kernel = nullptr;
+    launch.inputs = 1;
+    launch.data[0] = from;
+    launch.types[0].shape.clear();
+    launch.types.back() = {};
+    launch.out = to;
+    launch.bytes = bytes;
+    launch.comes = comes;
+}
+
+void Kernels::loss(const Loss& loss, const LossStep& step, double divisor, double* sum) {
+    if (m_atOnce) {
+        *sum += loss.sum({step.rows, step.classes, step.outputs, step.labels, step.scale, step.gradient}) / divisor;
+        return;
+    }
+    const auto count = static_cast<std::size_t>(step.rows);
+    const Twin* const labels = next(m_labels, count * sizeof *step.labels);
+    const Twin* const losses = next(m_losses, count * sizeof(double));
+    if (!labels || !losses) return;
+    bring(count * sizeof *step.labels, step.labels, labels->device.address(), step.stays);
+    Launch& launch = next();
+    launch.attributes.scale = step.scale;
+    const auto op = std::ranges::find(kNames, std::string_view(loss.op)) - kNames.begin();
+    run(static_cast<int>(op), launch,
+        {{step.outputs, {step.rows, step.classes}},
+         {labels->device.address(), {step.rows}},
+         {step.gradient, {step.rows, step.classes}}},
+        losses->device.address(), {step.rows}, DType::Float64);
+    copyWithHost(count * sizeof(double), losses->device.address(), losses->host.get(), false);
+    m_sums.push_back({losses, step.rows, divisor, sum});
+}
+
+/// Where on the device these stand. What changes from step to step must not be part of what is noted, or it would never
+/// be the same.
+const float* Kernels::ratesOf(std::initializer_list<float> rates) {
+    const bool isNew = m_rates.used == m_rates.all.size();
+    Twin* const twin = next(m_rates, kMostRates * sizeof(float));
+    if (!twin) return nullptr;
+    auto* const host = reinterpret_cast<float*>(twin->host.get());
+    if (isNew || !std::ranges::equal(rates, std::span(host, rates.size()))) {
+        std::ranges::copy(rates, host);
+        copyWithHost(rates.size() * sizeof(float), host, twin->device.address(), true);
+    }
+    return reinterpret_cast<const float*>(twin->device.address());
 }
 
 void Kernels::multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC) {
@@ -247,7 +367,7 @@ void Kernels::causalSoftmaxBack(int matrices, int length, float scale, const flo
         {matrices, length, length});
 }
 
-Kernels::Launch& Kernels::nextOf(const Window& window, Extent image) {
+Launch& Kernels::nextOf(const Window& window, Extent image) {
     const auto along = [](const WindowSide& side, int length) {
         return kernels::Windows{side.size, side.stride, side.before(length)};
     };
@@ -283,19 +403,29 @@ void Kernels::maxPoolBack(Extent image, const Window& window, const float* in, c
 }
 
 void Kernels::sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) {
+    const float* const rates = m_atOnce ? nullptr : ratesOf({step.rate});
     Launch& launch = next();
-    launch.attributes.rate = step.rate;
+    launch.attributes.rate = rates ? 0 : step.rate;
+    launch.attributes.rates = rates;
     launch.attributes.momentum = step.momentum;
     run(kApplyMomentum, launch, {{gradient, {step.count}}, {velocity, {step.count}}}, parameters, {step.count});
 }
 
 void Kernels::adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters) {
+    kernels::Attributes attributes;
+    attributes.rate = step.rate;
+    attributes.beta1 = step.beta1;
+    attributes.beta2 = step.beta2;
+    attributes.epsilon = step.epsilon;
+    attributes.time = step.time;
+    if (!m_atOnce) {
+        const kernels::AdamUpdate update(attributes);
+        attributes.rates = ratesOf({update.rate, update.scale});
+        attributes.rate = 0;
+        attributes.time = 1;
+    }
     Launch& launch = next();
-    launch.attributes.rate = step.rate;
-    launch.attributes.beta1 = step.beta1;
-    launch.attributes.beta2 = step.beta2;
-    launch.attributes.epsilon = step.epsilon;
-    launch.attributes.time = step.time;
+    launch.attributes = attributes;
     const std::int64_t count = step.count;
     run(kApplyAdam, launch, {{gradient, {count}}, {first, {count}}, {second, {count}}}, parameters, {count});
 }

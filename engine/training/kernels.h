@@ -6,20 +6,24 @@
 //
 // All arrays are float32 in the device's memory, matrices row by row. Functions are called in turn by the thread of the
 // device's rank. Where the processor can address that memory, this thread is the device, so they have done their work
-// when they return; a GPU has been told of it then, and finish() waits.
+// when they return. For a GPU they are only noted then; finish() launches all of it and waits (launches.h).
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <initializer_list>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/devices/device.h"
 #include "engine/kernels/registry.h"
+#include "engine/training/launches.h"
 
 namespace kolo::training {
+
+struct Loss;
 
 /// A matrix inside an array: element (i, j) is at[i * stride + j], or at[j * stride + i] when it is read transposed.
 struct View {
@@ -93,7 +97,7 @@ class Kernels {
 public:
     /// Of a device whose kind has kernels, which outlives them.
     explicit Kernels(devices::Device& device);
-    virtual ~Kernels() = default;
+    virtual ~Kernels();
     Kernels(const Kernels&) = delete;
     Kernels& operator=(const Kernels&) = delete;
 
@@ -103,6 +107,19 @@ public:
 
     /// Returns when everything that was called is done, and tells the first thing that went wrong.
     Outcome<void> finish();
+    /// Returns when the device does nothing more of what was called, done or not; sums are not told.
+    void abandon();
+    /// At the end of a pass: finish(), if passes are timed. Otherwise passes go on being noted, so that a whole step
+    /// can be one launch; whoever reads or frees what they write finishes first.
+    Outcome<void> passDone() { return m_timesPasses ? finish() : Outcome<void>(); }
+    void timePasses(bool times) { m_timesPasses = times; }  ///< as they are until then
+    bool timesPasses() const { return m_timesPasses; }
+    /// How long finish() has taken so far.
+    std::int64_t finishNs() const { return m_finishNs; }
+
+    /// From the processor's memory. `stays`: it is Device::hostMemory(), and stays as it is until finish(); otherwise
+    /// it is copied now.
+    void bring(std::size_t bytes, const void* from, void* to, bool stays = false);
 
     /// c (m × n) = a (m × k) · b (k × n) + beta · c
     virtual void multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC);
@@ -163,6 +180,19 @@ public:
     void maxPoolBack(Extent image, const Window& window, const float* in, const float* out, const float* outGradient,
                      float* inGradient);
 
+    /// Adds what `rows` of outputs lose, divided by `divisor`, to *sum: by finish(). `gradient` becomes the derivative
+    /// by the outputs times `scale`, unless it is null. `labels` are in the processor's memory; `stays`: as for
+    /// bring().
+    struct LossStep {
+        int rows, classes;
+        const float* outputs;
+        const std::int32_t* labels;
+        bool stays;
+        float scale;
+        float* gradient;
+    };
+    void loss(const Loss& loss, const LossStep& step, double divisor, double* sum);
+
     /// velocity = momentum · velocity + gradient; parameters −= rate · velocity. `velocity` is null without momentum.
     void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters);
     void adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters);
@@ -171,22 +201,40 @@ public:
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in);
 
 private:
-    static constexpr int kOps = 27;
+    static constexpr int kOps = 29;
     static const std::array<const char*, kOps> kNames;
 
     using Lengths = std::initializer_list<std::int64_t>;
     struct Input {
-        const float* data;
+        const void* data;
         Lengths lengths;
     };
-    /// What a launch refers to. The device may read it until finish().
-    struct Launch {
-        std::array<kernels::TensorType, 6> types;  ///< of the inputs and, last, of the output
-        std::array<kernels::Operand, 5> operands;
-        kernels::Attributes attributes;
+    /// Memory of the processor and of the device for the same numbers.
+    struct Twin {
+        std::size_t bytes = 0;
+        devices::HostMemory host{nullptr, nullptr};
+        devices::Buffer device;
+    };
+    /// The n-th that is asked for since finish() is the same every time, so that a step refers to the same addresses
+    /// every time.
+    struct Twins {
+        bool onHost, onDevice;
+        std::vector<std::unique_ptr<Twin>> all{};
+        std::size_t used = 0;
+    };
+    /// A sum that finish() has to make.
+    struct Sum {
+        const Twin* losses;
+        int rows;
+        double divisor;
+        double* sum;
     };
 
     Launch& next();
+    Twin* next(Twins& twins, std::size_t bytes);
+    const float* ratesOf(std::initializer_list<float> rates);
+    void refuse(Outcome<void> why);
+    void copyWithHost(std::size_t bytes, const void* from, void* to, bool comes);
     Launch& nextOf(const Window& window, Extent image);
     void run(int op, Launch& launch, std::initializer_list<Input> inputs, void* out, Lengths lengths,
              DType type = DType::Float32);
@@ -198,10 +246,14 @@ private:
     devices::Device& m_device;
     const bool m_atOnce;  // the memory can be addressed: this thread computes
     std::array<kernels::KernelFunction, kOps> m_kernels;
-    Launch m_now;                 // of this thread; what it has allocated is used again, as what these have
-    std::deque<Launch> m_queued;  // of a GPU, since finish()
-    std::size_t m_launched = 0;
-    Outcome<void> m_refused;  // the first launch that was
+    Launch m_now;  // of this thread; what it has allocated is used again
+    std::array<kernels::Operand, Launch::kMostInputs> m_operands;  // of that
+    std::unique_ptr<Launches> m_launches;                          // null: m_atOnce
+    bool m_timesPasses = true;
+    std::int64_t m_finishNs = 0;
+    Twins m_staging{true, false}, m_labels{false, true}, m_losses{true, true}, m_rates{true, true};
+    std::vector<Sum> m_sums;  // since finish()
+    Outcome<void> m_refused;  // the first that could not be noted
     devices::Buffer m_hash;
 };
 

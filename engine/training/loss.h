@@ -21,8 +21,12 @@ struct LossCall {
 struct Loss {
     std::string id;       ///< "cross-entropy"
     std::string summary;  ///< one sentence
+    const char* op;       ///< of engine/kernels, which computes it on a device
+    double (*ofRow)(std::int64_t classes, const float* out, std::int32_t label, float scale, float* gradient,
+                    double* exponentials);  ///< engine/kernels/losses.h
+
     /// The sum over the rows, in their order.
-    double (*sum)(const LossCall& call);
+    double sum(const LossCall& call) const;
 };
 const std::vector<const Loss*>& allLosses();
 const Loss* findLoss(std::string_view id);

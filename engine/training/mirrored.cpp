@@ -96,7 +96,7 @@ public:
         plan.optimizer->apply({m_state.kernels, m_optimizerSettings, range.count, plan.settings.learningRate.at(m_step),
                                m_step + 1, replica.gradient() + range.first, floatsOf(m_optimizerState[stage]),
                                replica.parameters() + range.first});
-        auto done = m_state.kernels.finish();
+        auto done = m_state.kernels.passDone();
         const std::int64_t endNs = m_state.trace.now();
         if (plan.slotCount == 0) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
         m_updateNs += endNs - startNs;
@@ -111,6 +111,7 @@ public:
         agreement.finished = agreement.step == settings.steps;
         if (settings.sync == Sync::Local) {
             agreement.replicasEqual = agreement.step % settings.syncArgument == 0 || agreement.finished;
+            TRY(m_state.kernels.finish());
             for (int part = 0; agreement.replicasEqual && part < static_cast<int>(m_state.plan.buckets.size()); ++part)
                 TRY(reduce(part, part + 1));
         }

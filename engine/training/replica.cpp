@@ -80,8 +80,7 @@ Outcome<Activations> Replica::makeActivations(int stage, devices::Lifetime lifet
     if (isLast(stage)) {
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputSize(stage);
         activations.lossGradient = TRY(allocate(floats));
-        activations.lossInput.emplace(activations.outputs.back());
-        activations.lossOutput.emplace(activations.lossGradient);
+        activations.lastOutput.emplace(activations.outputs.back());
     }
     return activations;
 }
@@ -131,7 +130,7 @@ Outcome<void> Replica::forward(int stage, const float* in, Activations& activati
         TRY(m_kernels->finish());
         trace->kernel(trace->layerForward[layers.first + i], startNs, trace->now(), layers.first + i);
     }
-    return m_kernels->finish();
+    return m_kernels->passDone();
 }
 
 Outcome<void> Replica::forwardStep(int stage, int step, const float* in, Activations& activations, Activations* before,
@@ -147,38 +146,41 @@ Outcome<void> Replica::forwardStep(int stage, int step, const float* in, Activat
         else if (step + 1 == timeSteps())
             each.forward(pass, from, out);
     }
-    return m_kernels->finish();
+    return m_kernels->passDone();
 }
 
-double Replica::lossOf(Activations& activations, const std::int32_t* labels, int rows, float scale, bool withGradient) {
-    const int positions = m_model->positions(), predictions = rows * positions;
-    const Range range{0, static_cast<std::int64_t>(predictions) * m_model->classes()};
-    float* const gradient = withGradient ? activations.lossOutput->of(range).data() : nullptr;
-    const double sum = m_loss->sum({predictions, m_model->classes(), activations.lossInput->fetch(range).data(), labels,
-                                    scale / static_cast<float>(positions), gradient});
-    if (withGradient) activations.lossOutput->store(range);
-    return sum / positions;
+Outcome<void> Replica::lossOf(Activations& activations, const Targets& targets, float scale, bool withGradient,
+                              double* sum) {
+    const int positions = m_model->positions();
+    m_kernels->loss(*m_loss,
+                    {targets.rows * positions, m_model->classes(), floatsOf(activations.outputs.back()), targets.labels,
+                     targets.stay, scale / static_cast<float>(positions),
+                     withGradient ? floatsOf(activations.lossGradient) : nullptr},
+                    positions, sum);
+    return m_kernels->passDone();
 }
 
-const float* Replica::scoresOf(Activations& activations, int predictions) {
-    return activations.lossInput->fetch({0, static_cast<std::int64_t>(predictions) * m_model->classes()}).data();
+Outcome<const float*> Replica::scoresOf(Activations& activations, int predictions) {
+    TRY(m_kernels->finish());
+    return activations.lastOutput->fetch({0, static_cast<std::int64_t>(predictions) * m_model->classes()}).data();
 }
 
-double Replica::correctRows(Activations& activations, const std::int32_t* labels, int rows) {
-    const int positions = m_model->positions(), predictions = rows * positions;
-    const std::int64_t correct =
-        countCorrect(predictions, m_model->classes(), scoresOf(activations, predictions), labels);
+Outcome<double> Replica::correctRows(Activations& activations, const Targets& targets) {
+    const int positions = m_model->positions(), predictions = targets.rows * positions;
+    const float* const scores = TRY(scoresOf(activations, predictions));
+    const std::int64_t correct = countCorrect(predictions, m_model->classes(), scores, targets.labels);
     return static_cast<double>(correct) / positions;
 }
 
-std::vector<std::int32_t> Replica::predictedRows(Activations& activations, int rows) {
+Outcome<std::vector<std::int32_t>> Replica::predictedRows(Activations& activations, int rows) {
     const int predictions = rows * m_model->positions();
-    return largestOutputs(predictions, m_model->classes(), scoresOf(activations, predictions));
+    return largestOutputs(predictions, m_model->classes(), TRY(scoresOf(activations, predictions)));
 }
 
-std::span<const float> Replica::scoresAt(Activations& activations, int position) {
+Outcome<std::span<const float>> Replica::scoresAt(Activations& activations, int position) {
     const std::int64_t classes = m_model->classes();
-    return activations.lossInput->fetch({position * classes, classes});
+    TRY(m_kernels->finish());
+    return std::span<const float>(activations.lastOutput->fetch({position * classes, classes}));
 }
 
 Outcome<void> Replica::backward(int stage, const float* in, Activations& activations, const float* outGradient,
@@ -197,7 +199,7 @@ Outcome<void> Replica::backward(int stage, const float* in, Activations& activat
         TRY(m_kernels->finish());
         trace->kernel(trace->layerBackward[layers.first + i], startNs, trace->now(), layers.first + i);
     }
-    return m_kernels->finish();
+    return m_kernels->passDone();
 }
 
 Outcome<void> Replica::backwardStep(int stage, int step, const float* in, Activations& activations, Activations* before,
@@ -232,7 +234,7 @@ Outcome<void> Replica::backwardStep(int stage, int step, const float* in, Activa
         }
         from = to;
     }
-    return m_kernels->finish();
+    return m_kernels->passDone();
 }
 
 Outcome<void> Replica::backwardInput(int stage, const float* in, Activations& activations, const float* outGradient,

@@ -28,7 +28,14 @@ struct LayerRange {
 struct Activations {
     std::vector<devices::Buffer> outputs, workspaces;  // per layer
     devices::Buffer lossGradient;                      // by the output; the last stage's only
-    std::optional<HostFloats> lossInput, lossOutput;   // the last output, and that gradient, for the processor
+    std::optional<HostFloats> lastOutput;              // for the processor; the last stage's only
+};
+
+/// What rows should have come to.
+struct Targets {
+    const std::int32_t* labels;
+    int rows;
+    bool stay = false;  ///< where they are, until the kernels are finished; and that is Device::hostMemory()
 };
 
 class Replica {
@@ -80,9 +87,10 @@ public:
     // detail full; null: nobody wants to know.
 
     Outcome<void> forward(int stage, const float* in, Activations& activations, int rows, Trace* trace);
-    /// After the last stage's forward pass: the sum over the rows, where a row's loss is the mean over its positions;
-    /// their gradient counts `scale` each. Without `withGradient` there will be no backward pass.
-    double lossOf(Activations& activations, const std::int32_t* labels, int rows, float scale, bool withGradient);
+    /// After the last stage's forward pass: adds the sum over the rows to *sum, where a row's loss is the mean over its
+    /// positions, when the kernels are finished; their gradient counts `scale` each. Without `withGradient` there will
+    /// be no backward pass.
+    Outcome<void> lossOf(Activations& activations, const Targets& targets, float scale, bool withGradient, double* sum);
     /// `outGradient`: null for the last stage, whose loss has it. What stood in the gradient counts `beta` (0 or 1).
     Outcome<void> backward(int stage, const float* in, Activations& activations, const float* outGradient,
                            float* inGradient, int rows, float beta, Trace* trace);
@@ -106,14 +114,14 @@ public:
     int timeSteps() const;
 
     /// How many rows are right; of one with several positions a part may be.
-    double correctRows(Activations& activations, const std::int32_t* labels, int rows);
+    Outcome<double> correctRows(Activations& activations, const Targets& targets);
     /// The class that the model takes each row for; of one with several positions, each position's.
-    std::vector<std::int32_t> predictedRows(Activations& activations, int rows);
+    Outcome<std::vector<std::int32_t>> predictedRows(Activations& activations, int rows);
     /// What the last stage's forward pass made of the first row at a position, class by class.
-    std::span<const float> scoresAt(Activations& activations, int position);
+    Outcome<std::span<const float>> scoresAt(Activations& activations, int position);
 
 private:
-    const float* scoresOf(Activations& activations, int predictions);
+    Outcome<const float*> scoresOf(Activations& activations, int predictions);
 
     struct Stage {
         LayerRange layers;

@@ -79,7 +79,20 @@ ordered_json timeJson(const Plan& plan, const Reports& reports) {
     json["communication"] = mean(&TimeSpent::communication);
     json["waiting"] = mean(&TimeSpent::waiting);
     json["injected_delay"] = mean(&TimeSpent::injected);
+    if (const double onDevice = mean(&TimeSpent::onDevice); onDevice > 0) json["on_device"] = onDevice;
     return json;
+}
+
+/// Of the first worker's device.
+ordered_json workJson(const RankRecord& first) {
+    const auto perStep = [&](std::int64_t count) {
+        return static_cast<double>(count) / static_cast<double>(first.steps);
+    };
+    return {{"launches", perStep(first.work.launches)},
+            {"kernels", perStep(first.work.kernels)},
+            {"copies", perStep(first.work.copies)},
+            {"bytes", perStep(first.work.bytes)},
+            {"waits", perStep(first.work.waits)}};
 }
 
 /// What each action took on average, over all replicas.
@@ -320,6 +333,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
         }
     }
     json["time_per_step_s"] = timeJson(plan, reports);
+    if (first.work.launches > 0 && first.steps > 0) json["device_work_per_step"] = workJson(first);
     if (!plan.buckets.empty() && first.steps > 0)
         json["allreduces_per_step"] = static_cast<double>(first.reductions) / static_cast<double>(first.steps);
     if (settings.overlap) {

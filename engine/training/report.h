@@ -11,6 +11,7 @@
 #include "engine/api/memory_kind.h"
 #include "engine/api/outcome.h"
 #include "engine/api/rank_report.h"
+#include "engine/devices/device.h"
 #include "engine/training/plan.h"
 
 namespace kolo::training {
@@ -18,6 +19,7 @@ namespace kolo::training {
 /// Nanoseconds of a worker, by what it did.
 struct TimeSpent {
     std::int64_t input = 0, forward = 0, backward = 0, update = 0, communication = 0, waiting = 0, injected = 0;
+    std::int64_t onDevice = 0;  ///< forward, backward and update in one, where nobody asks for each
 };
 
 /// A measurement of the model while it was trained.
@@ -45,6 +47,7 @@ struct RankRecord {
     std::vector<std::int64_t> stalenessInUpdates;
     std::int64_t updates = 0, dropped = 0;  ///< a server's
     TimeSpent time;
+    devices::Work work;                            ///< of all steps, as far as the device counts it
     std::vector<std::int64_t> spentNs, times;      ///< of a pipeline's actions: StepInterpreter
     std::int64_t overlappedNs = 0, exposedNs = 0;  ///< reductions beside the passes; what of them was waited for
     std::int64_t reductions = 0;                   ///< allreduces of the step plan
@@ -62,8 +65,8 @@ struct RankRecord {
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakAddress, peakByKind, losses, hashes,
-               hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, spentNs, times,
-               overlappedNs, exposedNs, reductions, offloadedBytes, curve, loss, heldOutLoss, accuracy,
+               hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, work, spentNs,
+               times, overlappedNs, exposedNs, reductions, offloadedBytes, curve, loss, heldOutLoss, accuracy,
                parametersSha256, sample, predicted, firstPredicted, correctlyPredicted);
     }
 };

@@ -21,6 +21,7 @@
 #include "engine/api/preparation.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
+#include "engine/devices/host_memory_resource.h"
 #include "engine/runtime/disturber.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/evaluation.h"
@@ -54,7 +55,9 @@ public:
           m_report(report),
           m_trace(rank.tracer, rank.clock, plan.model),
           m_delays(plan.settings.seed, Purpose::Delay, rank.index),
-          m_kernels(rank.device) {}
+          m_kernels(rank.device) {
+        if (!rank.device.hostAddressable()) m_hostMemory.emplace(rank.device);
+    }
 
     Outcome<void> run();
 
@@ -75,6 +78,7 @@ private:
     Outcome<void> loop(Parts& parts);
     Outcome<void> stepOn(Parts& parts, MicroBatches* batches);
     void straggle(StepFigures& figures);
+    bool isOneLaunch() const;
     Outcome<void> checkLoss(double loss);
     Outcome<void> measure(Parts& parts, std::int64_t step);
     void note(const StepFigures& figures, const Agreement& agreement);
@@ -99,6 +103,7 @@ private:
     std::vector<std::uint64_t> receivedBytes() const;
     std::int64_t waitedNs(const StepInterpreter& interpreter) const;
     std::uint64_t bytesSoFar() const;
+    devices::Work work() const { return m_rank.device.submitted(); }
 
     Rank& m_rank;
     const Plan& m_plan;
@@ -106,6 +111,7 @@ private:
     RankRecord& m_report;
     Trace m_trace;
     Random m_delays;
+    std::optional<devices::HostMemoryResource> m_hostMemory;  // of a GPU, for batches
     Kernels m_kernels;
     std::array<std::int64_t, kPlainSteps> m_plainSteps{};
     std::int64_t m_plainStepNs = 0;  // the median of these
@@ -139,6 +145,7 @@ Outcome<void> Worker::run() {
         replica.setOthers(exchanges->others());
     }
     const RankState state{m_rank, m_plan, m_kernels, replica, m_trace, exchanges.get()};
+    m_kernels.timePasses(!isOneLaunch());
     auto synchronisation = TRY(m_settings.groups > 0      ? makeGrouped(state)
                                : m_settings.serverBased() ? makeServed(state)
                                : m_settings.partitioned() ? makePartitioned(state)
@@ -158,6 +165,7 @@ Outcome<void> Worker::run() {
          .defragments = m_settings.defragments,
          .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
          .slowedInput = m_settings.input.readMilliseconds > 0,
+         .batchesStay = m_hostMemory && m_plan.step.microbatches == 1,
          .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer : nullptr,
          .fusion = m_settings.fusion ? &*m_settings.fusion : nullptr,
          .synchronisation = *synchronisation,
@@ -193,9 +201,13 @@ Outcome<void> Worker::loop(Parts& parts) {
         pipeline.emplace(m_plan.dataset, m_plan.container.get(),
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed,
                                  m_settings.sharding),
-                         m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input);
+                         m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input,
+                         m_hostMemory ? &*m_hostMemory : std::pmr::get_default_resource());
         batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack() || m_settings.kill);
     }
+    // However this ends, the device reads no batch any more when they go away.
+    const std::unique_ptr<Kernels, void (*)(Kernels*)> settled(&m_kernels,
+                                                               [](Kernels* kernels) { kernels->abandon(); });
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = receivedBytes();
@@ -225,7 +237,8 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
         StepFigures figures;
         figures.startNs = m_trace.now();
-        const std::int64_t waitedAtFirst = waitedNs(parts.interpreter);
+        const std::int64_t waitedAtFirst = waitedNs(parts.interpreter), finishedAtFirst = m_kernels.finishNs();
+        const devices::Work workBefore = work();
         TRY(parts.synchronisation.beginStep());
         TRY(parts.interpreter.compute(step, batches, figures));
         if (batches) TRY(batches->health());
@@ -240,16 +253,24 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         if (m_plan.cut)
             figures.time.communication = std::max<std::int64_t>(0, figures.time.communication - figures.time.waiting);
         straggle(figures);
-        if (figures.rows > 0) TRY(checkLoss(figures.loss()));
-        if (!tells()) figures.rows = 0;  // it is another's, too
+        const bool isKnown = m_kernels.timesPasses();
+        if (isKnown && figures.rows > 0) TRY(checkLoss(figures.loss()));
 
-        const std::int64_t agreeNs = m_trace.now(), waitedBefore = waitedNs(parts.interpreter);
+        const std::int64_t agreeNs = m_trace.now(), waitedBefore = waitedNs(parts.interpreter),
+                           finishedBefore = m_kernels.finishNs();
         TRY(parts.interpreter.conclude());
         agreement = TRY(parts.synchronisation.agree(step));
+        TRY(m_kernels.finish());
+        if (!isKnown && figures.rows > 0) TRY(checkLoss(figures.loss()));
+        if (!tells()) figures.rows = 0;  // it is another's, too
         const std::int64_t waited = waitedNs(parts.interpreter) - waitedBefore;
         figures.time.waiting += waited;
         figures.time.update = agreement.updateNs;
-        figures.time.communication += std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs);
+        const std::int64_t finishedNs = isKnown ? 0 : m_kernels.finishNs() - finishedBefore;
+        figures.time.onDevice = isKnown ? 0 : m_kernels.finishNs() - finishedAtFirst;
+        figures.time.communication +=
+            std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs - finishedNs);
+        m_report.work += work() - workBefore;
 
         if (const auto replica = parts.synchronisation.replica();
             m_settings.check && agreement.replicasEqual && !replica.empty()) {
@@ -262,6 +283,15 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         if (!passGate(agreement.step, agreement.finished)) return cancelledByUser();
     }
     return {};
+}
+
+/// Nobody wants to know how long its passes take, and the processor has nothing to do with what they compute: then a
+/// step waits for the device where it has to hear of others, and at its end.
+bool Worker::isOneLaunch() const {
+    return !m_trace.summary() && !m_plan.cut && !m_plan.isPipeline() && !m_plan.isSharded() &&
+           m_plan.sendsPlainFloats() && !m_settings.serverBased() && !m_settings.goesItsOwnWay() &&
+           m_settings.groups == 0 && !m_plan.step.recomputes && !m_plan.step.mixed && !m_settings.offloads &&
+           !m_settings.kill;
 }
 
 /// Of training steps, or of the time slots of all of them.
@@ -368,8 +398,9 @@ void Worker::note(const StepFigures& figures, const Agreement& agreement) {
         if (m_report.staleness.size() <= staleness) m_report.staleness.resize(staleness + 1);
         ++m_report.staleness[staleness];
     }
-    for (const auto part : {&TimeSpent::input, &TimeSpent::forward, &TimeSpent::backward, &TimeSpent::update,
-                            &TimeSpent::communication, &TimeSpent::waiting, &TimeSpent::injected}) {
+    for (const auto part :
+         {&TimeSpent::input, &TimeSpent::forward, &TimeSpent::backward, &TimeSpent::update, &TimeSpent::onDevice,
+          &TimeSpent::communication, &TimeSpent::waiting, &TimeSpent::injected}) {
         m_report.time.*part += figures.time.*part;
         m_figureTime.*part += figures.time.*part;
     }

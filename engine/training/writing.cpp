@@ -49,11 +49,14 @@ Outcome<std::string> writeText(const RankState& state, Synchronisation& synchron
     std::string written;
     for (std::int64_t i = 0; i < characters; ++i) {
         const int at = static_cast<int>(std::min<std::int64_t>(i, context - 1));
-        TRY(forward.run(window.data(), 1, [&](Activations& activations) {
-            const int next = drawn(state.replica.scoresAt(activations, at), plan.settings.temperature, random);
+        const auto draw = [&](Activations& activations) -> Outcome<void> {
+            const auto scores = TRY(state.replica.scoresAt(activations, at));
+            const int next = drawn(scores, plan.settings.temperature, random);
             written += text.characters[next];
             chosen = static_cast<float>(next);
-        }));
+            return {};
+        };
+        TRY(forward.run(window.data(), 1, draw));
         if (first != last && self == last) TRY(communicator.isend(first, tag, message, 0, sizeof(float)));
         if (first != last && self == first) {
             const auto envelope = TRY(communicator.probe(last, tag));

@@ -28,6 +28,14 @@ Outcome<void> RemoteQueue::copy(std::byte* to, const devices::Device& owner, con
     return Queue::copy(disguised(to), owner, disguised(from), m_faults.shortCopies ? bytes - 4 : bytes);
 }
 
+Outcome<void> RemoteQueue::bring(std::byte* to, const std::byte* from, std::size_t bytes) {
+    return Queue::bring(disguised(to), from, bytes);
+}
+
+Outcome<void> RemoteQueue::fetch(std::byte* to, const std::byte* from, std::size_t bytes) {
+    return Queue::bring(to, disguised(from), bytes);
+}
+
 Outcome<void> RemoteQueue::combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
                                    std::int64_t count) {
     if (auto fine = counted(); !fine) return fine;

@@ -36,6 +36,8 @@ class RemoteQueue : public devices::ThreadQueue {
 public:
     explicit RemoteQueue(const Faults& faults) : m_faults(faults) {}
     Outcome<void> copy(std::byte* to, const devices::Device& owner, const std::byte* from, std::size_t bytes) override;
+    Outcome<void> bring(std::byte* to, const std::byte* from, std::size_t bytes) override;
+    Outcome<void> fetch(std::byte* to, const std::byte* from, std::size_t bytes) override;
     Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
                           std::int64_t count) override;
     Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by) override;

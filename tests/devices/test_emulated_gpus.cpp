@@ -64,6 +64,7 @@ private slots:
     void nccl();
     void ncclAndTraining();
     void ncclOnSharedGpus();
+    void aStepsKernels_data();
     void aStepsKernels();
     void whoWaits();
     void failures_data();
@@ -292,19 +293,37 @@ void TestEmulatedGpus::ncclOnSharedGpus() {
     QVERIFY2(onGpus(wanted).why().find("older than Kolo needs") != std::string::npos, onGpus(wanted).why().c_str());
 }
 
-/// What a training step takes: the difference of two runs that differ by ten steps.
+/// What a training step takes: the difference of two runs that differ by ten steps. All of it is one graph, and the
+/// processor waits once, once each of the input pipeline's nine places for a batch was there twice.
+void TestEmulatedGpus::aStepsKernels_data() {
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<int>("copies");
+    QTest::newRow("sgd") << "" << 3;
+    QTest::newRow("adam, whose rates change") << "optimizer=adam" << 4;
+    QTest::newRow("a changing learning rate") << "decay=cosine" << 4;
+}
+
 void TestEmulatedGpus::aStepsKernels() {
+    QFETCH(QString, settings);
+    QFETCH(int, copies);
+    constexpr int kWarm = 3 * 9;
     std::array<emulated::Counts, 2> counts;
     for (const int more : {0, 1}) {
         emulated::configure({});
         const Trained trained = onGpus(Wanted{
             test::parametersOf(fmt::format("model=mlp:64-16-16-10 dataset=digits8 rows=256 batch=8 evaluate=1000 "
-                                           "check=false steps={}",
-                                           10 + 10 * more)),
+                                           "check=false steps={} {}",
+                                           kWarm + 10 * more, settings.toStdString())),
             1});
         QVERIFY2(trained.finished(), trained.why().c_str());
         counts[more] = emulated::counts();
     }
+    const auto perStep = [&](std::int64_t emulated::Counts::*count) {
+        return static_cast<double>(counts[1].*count - counts[0].*count) / 10;
+    };
+    QCOMPARE(perStep(&emulated::Counts::launches), 1.0);
+    QCOMPARE(perStep(&emulated::Counts::synchronisations), 1.0);
+    QCOMPARE(perStep(&emulated::Counts::copies), copies);
     const std::int64_t kernels = (counts[1].kernels - counts[0].kernels) / 10,
                        products = (counts[1].products - counts[0].products) / 10,
                        bytes = (counts[1].copiedBytes - counts[0].copiedBytes) / 10;
@@ -312,8 +331,8 @@ void TestEmulatedGpus::aStepsKernels() {
           static_cast<long long>(kernels), static_cast<long long>(bytes));
     // Three layers: forward, and by weights; the first has no gradient by its input.
     QCOMPARE(products, std::int64_t{3 + 3 + 2});
-    // The batch there, its outputs back, and their gradients there.
-    QCOMPARE(bytes, std::int64_t{8 * (64 + 10 + 10) * 4});
+    // The batch and its labels there, and the rows' losses back.
+    QCOMPARE(bytes, std::int64_t{8 * (64 * 4 + 4 + 8)} + (copies > 3 ? settings.startsWith("opt") ? 8 : 4 : 0));
 }
 
 /// Waiting for a slow worker is not communication.

@@ -4,16 +4,24 @@
 #include <cblas.h>
 #include <cublas_v2.h>
 
+#include <cstring>
+
 #include "emulated_driver.h"
 
 struct EmulatedBlas {
     cudaStream_t stream = nullptr;
+    void* workspace = nullptr;
 };
 
 namespace {
 
 CBLAS_TRANSPOSE turned(cublasOperation_t operation) {
     return operation == CUBLAS_OP_T ? CblasTrans : CblasNoTrans;
+}
+
+/// A product works in the memory that it was given.
+void workIn(void* workspace) {
+    std::memset(workspace, 0xCD, 64);
 }
 
 cublasStatus_t told(cudaError_t code) {
@@ -34,6 +42,11 @@ cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
 }
 cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t stream) {
     handle->stream = stream;
+    handle->workspace = nullptr;
+    return CUBLAS_STATUS_SUCCESS;
+}
+cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void* workspace, std::size_t) {
+    handle->workspace = workspace;
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasSetMathMode(cublasHandle_t, cublasMath_t) {
@@ -49,21 +62,27 @@ cublasStatus_t cublasSgemm_v2_64(cublasHandle_t handle, cublasOperation_t transp
                                  std::int64_t m, std::int64_t n, std::int64_t k, const float* alpha, const float* a,
                                  std::int64_t strideA, const float* b, std::int64_t strideB, const float* beta,
                                  float* c, std::int64_t strideC) {
-    return told(emulated::enqueue(handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta] {
-        cblas_sgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
-                    static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
-                    static_cast<int>(strideC));
-    }));
+    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;  // cuBLAS would allocate some
+    return told(emulated::enqueue(
+        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
+            workIn(workspace);
+            cblas_sgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
+                        static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
+                        static_cast<int>(strideC));
+        }));
 }
 cublasStatus_t cublasDgemm_v2_64(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
                                  std::int64_t m, std::int64_t n, std::int64_t k, const double* alpha, const double* a,
                                  std::int64_t strideA, const double* b, std::int64_t strideB, const double* beta,
                                  double* c, std::int64_t strideC) {
-    return told(emulated::enqueue(handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta] {
-        cblas_dgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
-                    static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
-                    static_cast<int>(strideC));
-    }));
+    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;  // cuBLAS would allocate some
+    return told(emulated::enqueue(
+        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
+            workIn(workspace);
+            cblas_dgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
+                        static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
+                        static_cast<int>(strideC));
+        }));
 }
 
 }  // extern "C"

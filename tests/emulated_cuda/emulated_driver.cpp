@@ -597,6 +597,30 @@ public:
         return cudaSuccess;
     }
 
+    cudaError_t allocatePinned(void** address, std::size_t bytes) {
+        *address = std::malloc(std::max<std::size_t>(bytes, 1));
+        if (!*address) return cudaErrorMemoryAllocation;
+        std::memset(*address, kGarbage, bytes);
+        const std::lock_guard lock(m_mutex);
+        m_pinned[static_cast<const std::byte*>(*address)] = bytes;
+        return cudaSuccess;
+    }
+    void freePinned(void* address) {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_pinned.erase(static_cast<const std::byte*>(address));
+        }
+        std::free(address);
+    }
+    /// A copy of the processor's memory for a graph: that must stay where it is.
+    bool mayCopy(cudaStream_t stream, const void* address, std::size_t bytes) {
+        const std::lock_guard lock(m_mutex);
+        if (!isStream(stream) || !stream->capture) return true;
+        const auto* const at = static_cast<const std::byte*>(address);
+        auto next = m_pinned.upper_bound(at);
+        return next != m_pinned.begin() && at + bytes <= (--next)->first + next->second;
+    }
+
     std::mutex& mutex() { return m_mutex; }
     void enablePeer(int peer) {
         const std::lock_guard lock(m_mutex);
@@ -721,6 +745,7 @@ private:
     emulated::Counts m_counts;
     std::mt19937_64 m_random;
     std::vector<Gpu> m_gpus;
+    std::map<const std::byte*, std::size_t> m_pinned;
     std::vector<std::unique_ptr<EmulatedStream>> m_streams;
     std::int64_t m_done = 0;
     int m_points = 0;  // that were not reached
@@ -845,13 +870,10 @@ cudaError_t cudaFree(void* address) {
     return answer(driver().free(address));
 }
 cudaError_t cudaMallocHost(void** address, std::size_t bytes) {
-    *address = std::malloc(std::max<std::size_t>(bytes, 1));
-    if (!*address) return answer(cudaErrorMemoryAllocation);
-    std::memset(*address, kGarbage, bytes);
-    return cudaSuccess;
+    return answer(driver().allocatePinned(address, bytes));
 }
 cudaError_t cudaFreeHost(void* address) {
-    std::free(address);
+    driver().freePinned(address);
     return cudaSuccess;
 }
 
@@ -860,6 +882,9 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
         return answer(cudaErrorInvalidValue);
     if ((kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDeviceToHost) && !driver().isOn(t_gpu, from, bytes))
         return answer(cudaErrorInvalidValue);
+    if ((kind == cudaMemcpyHostToDevice && !driver().mayCopy(stream, from, bytes)) ||
+        (kind == cudaMemcpyDeviceToHost && !driver().mayCopy(stream, to, bytes)))
+        return answer(cudaErrorStreamCaptureUnsupported);
     return copied(to, from, bytes, stream);
 }
 cudaError_t cudaMemcpyPeerAsync(void* to, int toDevice, const void* from, int fromDevice, std::size_t bytes,

@@ -31,7 +31,7 @@ struct Settings {
     std::int64_t memoryMiB = 64;  ///< memory=    of each
     std::uint64_t seed = 1;       ///< seed=      of the order of work
     int driver = 13000;           ///< driver=    the CUDA version that it knows; 0: no driver
-    int capability = 90;          ///< capability=
+    int capability = 80;          ///< capability=
     bool peers = true;            ///< peers=     GPUs reach each other's memory
     std::int64_t failAt = -1;     ///< fail=      this piece of work (0 …) and everything after it fails; -1: none
     int nccl = 22809;             ///< nccl=      the version of NCCL

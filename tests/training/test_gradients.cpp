@@ -284,7 +284,10 @@ private slots:
         const auto lossAt = [&](const Floats& parameters) {
             std::copy(parameters.begin(), parameters.end(), replica->parameters());
             [[maybe_unused]] const auto done = replica->forward(0, data->row(0), *activations, kRows, nullptr);
-            return replica->lossOf(*activations, data->labels.data(), kRows, 1, true);
+            double sum = 0;
+            [[maybe_unused]] const auto known =
+                replica->lossOf(*activations, {data->labels.data(), kRows}, 1, true, &sum);
+            return sum;
         };
         const Floats at(replica->parameters(), replica->parameters() + count);
         lossAt(at);

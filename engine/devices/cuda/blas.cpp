@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <utility>
 #include <vector>
 
 #include "engine/devices/cuda/cuda_error.h"
@@ -10,6 +11,10 @@
 namespace kolo::devices {
 
 namespace {
+
+constexpr int kHopper = 9;  // a GPU's major capability
+/// What cuBLAS's documentation recommends.
+constexpr std::size_t kHopperWorkspaceBytes = std::size_t{32} << 20, kWorkspaceBytes = std::size_t{4} << 20;
 
 /// The major version that this was compiled with comes first: a later one may need a later driver. The functions used
 /// are the same in both.
@@ -44,39 +49,63 @@ Blas::~Blas() {
     if (!m_handle) return;
     cudaSetDevice(m_gpu);
     blasLibrary().cublasDestroy_v2(m_handle);
+    cudaFree(m_workspace);
 }
 
-Outcome<cublasHandle_t> Blas::make() const {
+Outcome<void> Blas::make() {
     const BlasLibrary& library = blasLibrary();
     TRY(library.complete());
+    int major = 0;
+    TRY(devices::checked(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, m_gpu), m_who,
+                         "tell its capability"));
+    m_workspaceBytes = major >= kHopper ? kHopperWorkspaceBytes : kWorkspaceBytes;
+    TRY(devices::checked(cudaMalloc(&m_workspace, m_workspaceBytes), m_who, "start cuBLAS"));
     cublasHandle_t handle = nullptr;
-    TRY(library.checked(library.cublasCreate_v2(&handle), m_who, "start cuBLAS"));
-    auto ready = library.checked(library.cublasSetStream_v2(handle, m_stream), m_who, "give cuBLAS a stream");
-    if (ready)
-        ready =
+    auto made = library.checked(library.cublasCreate_v2(&handle), m_who, "start cuBLAS");
+    if (made) {
+        m_handle = handle;
+        made =
             library.checked(library.cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH), m_who, "set how cuBLAS computes");
-    if (ready) return handle;
-    library.cublasDestroy_v2(handle);
-    return ready.error();
+    }
+    if (made) made = use(m_stream);
+    if (made) return {};
+    if (m_handle) library.cublasDestroy_v2(std::exchange(m_handle, nullptr));
+    cudaFree(std::exchange(m_workspace, nullptr));
+    return made;
 }
 
-Outcome<cublasHandle_t> Blas::handle() {
+/// Setting the stream takes the workspace away.
+Outcome<void> Blas::use(cudaStream_t stream) {
+    if (m_now == stream) return {};
+    const BlasLibrary& library = blasLibrary();
+    TRY(library.checked(library.cublasSetStream_v2(m_handle, stream), m_who, "give cuBLAS a stream"));
+    TRY(library.checked(library.cublasSetWorkspace_v2(m_handle, m_workspace, m_workspaceBytes), m_who,
+                        "give cuBLAS memory to work in"));
+    m_now = stream;
+    return {};
+}
+
+void Blas::leave() {
+    const std::lock_guard lock(m_mutex);
+    if (m_handle) (void)use(m_stream);
+}
+
+Outcome<cublasHandle_t> Blas::handle(cudaStream_t stream) {
     cudaSetDevice(m_gpu);
     const std::lock_guard lock(m_mutex);
-    if (!m_handle) {
-        m_handle = TRY(make());
-    }
+    if (!m_handle) TRY(make());
+    TRY(use(stream));
     return m_handle;
 }
 
 Outcome<void> Blas::warmUp() {
-    TRY(handle());
+    TRY(handle(m_stream));
     float* numbers = nullptr;
     TRY(devices::checked(cudaMalloc(reinterpret_cast<void**>(&numbers), 3 * sizeof *numbers), m_who, "warm up cuBLAS"));
     auto done = devices::checked(cudaMemsetAsync(numbers, 0, 3 * sizeof *numbers, m_stream), m_who, "warm up cuBLAS");
     if (done)
-        done = multiply({.m = 1, .n = 1, .k = 1, .strideA = 1, .strideB = 1, .strideC = 1}, numbers, numbers + 1,
-                        numbers + 2);
+        done = multiply(m_stream, {.m = 1, .n = 1, .k = 1, .strideA = 1, .strideB = 1, .strideC = 1}, numbers,
+                        numbers + 1, numbers + 2);
     if (done) done = devices::checked(cudaStreamSynchronize(m_stream), m_who, "warm up cuBLAS");
     cudaFree(numbers);
     return done;
@@ -86,8 +115,9 @@ Outcome<void> Blas::warmUp() {
 // writes by columns is c by rows.
 
 template <typename T, typename Function>
-Outcome<void> Blas::put(Function gemm, const kernels::ProductSizes& s, const T* a, const T* b, T* c) {
-    const auto blas = TRY(handle());
+Outcome<void> Blas::put(cudaStream_t stream, Function gemm, const kernels::ProductSizes& s, const T* a, const T* b,
+                        T* c) {
+    const auto blas = TRY(handle(stream));
     const BlasLibrary& library = blasLibrary();
     const T one = 1, beta = static_cast<T>(s.beta);
     return library.checked(
@@ -96,12 +126,14 @@ Outcome<void> Blas::put(Function gemm, const kernels::ProductSizes& s, const T* 
         m_who, "multiply");
 }
 
-Outcome<void> Blas::multiply(const kernels::ProductSizes& sizes, const float* a, const float* b, float* c) {
-    return put(&BlasLibrary::cublasSgemm_v2_64, sizes, a, b, c);
+Outcome<void> Blas::multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
+                             float* c) {
+    return put(stream, &BlasLibrary::cublasSgemm_v2_64, sizes, a, b, c);
 }
 
-Outcome<void> Blas::multiply(const kernels::ProductSizes& sizes, const double* a, const double* b, double* c) {
-    return put(&BlasLibrary::cublasDgemm_v2_64, sizes, a, b, c);
+Outcome<void> Blas::multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const double* a, const double* b,
+                             double* c) {
+    return put(stream, &BlasLibrary::cublasDgemm_v2_64, sizes, a, b, c);
 }
 
 }  // namespace kolo::devices

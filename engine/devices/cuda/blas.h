@@ -3,8 +3,10 @@
 // Matrix products on a GPU, by cuBLAS. The library is found at run time: with its other half (libcublasLt) it takes 600
 // MB, and summing gradients needs none of it.
 //
-// A handle belongs to one stream. cuBLAS gives the same bits in every run on the same GPU model, even while other
-// streams work, as long as each stream has its own handle (cuBLAS documentation, "Results reproducibility"). float32 is
+// A handle belongs to one queue: to its stream, and while products are recorded, to the recording's. cuBLAS gives the
+// same bits in every run on the same GPU model, even while other streams work, as long as each stream has its own
+// handle (cuBLAS documentation, "Results reproducibility"). Its working memory is ours, of the size that the
+// documentation recommends: its own it would allocate when it pleases, and anew for every recording. float32 is
 // multiplied as float32: in CUBLAS_DEFAULT_MATH the shorter TF32 is used only on request.
 #pragma once
 
@@ -27,6 +29,7 @@ struct BlasLibrary : FoundLibrary {
     KOLO_FOUND(cublasCreate_v2);
     KOLO_FOUND(cublasDestroy_v2);
     KOLO_FOUND(cublasSetStream_v2);
+    KOLO_FOUND(cublasSetWorkspace_v2);
     KOLO_FOUND(cublasSetMathMode);
     KOLO_FOUND(cublasGetStatusString);
     KOLO_FOUND(cublasSgemm_v2_64);
@@ -39,8 +42,8 @@ struct BlasLibrary : FoundLibrary {
 /// Loaded on first use; complete() says whether it is here, and is about the field `devices`.
 const BlasLibrary& blasLibrary();
 
-/// cuBLAS on one stream of one GPU. Its handle, with a few MB of GPU workspace, is created at the first product. Must
-/// be destroyed before the stream.
+/// cuBLAS for one queue of one GPU. Its handle, with some MB of the GPU's memory to work in, is created at the first
+/// product. Must be destroyed before the queue's stream.
 class Blas {
 public:
     /// `who` appears in error sentences: "GPU:0 (NVIDIA H100)".
@@ -49,25 +52,34 @@ public:
     Blas(const Blas&) = delete;
     Blas& operator=(const Blas&) = delete;
 
-    /// As kernels::multiply, enqueued on the stream. With beta 0, c is not read. Any thread, one at a time.
-    Outcome<void> multiply(const kernels::ProductSizes& sizes, const float* a, const float* b, float* c);
-    Outcome<void> multiply(const kernels::ProductSizes& sizes, const double* a, const double* b, double* c);
-    /// Creates the handle, and multiplies two numbers, for cuBLAS allocates its workspace at a stream's first product.
+    /// As kernels::multiply, enqueued on the queue's stream, or on one of a recording. With beta 0, c is not read. Any
+    /// thread, one at a time.
+    Outcome<void> multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
+                           float* c);
+    Outcome<void> multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const double* a, const double* b,
+                           double* c);
+    /// Creates the handle, and multiplies two numbers, for cuBLAS loads its code at the first product.
     Outcome<void> warmUp();
-    /// For calling other cuBLAS functions on this stream. Makes the GPU the calling thread's current one, which every
-    /// cuBLAS call needs.
-    Outcome<cublasHandle_t> handle();
+    /// Back to the queue's stream: a recording's is about to go.
+    void leave();
 
 private:
-    Outcome<cublasHandle_t> make() const;
+    /// Makes the GPU the calling thread's current one, which every cuBLAS call needs.
+    Outcome<cublasHandle_t> handle(cudaStream_t stream);
+    Outcome<void> make();
+    Outcome<void> use(cudaStream_t stream);
     template <typename T, typename Function>
-    Outcome<void> put(Function gemm, const kernels::ProductSizes& sizes, const T* a, const T* b, T* c);
+    Outcome<void> put(cudaStream_t stream, Function gemm, const kernels::ProductSizes& sizes, const T* a, const T* b,
+                      T* c);
 
     const int m_gpu;
     const cudaStream_t m_stream;
     const std::string m_who;
     std::mutex m_mutex;
     cublasHandle_t m_handle = nullptr;
+    cudaStream_t m_now = nullptr;  // the handle's
+    void* m_workspace = nullptr;
+    std::size_t m_workspaceBytes = 0;
 };
 
 }  // namespace kolo::devices

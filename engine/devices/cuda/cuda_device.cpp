@@ -83,6 +83,12 @@ std::unique_ptr<Mark> CudaDevice::newMark(bool timed) {
     return std::make_unique<CudaMark>(gpu(), timed);
 }
 
+Work CudaDevice::submitted() const {
+    Work all = m_compute.submitted();
+    for (const CudaQueue* queue : {&m_copyEngine, static_cast<const CudaQueue*>(&m_host)}) all += queue->submitted();
+    return all;
+}
+
 Outcome<void> CudaDevice::health() const {
     return m_host.drain();
 }

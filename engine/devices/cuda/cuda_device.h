@@ -18,6 +18,7 @@ public:
     void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
     Queue& compute() override { return m_compute; }
     Queue& copyEngine() override { return m_copyEngine; }
+    Work submitted() const override;
     bool hostAddressable() const override { return false; }
     bool canRead(const Device& other) const override;
     HostMemory hostMemory(std::size_t sizeBytes) const override;

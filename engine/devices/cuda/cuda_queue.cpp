@@ -79,6 +79,7 @@ void CudaQueue::submit(std::function<void()> command) {
 void CudaQueue::finish() {
     cudaSetDevice(m_gpu);
     (void)kept(checked(cudaStreamSynchronize(m_stream), m_who, "finish its work"));
+    count({.waits = 1});
 }
 
 Outcome<void> CudaQueue::drain() {
@@ -186,6 +187,7 @@ Outcome<std::unique_ptr<Recording>> CudaQueue::record(const std::function<Outcom
     if (submitted && ended)
         ended = checked(cudaGraphInstantiate(&recording->m_graph, graph, 0), m_who, "prepare a recording");
     if (graph) cudaGraphDestroy(graph);
+    m_blas->leave();
     recording->closeStreams();
     TRY(submitted);
     TRY(kept(ended));
@@ -220,7 +222,7 @@ Outcome<void> CudaQueue::move(void* to, const void* from, std::size_t bytes, cud
     if (bytes == 0) return {};
     cudaSetDevice(m_gpu);
     TRY(kept(
-        checked(cudaMemcpyAsync(to, from, bytes, direction, m_stream), m_who, "exchange data with the processor")));
+        checked(cudaMemcpyAsync(to, from, bytes, direction, stream()), m_who, "exchange data with the processor")));
     count({.launches = 1, .copies = 1, .bytes = static_cast<std::int64_t>(bytes)});
     return {};
 }
@@ -228,9 +230,10 @@ Outcome<void> CudaQueue::move(void* to, const void* from, std::size_t bytes, cud
 Outcome<void> CudaQueue::moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction) {
     // On this stream, and waited for: a plain cudaMemcpy from pageable memory may return before the bytes are there,
     // and is not ordered with non-blocking streams.
+    if (bytes == 0) return {};
     TRY(move(to, from, bytes, direction));
-    return bytes == 0 ? Outcome<void>()
-                      : kept(checked(cudaStreamSynchronize(m_stream), m_who, "exchange data with the processor"));
+    count({.waits = 1});
+    return kept(checked(cudaStreamSynchronize(m_stream), m_who, "exchange data with the processor"));
 }
 
 }  // namespace kolo::devices

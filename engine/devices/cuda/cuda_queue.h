@@ -33,8 +33,8 @@ private:
 class CudaQueue;
 
 /// A CUDA graph, and what one run of it does. While it is made, each queue has a stream of its own for it: what other
-/// threads put into the queues meanwhile runs as usual. Products are not recorded: cuBLAS knows only the queue's
-/// stream.
+/// threads put into the queues meanwhile runs as usual, but for products: cuBLAS has one stream at a time, so those of
+/// a queue come from one thread.
 class CudaRecording : public Recording {
 public:
     explicit CudaRecording(int gpu) : m_gpu(gpu) {}

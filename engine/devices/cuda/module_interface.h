@@ -13,7 +13,7 @@
 namespace kolo::devices {
 
 /// Bumped with every change to device.h or kernels/registry.h: both sides must be compiled with the same classes.
-inline constexpr int kCudaInterface = 5;
+inline constexpr int kCudaInterface = 6;
 
 struct CudaModule {
     int interface = kCudaInterface;

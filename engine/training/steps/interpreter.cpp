@@ -186,6 +186,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
 /// A collective, here or on the stream beside.
 Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
     const Effects& effects = instruction.effects;
+    TRY(m_setup.kernels.finish());  // what it sends is there
     devices::Buffer* whole = nullptr;
     for (const PlanValue& value : effects.brings) {
         TRY(m_memory.bring(value));
@@ -429,14 +430,14 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (m_plan.isLast(stage) && (!m_plan.overTime || micro + 1 == m_plan.microbatches)) {
+        double* const sum = again ? &m_againSum : &m_figures->lossSum;
         const auto elsewhere = TRY(m_setup.synchronisation.lossOf(to, m_setup.scale));
-        const double sum = elsewhere ? *elsewhere
-                                     : m_replica.lossOf(to, m_batches->of(batchOf(micro)).labels.data(), m_setup.rows,
-                                                        m_setup.scale, !m_plan.recomputes || again);
-        if (!again) {
-            m_figures->lossSum += sum;
-            m_figures->rows += m_setup.rows;
-        }
+        if (elsewhere)
+            *sum += *elsewhere;
+        else
+            TRY(m_replica.lossOf(to, {m_batches->of(batchOf(micro)).labels.data(), m_setup.rows, m_setup.batchesStay},
+                                 m_setup.scale, !m_plan.recomputes || again, sum));
+        if (!again) m_figures->rows += m_setup.rows;
     } else if (dropped) {  // and there is a next stage: over time nothing is dropped
         devices::Buffer& output = m_memory.border({Kind::Output, stage, micro});
         m_setup.kernels.copy(static_cast<std::int64_t>(m_setup.rows) * m_replica.outputSize(instruction.local),
@@ -464,7 +465,8 @@ void StepInterpreter::readRows(int micro, devices::Buffer& input, int size) {
     if (m_setup.exchanges) return m_setup.exchanges->read(from, m_setup.rows, input);
     const std::size_t floats = static_cast<std::size_t>(m_setup.rows) * size;
     if (m_plan.overTime) from = timeStepOf(from, m_setup.rows, size, micro, m_plan.microbatches, m_stepRows);
-    m_replica.device().upload(input, 0, std::as_bytes(std::span(from, floats)));
+    m_setup.kernels.bring(floats * sizeof(float), from, input.address(),
+                          m_setup.batchesStay && !scattered && !m_plan.overTime);
 }
 
 Activations* StepInterpreter::stepBefore(int stage, int micro) {

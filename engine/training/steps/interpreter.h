@@ -49,6 +49,7 @@ public:
         bool defragments = false;        ///< ValueMemory's
         float scale = 1;                 ///< what the gradient of a row counts
         bool slowedInput = false;        ///< by an injected delay
+        bool batchesStay = false;        ///< until the step is over, in the device's host memory
         Tracer* stream = nullptr;        ///< of the collectives, which overlap; null: one after another with the passes
         const Fusion* fusion = nullptr;  ///< of the buckets, which are then tensors; needs `stream`
         Synchronisation& synchronisation;
@@ -60,7 +61,7 @@ public:
 
     struct Figures {
         TimeSpent time;
-        double lossSum = 0;     ///< where the last stage is
+        double lossSum = 0;     ///< where the last stage is; known when the kernels are finished
         std::int64_t rows = 0;  ///< that it was summed over
     };
     /// How long this rank's actions took and how often there were some, by stage of the plan and kind.
@@ -158,6 +159,7 @@ private:
     std::vector<TimeRange> m_meetings;  // since the last await: when the stream waited for other ranks
 
     std::vector<float> m_stepRows;  // a time step of the batch
+    double m_againSum = 0;          // the loss of what was computed a second time
     // Of the current step.
     std::int64_t m_step = 0;
     int m_slot = 0;             // finished

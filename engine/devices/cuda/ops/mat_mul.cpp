@@ -19,7 +19,8 @@ struct Multiplied {
                                      queue.stream()),
                      "fill with zeros");
             else
-                (void)queue.kept(queue.blas().multiply(s, call.in<T>(0) + a, call.in<T>(1) + b, call.out<T>() + c));
+                (void)queue.kept(
+                    queue.blas().multiply(queue.stream(), s, call.in<T>(0) + a, call.in<T>(1) + b, call.out<T>() + c));
         });
     }
 };

@@ -178,12 +178,13 @@ struct ApplyMomentum {
     template <typename T>
     static void run(const KernelCall& call) {
         const T rate = call.attributes.rate, momentum = call.attributes.momentum;
+        const float* const rates = call.attributes.rates;
         const T* const gradient = call.in<T>(0);
         T *const velocity = call.state<T>(1), *const parameters = call.out<T>();
         launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
             T change = gradient[i];
             if (velocity) velocity[i] = change = momentum * velocity[i] + change;
-            parameters[i] -= rate * change;
+            parameters[i] -= (rates ? *rates : rate) * change;
         });
     }
 };
@@ -192,10 +193,13 @@ struct ApplyAdam {
     template <typename T>
     static void run(const KernelCall& call) {
         const AdamUpdate update(call.attributes);
+        const float* const rates = call.attributes.rates;
         const T* const gradient = call.in<T>(0);
         T *const first = call.state<T>(1), *const second = call.state<T>(2), *const parameters = call.out<T>();
-        launchEach(call, call.type.elements(),
-                   [=] __device__(std::int64_t i) { update.apply(gradient[i], first[i], second[i], parameters[i]); });
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            update.apply(rates ? rates[0] : update.rate, rates ? rates[1] : update.scale, gradient[i], first[i],
+                         second[i], parameters[i]);
+        });
     }
 };
 

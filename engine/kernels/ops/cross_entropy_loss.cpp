@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/kernels/losses.h"
+
+namespace kolo::kernels::ops {
+
+const Op& crossEntropyLoss = trainingOp<LossOfRows<CrossEntropy>>(
+    "CrossEntropyLoss", "Of every row, −log of the probability of its label, and the derivative.", 3);
+
+}  // namespace kolo::kernels::ops

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/kernels/losses.h"
+
+namespace kolo::kernels::ops {
+
+const Op& squaredLoss = trainingOp<LossOfRows<SquaredDistance>>(
+    "SquaredLoss", "Of every row, half the squared distance from its label, and the derivative.", 3);
+
+}  // namespace kolo::kernels::ops
