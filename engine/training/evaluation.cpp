@@ -31,13 +31,14 @@ Outcome<Evaluation> evaluate(const RankState& state, Synchronisation& synchronis
                              std::int64_t first, std::int64_t count) {
     Evaluation result;
     ForwardOnly forward(state, synchronisation, memory);
-    TRY(goThrough(state, forward, first, count, [&](Activations& activations, const Targets& targets) -> Outcome<void> {
+    const auto look = [&](Activations& activations, const Targets& targets) -> Outcome<void> {
         TRY(state.replica.lossOf(activations, targets, 0, false, &result.lossSum));
         const double correct = TRY(state.replica.correctRows(activations, targets));
         result.correct += correct;
         result.rows += targets.rows;
         return {};
-    }));
+    };
+    TRY(goThrough(state, forward, first, count, look));
     return result;
 }
 
@@ -47,7 +48,7 @@ Outcome<Predictions> predict(const RankState& state, Synchronisation& synchronis
     Predictions result;
     ForwardOnly forward(state, synchronisation, memory);
     if (ofEveryWorker) forward.ofEveryWorker();
-    TRY(goThrough(state, forward, first, count, [&](Activations& activations, const Targets& targets) -> Outcome<void> {
+    const auto look = [&](Activations& activations, const Targets& targets) -> Outcome<void> {
         const double correct = TRY(state.replica.correctRows(activations, targets));
         const std::vector<std::int32_t> predicted = TRY(state.replica.predictedRows(activations, targets.rows));
         result.correct += correct;
@@ -57,7 +58,8 @@ Outcome<Predictions> predict(const RankState& state, Synchronisation& synchronis
             if (result.first.size() < kFirst) result.first.push_back(each);
         }
         return {};
-    }));
+    };
+    TRY(goThrough(state, forward, first, count, look));
     return result;
 }
 
