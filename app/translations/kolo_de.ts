@@ -4972,24 +4972,8 @@
         <translation>Die Schrittweite eines range darf nicht 0 sein.</translation>
     </message>
     <message>
-        <source>TF_CONFIG has no cluster: {{&quot;cluster&quot;: {{&quot;worker&quot;: […], &quot;ps&quot;: […]}}, …}}.</source>
-        <translation>TF_CONFIG hat keinen cluster: {{&quot;cluster&quot;: {{&quot;worker&quot;: […], &quot;ps&quot;: […]}}, …}}.</translation>
-    </message>
-    <message>
-        <source>A cluster has no job {}; there are {}.{}</source>
-        <translation>Ein Cluster hat keinen Job {}; es gibt {}.{}</translation>
-    </message>
-    <message>
-        <source>MirroredStrategy needs at least one device.</source>
-        <translation>MirroredStrategy braucht mindestens ein Gerät.</translation>
-    </message>
-    <message>
         <source>The device {} is named twice.</source>
         <translation>Das Gerät {} ist zweimal genannt.</translation>
-    </message>
-    <message>
-        <source>The address {} is given to two tasks.</source>
-        <translation>Die Adresse {} haben zwei Tasks.</translation>
     </message>
     <message>
         <source>The cluster has no job {}.{}</source>
@@ -5830,6 +5814,70 @@
     <message>
         <source>A batch is cut into at most {} parts.</source>
         <translation>Ein Batch wird in höchstens {} Teile zerlegt.</translation>
+    </message>
+    <message>
+        <source>{} moves the bits of a whole number by 0 to 62 places; a result has 64 bits.</source>
+        <translation>{} verschiebt die Bits einer ganzen Zahl um 0 bis 62 Stellen; ein Ergebnis hat 64 Bit.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers, in which nothing branches off: {} has no place in one.</source>
+        <translation>Kolos Modelle sind Ketten von Schichten, in denen nichts abzweigt: {} hat darin keinen Platz.</translation>
+    </message>
+    <message>
+        <source>No layers of this model are known, so there is nothing to train; what its forward pass gives back has to come from a layer.</source>
+        <translation>Von diesem Modell sind keine Schichten bekannt, also gibt es nichts zu trainieren; was sein Vorwärtslauf zurückgibt, muss aus einer Schicht kommen.</translation>
+    </message>
+    <message>
+        <source>There is no dataset {} here; there are mnist, fashion_mnist, kmnist, cifar10 and cifar100.</source>
+        <translation>Den Datensatz {} gibt es hier nicht; es gibt mnist, fashion_mnist, kmnist, cifar10 und cifar100.</translation>
+    </message>
+    <message>
+        <source>A program has 1 to 64 ranks, not {}.</source>
+        <translation>Ein Programm hat 1 bis 64 Ränge, nicht {}.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers: a product of tensors has no place in one; a Dense (or Linear) layer has.</source>
+        <translation>Kolos Modelle sind Ketten von Schichten: ein Produkt von Tensoren hat darin keinen Platz, eine Dense- (oder Linear-)Schicht schon.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers, in which nothing branches off: these two cannot be joined by {}.</source>
+        <translation>Kolos Modelle sind Ketten von Schichten, in denen nichts abzweigt: diese beiden können nicht durch {} verbunden werden.</translation>
+    </message>
+    <message>
+        <source>This model is on several devices and has replicas as well; Kolo runs such a grid as kolo run mesh, not from a program.</source>
+        <translation>Dieses Modell liegt auf mehreren Geräten und hat außerdem Replikate; ein solches Gitter führt Kolo als kolo run mesh aus, nicht aus einem Programm.</translation>
+    </message>
+    <message>
+        <source>There is no store {}; there are {}.{}</source>
+        <translation>Den Speicher {} gibt es nicht; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>This string is not written in JSON.</source>
+        <translation>Diese Zeichenkette ist kein JSON.</translation>
+    </message>
+    <message>
+        <source>Of {} replicas {} cannot be aggregated in a step.</source>
+        <translation>Von {} Replikaten können nicht {} in einem Schritt zusammengefasst werden.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s function gives no training operation: an EstimatorSpec with train_op=optimizer.minimize(loss).</source>
+        <translation>Die Funktion des Modells gibt keine Trainingsoperation zurück: einen EstimatorSpec mit train_op=optimizer.minimize(loss).</translation>
+    </message>
+    <message>
+        <source>{} needs at least one device.</source>
+        <translation>{} braucht mindestens ein Gerät.</translation>
+    </message>
+    <message>
+        <source>Run {} is still running; cancel it before you thin it out.</source>
+        <translation>Lauf {} läuft noch; brechen Sie ihn ab, bevor Sie ihn ausdünnen.</translation>
+    </message>
+    <message>
+        <source>Run {} was thinned out already.</source>
+        <translation>Lauf {} wurde schon ausgedünnt.</translation>
+    </message>
+    <message>
+        <source>There is no {} of memory left for copies to and from {}.</source>
+        <translation>Es sind keine {} Speicher mehr frei, um von und zu {} zu kopieren.</translation>
     </message>
 </context>
 <context>
@@ -8313,20 +8361,12 @@
         <translation>{} ist das, was die Folie auslässt</translation>
     </message>
     <message>
-        <source>Kolo&apos;s models are chains of layers: the second of these two branches is left out</source>
-        <translation>Kolos Modelle sind Ketten von Schichten: Der zweite dieser beiden Zweige entfällt</translation>
-    </message>
-    <message>
         <source>{} workers in a ring, rank 0 … {}</source>
         <translation>{} Worker in einem Ring, Rang 0 … {}</translation>
     </message>
     <message>
         <source>precision=fp16: gradients travel with 2 bytes; then Kolo sends them whole, without a fusion</source>
         <translation>precision=fp16: Gradienten reisen mit 2 Byte; dann sendet Kolo sie ganz, ohne Fusion</translation>
-    </message>
-    <message>
-        <source>gradients of {} workers are averaged before the update: every millisecond those that are ready travel together, up to 64 MiB (tensor fusion)</source>
-        <translation>die Gradienten von {} Workern werden vor der Aktualisierung gemittelt: Jede Millisekunde reisen die zusammen, die bereit sind, bis zu 64 MiB (Tensor Fusion)</translation>
     </message>
     <message>
         <source>all workers begin with the parameters of rank 0; Kolo draws the same ones everywhere, from one seed</source>
@@ -8513,10 +8553,6 @@
         <translation>AUTO: Genommen wird ein Ring, weil große Gradienten einem Baum hier keinen Vorteil lassen</translation>
     </message>
     <message>
-        <source>{} on as many workers, mirrored; gradients leave layer by layer beside the backward pass. {}</source>
-        <translation>{} auf ebenso vielen Workern, gespiegelt; Gradienten gehen Schicht für Schicht neben dem Rückwärtsgang ab. {}</translation>
-    </message>
-    <message>
         <source>parameters on {} parameter server(s); {} push gradients and pull parameters, nobody waits (async)</source>
         <translation>Parameter auf {} Parameterserver(n); {}: Gradienten schicken, Parameter holen, niemand wartet (async)</translation>
     </message>
@@ -8535,10 +8571,6 @@
     <message>
         <source>Kolo has no TPUs: its devices take their place, mirrored</source>
         <translation>Kolo hat keine TPUs: An ihre Stelle treten seine Geräte, gespiegelt</translation>
-    </message>
-    <message>
-        <source>a cluster of {} workers and {} parameter servers</source>
-        <translation>ein Cluster aus {} Workern und {} Parameterservern</translation>
     </message>
     <message>
         <source>parameter server {}: a rank of its own</source>
@@ -8603,10 +8635,6 @@
     <message>
         <source>a replica on each of {} workers, the same at the start; gradients leave in buckets of up to {} beside the backward pass</source>
         <translation>ein Replikat auf jedem von {} Workern, anfangs alle gleich; Gradienten gehen in Eimern von bis zu {} neben dem Rückwärtsgang ab</translation>
-    </message>
-    <message>
-        <source>the batch is cut for {} devices and the first one adds up all gradients: allreduce=master-worker</source>
-        <translation>der Batch wird auf {} Geräte zerteilt, und das erste summiert alle Gradienten: allreduce=master-worker</translation>
     </message>
     <message>
         <source>zero=3: each of {} workers keeps 1/{} of parameters, gradients and the optimizer&apos;s states</source>
@@ -8971,6 +8999,122 @@
     <message>
         <source>{} parts of the batch, which go through the model one after another</source>
         <translation>{} Teile des Batches, die nacheinander durch das Modell gehen</translation>
+    </message>
+    <message>
+        <source>architecture=replicate: in every step one device scatters the batch and the parameters to {}, gathers the outputs and adds up the gradients</source>
+        <translation>architecture=replicate: in jedem Schritt verteilt ein Gerät den Batch und die Parameter an {}, sammelt die Ausgaben ein und addiert die Gradienten</translation>
+    </message>
+    <message>
+        <source>Kolo keeps parts among all workers, not within groups of them</source>
+        <translation>Kolo teilt unter allen Workern auf, nicht innerhalb von Gruppen</translation>
+    </message>
+    <message>
+        <source>zero=0: each of {} workers keeps all</source>
+        <translation>zero=0: jeder von {} Workern hält alles</translation>
+    </message>
+    <message>
+        <source>zero=2: each of {} workers keeps 1/{} of gradients and the optimizer&apos;s states</source>
+        <translation>zero=2: jeder von {} Workern hält 1/{} der Gradienten und der Zustände des Optimierers</translation>
+    </message>
+    <message>
+        <source>the configuration is in a file, which Kolo reads with --config; here stands its usual one, without ZeRO</source>
+        <translation>die Konfiguration steht in einer Datei, die Kolo mit --config liest; hier gilt ihre übliche, ohne ZeRO</translation>
+    </message>
+    <message>
+        <source>{} workers, {} rows each a step, zero={}, optimizer={}; {}</source>
+        <translation>{} Worker, je {} Zeilen pro Schritt, zero={}, optimizer={}; {}</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s layers are not changed in between: {} is left out here</source>
+        <translation>Kolos Schichten werden zwischendurch nicht verändert: {} fällt hier weg</translation>
+    </message>
+    <message>
+        <source>Kolo averages gradients: {} is left out</source>
+        <translation>Kolo mittelt Gradienten: {} fällt weg</translation>
+    </message>
+    <message>
+        <source>gradients of {} workers are averaged before the update; those that are ready travel together (tensor fusion: fusion={})</source>
+        <translation>die Gradienten von {} Workern werden vor dem Update gemittelt; was fertig ist, reist gemeinsam (Tensor-Fusion: fusion={})</translation>
+    </message>
+    <message>
+        <source>warmup={} scaling=linear: over so many steps the rate rises from lr={} to {} times that</source>
+        <translation>warmup={} scaling=linear: über so viele Schritte steigt die Rate von lr={} auf das {}-Fache</translation>
+    </message>
+    <message>
+        <source>only a run knows how often; Kolo goes through it once</source>
+        <translation>wie oft, weiß erst ein Lauf; Kolo geht einmal hindurch</translation>
+    </message>
+    <message>
+        <source>only a run knows when this ends; Kolo makes {} steps</source>
+        <translation>wann das endet, weiß erst ein Lauf; Kolo macht {} Schritte</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s momentum is not Nesterov&apos;s: {} is left out</source>
+        <translation>Kolos Momentum ist nicht das von Nesterov: {} fällt weg</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s adam has β₁ = 0.9 and β₂ = 0.999, here as well</source>
+        <translation>Kolos adam hat β₁ = 0,9 und β₂ = 0,999, auch hier</translation>
+    </message>
+    <message>
+        <source>decay=cosine: the rate falls to 0 along half a cosine, over all steps</source>
+        <translation>decay=cosine: die Rate fällt über alle Schritte entlang eines halben Kosinus auf 0</translation>
+    </message>
+    <message>
+        <source>Kolo has no {}: the rate stays at {}</source>
+        <translation>Kolo hat kein {}: die Rate bleibt bei {}</translation>
+    </message>
+    <message>
+        <source>Kolo has no {}: {} takes its place, with lr={}</source>
+        <translation>Kolo hat kein {}: {} tritt an seine Stelle, mit lr={}</translation>
+    </message>
+    <message>
+        <source>loss=mean-squared: half the squared distance, added up over the outputs, from 1 for the right class and 0 elsewhere; the library&apos;s is the mean over the outputs</source>
+        <translation>loss=mean-squared: der halbe quadrierte Abstand, über die Ausgaben addiert, von 1 bei der richtigen Klasse und 0 sonst; in der Bibliothek ist es der Mittelwert über die Ausgaben</translation>
+    </message>
+    <message>
+        <source>kvstore={}: {} workers; {}</source>
+        <translation>kvstore={}: {} Worker; {}</translation>
+    </message>
+    <message>
+        <source>each option has the value that the program gives it by default</source>
+        <translation>jede Option hat den Wert, den das Programm ihr vorgibt</translation>
+    </message>
+    <message>
+        <source>sync={}: the servers wait for gradients before they apply them</source>
+        <translation>sync={}: die Server warten auf Gradienten, bevor sie sie anwenden</translation>
+    </message>
+    <message>
+        <source>variables go to the {} parameter server(s), what computes with them to the worker</source>
+        <translation>Variablen gehen auf die {} Parameter-Server, was mit ihnen rechnet, auf den Worker</translation>
+    </message>
+    <message>
+        <source>{} steps in all, {} rows a worker and step; {}</source>
+        <translation>{} Schritte insgesamt, {} Zeilen pro Worker und Schritt; {}</translation>
+    </message>
+    <message>
+        <source>only a run knows how many rows a batch has; Kolo takes {} for each worker</source>
+        <translation>wie viele Zeilen ein Batch hat, weiß erst ein Lauf; Kolo nimmt {} für jeden Worker</translation>
+    </message>
+    <message>
+        <source>{} on as many workers, mirrored; {}. {}</source>
+        <translation>{} auf ebenso vielen Workern, gespiegelt; {}. {}</translation>
+    </message>
+    <message>
+        <source>one of the workers does this; nobody waits for it</source>
+        <translation>einer der Worker tut das; niemand wartet darauf</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s layers compute in float32, here as well</source>
+        <translation>Kolos Schichten rechnen in float32, auch hier</translation>
+    </message>
+    <message>
+        <source>on {}: each worker has a device of its own</source>
+        <translation>auf {}: jeder Worker hat ein eigenes Gerät</translation>
+    </message>
+    <message>
+        <source>this part of the model is on {}</source>
+        <translation>dieser Teil des Modells liegt auf {}</translation>
     </message>
 </context>
 <context>
@@ -9611,8 +9755,8 @@
         <translation>Ihre Aufzeichnung braucht etwa %1.</translation>
     </message>
     <message>
-        <source>So that it does not take more, %L1 events between the first steps and the last were left out.</source>
-        <translation>Damit es nicht mehr wird, sind %L1 Ereignisse zwischen den ersten und den letzten Schritten ausgelassen.</translation>
+        <source>So that it does not take more, %L1 events were left out.</source>
+        <translation>Damit er nicht mehr belegt, wurden %L1 Ereignisse weggelassen.</translation>
     </message>
 </context>
 <context>
@@ -9702,14 +9846,6 @@
         <translation>Aufräumen</translation>
     </message>
     <message>
-        <source>Delete old or large runs</source>
-        <translation>Alte oder große Läufe löschen</translation>
-    </message>
-    <message>
-        <source>Deletes old or large runs; Undo brings them back until Kolo is closed</source>
-        <translation>Löscht alte oder große Läufe; „Rückgängig“ holt sie zurück, bis Kolo geschlossen wird</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -9747,12 +9883,32 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>älter als ein Monat</translation>
     </message>
     <message>
-        <source>larger than 1 MB</source>
-        <translation>größer als 1 MB</translation>
-    </message>
-    <message>
         <source>larger than 20 MB</source>
         <translation>größer als 20 MB</translation>
+    </message>
+    <message>
+        <source>The first and the last steps stay whole, and so do the curves, with fewer points; of a collective all but the numbers in the buffers</source>
+        <translation>Die ersten und letzten Schritte bleiben ganz, auch die Kurven, mit weniger Punkten; von einer Kollektivoperation alles außer den Zahlen in den Puffern</translation>
+    </message>
+    <message>
+        <source>Thin out or delete old or large runs</source>
+        <translation>Alte oder große Läufe ausdünnen oder löschen</translation>
+    </message>
+    <message>
+        <source>Thins out or deletes old or large runs; Undo brings all of it back until Kolo is closed</source>
+        <translation>Dünnt alte oder große Läufe aus oder löscht sie; „Rückgängig“ holt alles zurück, bis Kolo beendet wird</translation>
+    </message>
+    <message>
+        <source>Thin out</source>
+        <translation>Ausdünnen</translation>
+    </message>
+    <message>
+        <source>larger than 2 MB</source>
+        <translation>größer als 2 MB</translation>
+    </message>
+    <message>
+        <source>Thin out runs</source>
+        <translation>Läufe ausdünnen</translation>
     </message>
 </context>
 <context>
@@ -10078,6 +10234,13 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>There is no run yet.</source>
         <translation>Es gibt noch keinen Lauf.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Thinned out %n run(s).</source>
+        <translation>
+            <numerusform>%n Lauf ausgedünnt.</numerusform>
+            <numerusform>%n Läufe ausgedünnt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15716,6 +15879,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>Eight workers, nobody waits: with momentum every stale gradient counts ten times. Without it, or in step, the same rate goes well.</source>
         <translation>Acht Worker, niemand wartet: Mit Momentum zählt jeder veraltete Gradient zehnfach. Ohne, oder im Gleichschritt, geht dieselbe Rate gut.</translation>
+    </message>
+    <message>
+        <source>thinning the run out</source>
+        <translation>den Lauf ausdünnen</translation>
     </message>
 </context>
 <context>

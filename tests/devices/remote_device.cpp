@@ -22,10 +22,10 @@ Outcome<void> RemoteQueue::counted() {
     return Error{ErrorCode::RunFailed, "devices", "The paper device has had enough."};
 }
 
-Outcome<void> RemoteQueue::copy(std::byte* to, const devices::Device& owner, const std::byte* from, std::size_t bytes) {
+Outcome<void> RemoteQueue::copy(std::byte* to, const devices::Device&, const std::byte* from, std::size_t bytes) {
     if (auto fine = counted(); !fine) return fine;
     if (m_faults.copiesOnce && !m_copiedTo.insert(to).second) return {};
-    return Queue::copy(disguised(to), owner, disguised(from), m_faults.shortCopies ? bytes - 4 : bytes);
+    return Queue::bring(disguised(to), disguised(from), m_faults.shortCopies ? bytes - 4 : bytes);
 }
 
 Outcome<void> RemoteQueue::bring(std::byte* to, const std::byte* from, std::size_t bytes) {
