@@ -64,8 +64,10 @@ Outcome<void> RemoteQueue::launch(kernels::KernelFunction kernel, const kernels:
     std::vector<kernels::Operand> inputs;
     for (const kernels::Operand& input : call.inputs) inputs.push_back({reached(input.data), input.type});
     if (m_faults.idleKernels) return {};
+    kernels::Attributes attributes = call.attributes;
+    attributes.rates = static_cast<const float*>(reached(attributes.rates));
     submit([=, this, out = reached(call.output)] {
-        kernel({inputs, out, call.type, call.attributes});
+        kernel({inputs, out, call.type, attributes});
         if (m_faults.wrongKernels && out) *static_cast<std::byte*>(out) ^= std::byte{1};
     });
     return {};

@@ -11,7 +11,8 @@ namespace {
 struct Adam {
     template <typename>
     static void run(const KernelCall& call) {
-        const AdamUpdate update(call.attributes);
+        AdamUpdate update(call.attributes);
+        if (const float* const rates = call.attributes.rates) update.rate = rates[0], update.scale = rates[1];
         const float* const gradient = call.in<float>(0);
         float *const first = call.state<float>(1), *const second = call.state<float>(2),
                      *const parameters = call.out<float>();

@@ -11,7 +11,8 @@ namespace {
 struct Descend {
     template <typename>
     static void run(const KernelCall& call) {
-        const float rate = call.attributes.rate, momentum = call.attributes.momentum;
+        const float* const rates = call.attributes.rates;
+        const float rate = rates ? *rates : call.attributes.rate, momentum = call.attributes.momentum;
         const float* const gradient = call.in<float>(0);
         float *const velocity = call.state<float>(1), *const parameters = call.out<float>();
         const std::int64_t count = call.type.elements();
