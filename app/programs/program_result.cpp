@@ -32,7 +32,10 @@ ProgramResult programResult(const RunResult& result) {
     sheet.steps = setting("steps");
     sheet.optimizer = setting("optimizer");
     sheet.rate = setting("lr");
-    sheet.architecture = setting("architecture");
+    sheet.architecture = setting("stages").empty() ? setting("architecture") : "pipeline";
+    for (const QString& each :
+         QString::fromStdString(setting("balance")).section(':', 1).split('-', Qt::SkipEmptyParts))
+        sheet.stages.push_back(each.toInt());
     for (const QJsonValue& value : json["lines"].toArray()) {
         const QJsonObject each = value.toObject();
         sheet.lines.push_back({each["line"].toInt(), each["column"].toInt(), each["last_line"].toInt(),

@@ -5844,10 +5844,6 @@
         <translation>Kolos Modelle sind Ketten von Schichten, in denen nichts abzweigt: diese beiden können nicht durch {} verbunden werden.</translation>
     </message>
     <message>
-        <source>This model is on several devices and has replicas as well; Kolo runs such a grid as kolo run mesh, not from a program.</source>
-        <translation>Dieses Modell liegt auf mehreren Geräten und hat außerdem Replikate; ein solches Gitter führt Kolo als kolo run mesh aus, nicht aus einem Programm.</translation>
-    </message>
-    <message>
         <source>There is no store {}; there are {}.{}</source>
         <translation>Den Speicher {} gibt es nicht; es gibt {}.{}</translation>
     </message>
@@ -5878,6 +5874,14 @@
     <message>
         <source>There is no {} of memory left for copies to and from {}.</source>
         <translation>Es sind keine {} Speicher mehr frei, um von und zu {} zu kopieren.</translation>
+    </message>
+    <message>
+        <source>This model is on several workers and has replicas as well; Kolo runs such a grid as kolo run mesh, not from a program.</source>
+        <translation>Dieses Modell liegt auf mehreren Workern und hat außerdem Replikate; ein solches Gitter führt Kolo als kolo run mesh aus, nicht aus einem Programm.</translation>
+    </message>
+    <message>
+        <source>Workers call each other here, but none of them trains a model, so there is nothing to run.</source>
+        <translation>Hier rufen Worker einander auf, aber keiner trainiert ein Modell, also gibt es nichts auszuführen.</translation>
     </message>
 </context>
 <context>
@@ -9115,6 +9119,14 @@
     <message>
         <source>this part of the model is on {}</source>
         <translation>dieser Teil des Modells liegt auf {}</translation>
+    </message>
+    <message>
+        <source>the whole model is at {}, which trains it; Kolo runs that worker alone</source>
+        <translation>das ganze Modell ist bei {}, der es trainiert; Kolo führt diesen Worker allein aus</translation>
+    </message>
+    <message>
+        <source>the whole model is at {}, which computes for all {} that train it; Kolo&apos;s server only keeps the parameters, and its workers compute with copies, none waiting for the others (sync=async)</source>
+        <translation>das ganze Modell ist bei {}, der für alle {} rechnet, die es trainieren; Kolos Server bewahrt nur die Parameter, und seine Worker rechnen mit Kopien, ohne aufeinander zu warten (sync=async)</translation>
     </message>
 </context>
 <context>
@@ -15379,6 +15391,22 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>in parts</source>
         <translation>in Teilen</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>Was geschieht</translation>
+    </message>
+    <message>
+        <source>One device leads</source>
+        <translation>Ein Gerät leitet</translation>
+    </message>
+    <message>
+        <source>From stage to stage</source>
+        <translation>Von Stufe zu Stufe</translation>
     </message>
 </context>
 <context>

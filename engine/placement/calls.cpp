@@ -134,10 +134,9 @@ Outcome<Value> Tracer::functionOf(const FunctionDefinition& definition, Place pl
         auto value = TRY(evaluate(*parameter.otherwise));
         function.defaults->push_back(std::move(value));
     }
-    if (definition.decorator) {
-        auto decorator = evaluate(*definition.decorator);
-        if (!decorator) return decorator.error();
-        const auto* const known = decorator->as<Function>();
+    for (const ExpressionPtr& each : definition.decorators) {
+        const Value decorator = TRY(evaluate(*each));
+        const auto* const known = decorator.as<Function>();
         if (!known || known->path != "tf.function")
             return wrong(place, Complaint::tr("The only decorator of Kolo's language is @tf.function."));
         function = asGraph(function);

@@ -367,11 +367,11 @@ Outcome<void> Parser::tryBlock(Statement& result) {
 
 Outcome<void> Parser::definition(Statement& result) {
     auto function = std::make_shared<FunctionDefinition>();
-    if (accept("@")) {
-        function->decorator = TRY(expression());
+    while (accept("@")) {
+        function->decorators.push_back(TRY(expression()));
         if (now().kind == TokenKind::NewLine) take();
-        if (!isWord("def")) return expected("'def'");
     }
+    if (!isWord("def")) return expected("'def'");
     take();
     Target own;
     own.place = now().place;

@@ -194,7 +194,7 @@ struct FunctionDefinition {
     };
     std::string name;
     std::vector<Parameter> parameters;
-    ExpressionPtr decorator;  ///< tf.function, or null
+    std::vector<ExpressionPtr> decorators;  ///< tf.function …, the outermost first
     Block body;
     std::set<std::string> own;     ///< the names that it assigns: they are its own
     std::set<std::string> global;  ///< declared as global

@@ -29,6 +29,14 @@ private:
 };
 }  // namespace
 
+bool isDecorated(const Value& value, std::string_view name) {
+    const auto* const function = value.as<Function>();
+    return function && std::ranges::any_of(function->definition->decorators, [name](const ExpressionPtr& each) {
+               const auto* const use = std::get_if<NameUse>(&each->node);
+               return use && use->name == name;
+           });
+}
+
 Outcome<Value> Interpreter::functionOf(const FunctionDefinition& definition) {
     Function function{&definition, m_frame, std::make_shared<std::vector<Value>>()};
     if (m_frame) m_frames.push_back(m_frame);
@@ -38,7 +46,7 @@ Outcome<Value> Interpreter::functionOf(const FunctionDefinition& definition) {
         function.defaults->push_back(std::move(value));
     }
     // A decorator such as tf.function says how to run it, which changes nothing here; a misspelled one is one.
-    if (definition.decorator) TRY(evaluate(*definition.decorator));
+    for (const ExpressionPtr& each : definition.decorators) TRY(evaluate(*each));
     return Value{function};
 }
 
@@ -200,20 +208,31 @@ Outcome<Value> Interpreter::callFunction(const Function& function, std::vector<V
     return result;
 }
 
+/// Of super(), and of super(Class, self): the class after the one whose method is gone through.
+std::shared_ptr<Class::State> Interpreter::classAbove(const Thing& super, const Value& self) const {
+    if (const Value all = super.get("*"); all.as<List>() && !all.as<List>()->items->empty())
+        if (const auto* named = all.as<List>()->items->front().as<Class>()) return named->state->parent;
+    const Thing* const object = self.thing();
+    for (auto state = object ? object->own : nullptr; state; state = state->parent)
+        for (const auto& [name, value] : state->names)
+            if (const auto* function = value.as<Function>();
+                function && m_frame && function->definition == m_frame->function)
+                return state->parent;
+    return nullptr;
+}
+
 Outcome<Value> Interpreter::callMethod(const Value& of, const std::string& name, std::vector<Value> positional,
                                        Named named, Place place) {
     if (const auto* thing = of.as<ThingPtr>()) {
         for (auto state = (*thing)->own; state; state = state->parent)
             if (const auto found = state->names.find(name); found != state->names.end()) {
-                positional.insert(positional.begin(), of);
+                if (!isDecorated(found->second, "staticmethod")) positional.insert(positional.begin(), of);
                 return callValue(found->second, std::move(positional), std::move(named), place);
             }
         if ((*thing)->type == "super") {
             const auto self = lookUp("self");
-            const Thing* const object = self ? self->thing() : nullptr;
-            if (object && object->own && object->own->parent)
-                if (const auto found = object->own->parent->names.find(name);
-                    found != object->own->parent->names.end()) {
+            for (auto state = self ? classAbove(**thing, *self) : nullptr; state; state = state->parent)
+                if (const auto found = state->names.find(name); found != state->names.end()) {
                     positional.insert(positional.begin(), *self);
                     return callValue(found->second, std::move(positional), std::move(named), place);
                 }

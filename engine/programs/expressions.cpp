@@ -144,6 +144,7 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
         if (const auto found = thing->attributes.find(name); found != thing->attributes.end()) return found->second;
         for (auto state = thing->own; state; state = state->parent)
             if (const auto found = state->names.find(name); found != state->names.end()) {
+                if (isDecorated(found->second, "property")) return callMethod(of, name, {}, {}, place);
                 if (found->second.as<Function>()) return Value{Method{std::make_shared<Value>(of), name}};
                 return found->second;
             }
@@ -276,7 +277,7 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
 Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, const Value& right, Place place) {
     const auto *a = left.as<Tensor>(), *b = right.as<Tensor>();
     const auto isOutput = [](const Tensor* each) { return each && each->chain && !each->loss; };
-    if (!isOutput(a) && !isOutput(b)) return a ? left : right;  // x / 255, loss / 4
+    if (!isOutput(a) && !isOutput(b)) return a && !(b && b->loss) ? left : right;  // x / 255, loss / 4, y * log(p)
     if (op == "@")
         return wrong(place,
                      Complaint::tr("Kolo's models are chains of layers: a product of tensors has no place in one; "
@@ -293,6 +294,7 @@ Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, 
         return Value{difference};
     }
     const Value& other = isOutput(a) ? right : left;
+    if (op == "+" && other.as<Tensor>() && other.as<Tensor>()->variable) return output;  // its bias
     if (output.as<Tensor>()->difference) {
         if (op == "**" && other.isNumber() && other.number() == 2)
             return lossOfDifference(output, "torch.nn.MSELoss", place);
@@ -303,11 +305,12 @@ Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, 
 }
 
 Outcome<Value> Interpreter::binary(const std::string& op, const Value& left, const Value& right, Place place) {
-    if (left.as<Tensor>() || right.as<Tensor>()) return ofTensors(op, left, right, place);
+    if (left.as<Tensor>() || (right.as<Tensor>() && !left.as<std::string>())) return ofTensors(op, left, right, place);
+    const bool fills = op == "%" && left.as<std::string>();
     if (left.as<LeftOut>() || left.as<Unknown>()) return left;
-    if (right.as<LeftOut>() || right.as<Unknown>()) return right;
+    if (!fills && (right.as<LeftOut>() || right.as<Unknown>())) return right;
     if (const auto* text = left.as<std::string>()) {
-        if (op == "%") return Value{*text};
+        if (op == "%") return Value{filledPercents(*text, right)};
         if (const auto* more = right.as<std::string>(); more && op == "+") {
             if (text->size() + more->size() > kMostElements)
                 return wrong(place, Complaint::tr("This string is too long."));

@@ -90,6 +90,7 @@ private:
     Outcome<Value> call(const placement::Expression& expression, const placement::Call& call);
     Outcome<Value> callFunction(const Function& function, std::vector<Value> positional, Named named, Place place);
     Outcome<Value> callKnown(const std::string& path, std::vector<Value> positional, Named named, Place place);
+    std::shared_ptr<Class::State> classAbove(const Thing& super, const Value& self) const;
     Outcome<Value> makeObject(const Class& made, std::vector<Value> positional, Named named, Place place);
     Outcome<Value> functionOf(const placement::FunctionDefinition& definition);
     /// True where only a run could tell.
@@ -107,6 +108,9 @@ private:
     double m_weight = 1;
     bool m_leavesOut = false;
 };
+
+/// Whether a function of the program stands below @name.
+bool isDecorated(const Value& function, std::string_view name);
 
 /// What is called and applied is at another worker, or on another device, until it ends.
 class At {

@@ -206,6 +206,33 @@ Outcome<std::vector<int>> partsOf(const Study& study) {
     return parts.empty() ? std::vector<int>{1} : parts;
 }
 
+/// Of a model that is not cut: it is where all calls go, or at the worker that trains. Several that train one model
+/// elsewhere do so as with a parameter server, none of them waiting for the others.
+void setOnePart(Study& study, Settings& settings) {
+    std::string there;
+    for (const Chain* link = study.chain.get(); link && there.empty(); link = link->before.get())
+        if (hasParameters(*link->layer)) there = link->worker;
+    if (const auto named = study.ranks.find(there); named != study.ranks.end()) there = named->second;
+    study.calls = false;
+    const bool isElsewhere = !there.empty() && there != study.trainer;
+    study.together = Together{"RPC", study.trainedAt, isElsewhere ? study.trainers : 1, {}, false, false};
+    const auto say = [&](const Text& text) {
+        study.notes.push_back(
+            {study.trainedAt, study.trainedAt.line, [text](const Outlook&) { return text; }, true, Part::Workers});
+    };
+    if (!isElsewhere) {
+        say(Engine::tr("the whole model is at {}, which trains it; Kolo runs that worker alone", study.trainer));
+        return;
+    }
+    study.together->settings = systemSettings("tf-parameter-server");
+    study.together->settings["servers"] = "1";
+    settings = study.together->settings;
+    say(
+        Engine::tr("the whole model is at {}, which computes for all {} that train it; Kolo's server only keeps the "
+                   "parameters, and its workers compute with copies, none waiting for the others (sync=async)",
+                   there, study.trainers));
+}
+
 /// A model over several workers is a pipeline: a stage for each of its parts.
 Outcome<void> setStages(const Study& study, Settings& settings, std::int64_t& batch) {
     const std::vector<int> parts = TRY(partsOf(study));
@@ -249,6 +276,14 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
                         : study.together                         ? study.together->place
                                                                  : Place{};
     Settings settings = study.together && !study.calls ? study.together->settings : Settings{};
+    if (study.calls) {
+        if (study.together)
+            return placement::errorAt(
+                study.together->place,
+                Complaint::tr("This model is on several workers and has replicas as well; Kolo runs "
+                              "such a grid as kolo run mesh, not from a program."));
+        if (TRY(partsOf(study)).size() == 1) setOnePart(study, settings);
+    }
     Outlook outlook;
     const int here = devicesSeen(devices);
     if (!study.together && (study.hasCluster || (!study.trains && !study.model)))
@@ -299,7 +334,8 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     }
     std::int64_t rows = rowsOf(design.dataset);
     if (design.cut || (design.rows > 0 && design.dataset.starts_with("random"))) {
-        rows = std::clamp<std::int64_t>(design.rows, batch * outlook.workers, 10'000'000);
+        const std::int64_t least = batch * (study.calls ? std::stoi(settings["micro"]) : outlook.workers);
+        rows = std::clamp<std::int64_t>(design.rows, least, 10'000'000);
         settings["rows"] = std::to_string(rows);
     }
     if (study.heldOut > 0) {
@@ -447,8 +483,11 @@ Outcome<void> findTrainer(std::unique_ptr<Interpreter>& own, const placement::Pr
         }
     for (const auto& role : roles) TRY(checkCalls(role->study, names));
     const auto trainer = std::ranges::find_if(roles, [](const auto& role) { return role->study.trains; });
+    const auto trainers = std::ranges::count_if(roles, [](const auto& role) { return role->study.trains; });
     own = std::move(trainer == roles.end() ? roles.front() : *trainer);
     own->study.ranks = ranks;
+    own->study.trainer = own->where;
+    own->study.trainers = static_cast<int>(trainers);
     return {};
 }
 
@@ -462,7 +501,13 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
     const auto program = TRY(placement::parse(source));
     auto own = std::make_unique<Interpreter>(devices);
     TRY(own->run(program));
-    if (own->study.calls) TRY(findTrainer(own, program, devices));
+    if (own->study.calls) {
+        TRY(findTrainer(own, program, devices));
+        if (!own->study.trains && !own->leavesOut())
+            return placement::errorAt(own->study.called.empty() ? Place{1, 1} : own->study.called.front().second,
+                                      Complaint::tr("Workers call each other here, but none of them trains a model, so "
+                                                    "there is nothing to run."));
+    }
     Interpreter& interpreter = *own;
     Study& study = interpreter.study;
     // Do all ranks cut one order? Rank 1's program says.
@@ -476,13 +521,7 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
         if (!study.model->isTrue("left out")) study.chain = TRY(interpreter.chainOf(study.model, study.data, place));
     }
     // Layers on several devices: a pipeline, as if they were called there.
-    if (!study.calls && isCut(study)) {
-        if (study.together)
-            return placement::errorAt(place,
-                                      Complaint::tr("This model is on several devices and has replicas as well; Kolo "
-                                                    "runs such a grid as kolo run mesh, not from a program."));
-        study.calls = true;
-    }
+    if (isCut(study)) study.calls = true;
     if (!study.trains && !study.model && !study.together && !study.hasCluster && !study.places &&
         !interpreter.leavesOut())
         return placement::errorAt(

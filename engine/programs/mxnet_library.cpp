@@ -40,9 +40,12 @@ Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) 
 
 /// gluon.utils.split_and_load(data, contexts): a part for each device; here the workers are these.
 Outcome<Value> pieces(Interpreter& interpreter, const Arguments& arguments) {
-    if (!interpreter.study.together)
+    Study& study = interpreter.study;
+    if (!study.together)
         interpreter.setTogether(
             {"Gluon", arguments.place, 0, systemSettings("mxnet", {{"kvstore", "device"}}), true, false});
+    if (const Value contexts = arguments.get("ctx_list"); contexts.as<List>() && study.together->globalBatch)
+        study.together->workers = static_cast<int>(contexts.as<List>()->items->size());
     return listOf({arguments.get("data")});
 }
 

@@ -355,6 +355,9 @@ Outcome<Value> extend(Interpreter& interpreter, const Value& of, const Arguments
     of.as<List>()->items->insert(of.as<List>()->items->end(), more.begin(), more.end());
     return Value{};
 }
+Outcome<Value> formatted(Interpreter&, const Value& of, const Arguments& arguments) {
+    return Value{filledBraces(*of.as<std::string>(), arguments.rest, arguments.values)};
+}
 Outcome<Value> split(Interpreter&, const Value& of, const Arguments& arguments) {
     const std::string& text = *of.as<std::string>();
     const std::string separator = arguments.has("separator") ? shown(arguments.get("separator")) : " ";
@@ -421,6 +424,9 @@ const Library& pythonLibrary() {
                 {"exit", "*", "", nullptr, true},
                 {"map", "*", "", nullptr, true},
                 {"set", "values=", "", toList},
+                {"staticmethod", "", "", nullptr, true},
+                {"classmethod", "", "", nullptr, true},
+                {"property", "", "", nullptr, true},
                 {"super", "*", "super"},
                 {"object", "", ""},
                 {"Exception", "*", "", nullptr, true},
@@ -456,7 +462,7 @@ const Library& pythonLibrary() {
             {"list", "extend", "values", extend},
             {"list", "pop", "*", ignoredMethod},
             {"list", "index", "*", ignoredMethod},
-            {"text", "format", "*, **", sameThing},
+            {"text", "format", "*, **", formatted},
             {"text", "join", "values", sameThing},
             {"text", "split", "separator=, *", split},
             {"text", "strip", "*", sameThing},

@@ -227,6 +227,7 @@ const Library& rpcLibrary() {
                 {kProxy, "", "proxy"},
                 {"torch.distributed.rpc.get_worker_info", "name=", "worker info", workerInfo},
                 {"torch.distributed.rpc.TensorPipeRpcBackendOptions", "**", "options"},
+                {"torch.distributed.rpc.functions.async_execution", "*", "", nullptr, true},
                 {"torch.distributed.rpc.BackendType.TENSORPIPE", "", "", nullptr, true},
                 {"torch.distributed.autograd.context", "", "context"},
                 {"torch.distributed.autograd.backward", "context_id, roots, retain_graph=", "", backwardThere},

@@ -163,7 +163,8 @@ std::vector<std::int64_t> shapeOfLists(const Value& value) {
 
 DataPtr dataOf(const Value& value) {
     if (const auto* tensor = value.as<Tensor>()) return tensor->data;
-    if (const auto shape = shapeOfLists(value); shape.size() > 1) {  // numbers in the program
+    const bool several = value.as<List>() && value.as<List>()->tuple;          // (rows, labels)
+    if (const auto shape = shapeOfLists(value); !shape.empty() && !several) {  // numbers in the program
         auto data = std::make_shared<Data>();
         data->shape = shape;
         data->rows = shape.front();

@@ -83,6 +83,8 @@ struct Study {
     std::int64_t seed = -1;
     std::int64_t devicesPerWorker = 0;
     bool calls = false;                                 ///< between workers, each with a part of the model (RPC)
+    std::string trainer;                                ///< of these, the one whose training this is
+    int trainers = 1;                                   ///< how many train
     std::int64_t worldSize = 0;                         ///< of these workers; 0: not said
     std::map<std::string, std::string> ranks;           ///< of "rank 2" …, the name that init_rpc gives it
     std::vector<std::pair<std::string, Place>> called;  ///< workers, each where it is called first

@@ -140,6 +140,7 @@ const Library& tensorflowLibrary() {
                     {"np.ones", "shape, **", "", drawn},
                     {"tf.cast", "value, dtype, **", "", firstArgument},
                     {"tf.reshape", "tensor, shape, **", "", firstArgument},
+                    {"tf.clip_by_value", "*, **", "", firstArgument},
                     {"tf.expand_dims", "*, **", "", firstArgument},
                     {"tf.one_hot", "indices, depth, **", "", firstArgument},
                     {"tf.image.resize", "*, **", "", firstArgument},

@@ -257,6 +257,10 @@ Outcome<Value> layerOf(Interpreter& interpreter, const Value& of, const Argument
     return applied(interpreter, layerNamed(name), of, {}, arguments.place);
 }
 
+Outcome<Value> forwardOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    return interpreter.callValue(of, {arguments.get("input")}, {}, arguments.place);
+}
+
 Outcome<Value> squareOf(Interpreter&, const Value& of, const Arguments& arguments) {
     if (*arguments.function == "abs") return lossOfDifference(of, "torch.nn.L1Loss", arguments.place);
     const Value power = arguments.get("exponent");
@@ -459,6 +463,12 @@ const Library& torchLibrary() {
                     {"torch.cuda.set_device", "*", "", nullptr, true},
                     {"torch.cuda.manual_seed", "seed", "", setSeed},
                     {"torch.cuda.manual_seed_all", "seed", "", setSeed},
+                    {"torch.add", "*, **", "", nullptr, true},
+                    {"torch.mul", "*, **", "", nullptr, true},
+                    {"torch.matmul", "*, **", "", nullptr, true},
+                    {"torch.zeros_like", "*, **", "", nullptr, true},
+                    {"torch.LongTensor", "*", "", nullptr, true},
+                    {"torch.FloatTensor", "*", "", nullptr, true},
                     {"torch.save", "*, **", "", nullptr, true},
                     {"torch.load", "*, **", "", nullptr, true},
                     {"torch.max", "*, **", "", nullptr, true},
@@ -537,14 +547,18 @@ const Library& torchLibrary() {
         for (const char* const name : {"relu", "relu_", "tanh", "sigmoid", "view", "reshape", "flatten"})
             library.methods.push_back({"tensor", name, "*, **", layerOf});
         for (const char* const name :
-             {"to",   "cuda",      "cpu",     "float",  "long",    "double", "detach",     "mean",
-              "sum",  "unsqueeze", "squeeze", "astype", "permute", "clone",  "contiguous", "requires_grad_",
-              "type", "T",         "int",     "div",    "div_",    "t"})
+             {"to",   "cuda",      "cpu",        "float",  "long",     "double",  "detach",     "mean",
+              "sum",  "unsqueeze", "squeeze",    "astype", "permute",  "clone",   "contiguous", "requires_grad_",
+              "type", "view_as",   "reshape_as", "expand", "scatter_", "random_", "item_",      "T",
+              "int",  "div",       "div_",       "t"})
             library.methods.push_back({"tensor", name, "*, **", sameThing});
         for (const char* const family : {"model", "layer", "parallel", "loss"}) {
             for (const char* const name : {"to", "cuda"}) library.methods.push_back({family, name, "*, **", moved});
             for (const char* const name : {"cpu", "train", "eval", "float", "double", "requires_grad_", "share_memory"})
                 library.methods.push_back({family, name, "*, **", sameThing});
+            for (const char* const name : {"forward", "__call__"})
+                library.methods.push_back({family, name, "input, **", forwardOf});
+            library.methods.push_back({family, "training", "property", ignoredMethod});
             for (const char* const name : {"half", "bfloat16"})
                 library.methods.push_back({family, name, "", leftOutMethod});
             for (const char* const name :

@@ -65,4 +65,49 @@ std::string shown(const Value& value) {
     return "…";
 }
 
+std::string filledBraces(const std::string& text, const std::vector<Value>& values,
+                         const std::map<std::string, Value>& named) {
+    std::string all;
+    std::size_t next = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        const bool isDouble = (c == '{' || c == '}') && at + 1 < text.size() && text[at + 1] == c;
+        const std::size_t end = text.find('}', at);
+        if (isDouble || c != '{' || end == std::string::npos) {
+            all += c;
+            at += isDouble;
+            continue;
+        }
+        std::string field = text.substr(at + 1, end - at - 1);
+        field = field.substr(0, field.find_first_of(":!.["));
+        const bool isNumber =
+            !field.empty() && field.find_first_not_of("0123456789") == std::string::npos && field.size() < 4;
+        const std::size_t number = isNumber ? std::stoul(field) : field.empty() ? next++ : values.size();
+        if (const auto found = named.find(field); found != named.end())
+            all += shown(found->second);
+        else
+            all += number < values.size() ? shown(values[number]) : "…";
+        at = end;
+    }
+    return all;
+}
+
+std::string filledPercents(const std::string& text, const Value& values) {
+    const auto* const several = values.as<List>();
+    std::vector<Value> all = several && several->tuple ? *several->items : std::vector<Value>{values};
+    std::string result;
+    std::size_t next = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] != '%' || at + 1 >= text.size()) {
+            result += text[at];
+        } else if (text[at + 1] == '%') {
+            result += text[at++];
+        } else {
+            at = std::min(text.size() - 1, text.find_first_not_of("0123456789.+-# ", at + 1));
+            result += next < all.size() ? shown(all[next++]) : "…";
+        }
+    }
+    return result;
+}
+
 }  // namespace kolo::programs

@@ -164,6 +164,11 @@ Value listOf(std::vector<Value> items, bool tuple = false);
 Text kindOf(const Value& value);
 /// As print() shows it; "…" for what only a run could know.
 std::string shown(const Value& value);
+/// "trainer{}".format(1): fields in braces, by number or name, in their order otherwise; formats are left out.
+std::string filledBraces(const std::string& text, const std::vector<Value>& values,
+                         const std::map<std::string, Value>& named);
+/// "trainer%d" % 1, with one value or a tuple of them.
+std::string filledPercents(const std::string& text, const Value& values);
 /// "Dense" of "keras.layers.Dense".
 std::string lastName(const std::string& path);
 

@@ -16,7 +16,7 @@ const System& horovod{
     .what = Engine::tr("A ring allreduce for any framework; rank 0 broadcasts its parameters once, and gradients that "
                        "are ready travel together."),
     .strategy = "data-parallel",
-    .sets = {{"architecture", "allreduce"}, {"sync", "sync"}, {"allreduce", "ring"}, {"fusion", "64MiB:5"}},
+    .sets = {{"architecture", "allreduce"}, {"sync", "sync"}, {"allreduce", "ring"}},
     .options = {{"version",
                  Engine::tr("Which defaults of the fusion buffer and its cycle."),
                  {{.value = "paper", .help = Engine::tr("64 MB, every 5 ms."), .sets = {{"fusion", "64MiB:5"}}},

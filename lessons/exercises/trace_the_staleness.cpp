@@ -99,7 +99,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
             "*staleness* is the number of updates that were applied after its worker had read the parameters. The "
             "server's log, which begins with version 0:",
             workers) +
-        "\n\n| | |\n| --- | --- |\n";
+        fmt::format("\n\n| {} | {} |\n| --- | --- |\n", Wording::tr("Line"), Wording::tr("What happens"));
     for (std::size_t i = 0; i < log.size(); ++i)
         sheet.intro += fmt::format("| {} | {} |\n", i + 1,
                                    log[i].push ? Wording::tr("{} pushes a gradient", workerName(log[i].worker))

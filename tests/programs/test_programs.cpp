@@ -157,6 +157,66 @@ private slots:
         }
     }
 
+    /// What each listing of the others says of its workers, batches, steps, rows and optimizer.
+    void others_data() {
+        test::columns<QString, QString, QString>("settings", "instead", "cut");
+        const auto row = [](const char* name, const char* settings, const char* instead = "", const char* says = "") {
+            QTest::newRow(name) << settings << instead << says;
+        };
+        row("ddp_spawn.py",
+            "workers=2 batch=16 accumulate=4 steps=80 bucket=2MiB overlap=true optimizer=sgd lr=0.05 momentum=0.9 "
+            "decay=cosine seed=7 rows=1024 loaders=2 shard=on model=mlp:16-32-4:tanh",
+            "no weight decay|not Nesterov's|no clip_grad_norm_|compute in float32");
+        row("fsdp_shards.py",
+            "workers=4 zero=2 batch=64 steps=32 optimizer=adam lr=0.0003 dataset=digits28 fusion=none",
+            "no weight decay|no AdamW: adam|no clip_grad_norm_|no gelu: relu");
+        row("devices_pipeline.py",
+            "stages=2 balance=cut:2-2 micro=6 batch=20 schedule=gpipe steps=5 workers=2 model=mlp:32-64-64-64-10", "",
+            "on cuda:1");
+        row("processes.py",
+            "workers=2 bucket=parameter batch=64 steps=96 shard=on momentum=0.5 architecture=allreduce");
+        row("permuted.py", "workers=1 batch=50 rows=1000 steps=80 optimizer=adam lr=0.01 seed=5");
+        row("deepspeed_engine.py", "workers=4 batch=16 accumulate=2 steps=64 zero=1 optimizer=adam lr=0.002",
+            "gradient_clipping is 1.0");
+        row("sessions_sync.py",
+            "workers=4 servers=2 sync=backup:1 batch=100 steps=600 optimizer=sgd lr=0.5 model=mlp:784-64-10 "
+            "architecture=parameter-server");
+        row("estimator.py",
+            "workers=3 servers=1 sync=async batch=100 steps=400 optimizer=adam lr=0.002 model=mlp:784-48-10 shard=off");
+        row("gluon_store.py",
+            "workers=4 servers=2 sync=async batch=64 lr=0.1 model=mlp:784-128-10 seed=42 architecture=parameter-server",
+            "no weight decay");
+        row("hvd_warmup.py",
+            "workers=4 fusion=64MiB:5 batch=128 steps=500 lr=0.001 scaling=linear warmup=24 shard=on optimizer=adam",
+            "no ReduceLROnPlateau|no kernel_regularizer|no Dropout");
+        row("strategy_loop.py", "workers=2 batch=64 steps=64 allreduce=ring lr=0.1 optimizer=sgd shard=on",
+            "no ExponentialDecay: the rate stays at 0.1");
+        row("per_worker.py", "workers=3 batch=64 steps=60 prefetch=2 shard=on lr=0.05 architecture=allreduce");
+        row("rpc_server.py",
+            "workers=2 servers=1 sync=async batch=16 steps=40 lr=0.03 model=mlp:20-24-5 architecture=parameter-server",
+            "the whole model is at server");
+    }
+    void others() {
+        QFETCH(QString, settings);
+        QFETCH(QString, instead);
+        QFETCH(QString, cut);
+        const auto translation = translate(programsIn({"others"}).at(QTest::currentDataTag()), kFour);
+        QVERIFY_OK(translation);
+        auto found = translation->spec.parameters;
+        found["workers"] = std::to_string(translation->spec.devices.count);
+        for (const QString& each : settings.split(' ')) {
+            const std::string name = each.section('=', 0, 0).toStdString();
+            QCOMPARE(QString::fromStdString(name + "=" + found[name]), each);
+        }
+        const auto isTold = [&](const QString& part, bool asInstead) {
+            return std::ranges::any_of(translation->notes, [&](const LineNote& note) {
+                return (note.instead || !asInstead) && QString::fromStdString(note.text.english()).contains(part);
+            });
+        };
+        for (const QString& each : instead.split('|')) QVERIFY2(each.isEmpty() || isTold(each, true), qPrintable(each));
+        QVERIFY(isTold(cut, false));
+    }
+
     /// What a program's own loop says: epochs, accumulation, the global batch.
     void loops() {
         const auto all = programsIn({"others"});
@@ -467,6 +527,21 @@ private slots:
         row("net = nn.Sequential(nn.Linear(784, 20), nn.Linear(30, 10))",
             "Line 1, column 41: This Linear takes 30 numbers, but 20 come to it.");
         row("", "Line 1, column 1: The program makes no model and no strategy");
+        row("x = keras.Input(shape=(4,))\ny = keras.layers.Dense(4)(x)\nz = keras.layers.add([x, y])",
+            "Line 3, column 5: Kolo's models are chains of layers, in which nothing branches off: add has no place in "
+            "one.");
+        row("net = nn.Linear(4, 4)\nx = torch.randn(8, 4)\ny = net(x) + net(x)",
+            "Line 3, column 12: Kolo's models are chains of layers, in which nothing branches off: these two cannot be "
+            "joined by +.");
+        row("x = 1 << 70", "Line 1, column 7: << moves the bits of a whole number by 0 to 62 places; a result has 64");
+        row("import json\nconfig = json.loads('{')", "Line 2, column 10: This string is not written in JSON.");
+        row("trainer = mx.gluon.Trainer([], 'sgd', kvstore='dist_synk')",
+            "Line 1, column 11: There is no store \"dist_synk\"; there are");
+        row("import deepspeed\ndeepspeed.initialize(model=nn.Linear(4, 4), config={})",
+            "Line 2, column 1: ");
+        row("rpc.init_rpc('a', rank=0, world_size=2)\nrpc.rpc_sync('b', torch.add, args=(1, 2))",
+            "Line 2, column 1: Workers call each other here, but none of them trains a model");
+        row("data = tf.data.Dataset.range(8).batch(0)", "Line 1, column 8: A batch has at least one row, not 0.");
     }
     void mistakes() {
         QFETCH(QString, program);

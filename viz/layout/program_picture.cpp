@@ -22,6 +22,8 @@ std::string shortOf(const std::string& text) {
 std::string exchangeName(const std::string& architecture) {
     if (architecture == "parameter-server") return Wording::tr("Parameter server");
     if (architecture == "central-storage") return Wording::tr("Central storage");
+    if (architecture == "replicate") return Wording::tr("One device leads");
+    if (architecture == "pipeline") return Wording::tr("From stage to stage");
     return Wording::tr("Allreduce");
 }
 
@@ -35,6 +37,29 @@ std::string afterSemicolon(const std::string& text) {
 std::string said(const ProgramSheet& sheet, const std::string& part) {
     const int line = lineOf(sheet, {part, -1});
     return line < 0 ? std::string() : sheet.lines[static_cast<std::size_t>(line)].text;
+}
+
+/// "layers:conv8-3,relu,pool2,dense10": the third, which has no parameters.
+bool isPooling(const std::string& model, int layer) {
+    std::size_t at = model.find(':');
+    for (int i = 0; i < layer && at != std::string::npos; ++i) at = model.find(',', at + 1);
+    return at != std::string::npos && model.compare(at + 1, 4, "pool") == 0;
+}
+
+/// Those that are on a worker: of a pipeline its own, otherwise all.
+std::vector<const ProgramLine*> layersOn(const ProgramSheet& sheet, int worker,
+                                         const std::vector<const ProgramLine*>& layers) {
+    if (sheet.stages.empty()) return layers;
+    std::vector<const ProgramLine*> own;
+    int stage = 0, left = sheet.stages.front();
+    for (const ProgramLine* layer : layers) {
+        const bool hasParameters = !isPooling(sheet.model, layer->layer);
+        while (hasParameters && left == 0 && stage + 1 < static_cast<int>(sheet.stages.size()))
+            left = sheet.stages[static_cast<std::size_t>(++stage)];
+        left -= hasParameters;
+        if (stage == worker) own.push_back(layer);
+    }
+    return own;
 }
 
 bool lights(const ProgramFocus& box, const ProgramFocus& focus) {
@@ -87,11 +112,12 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
                              {"model", -1},
                              Wording::tr("Model"),
                              sheet.model});
-        for (std::size_t i = 0; i < std::min(layers.size(), fitting); ++i) {
-            const bool isRest = i + 1 == fitting && fitting < layers.size();
+        const auto own = layersOn(sheet, worker, layers);
+        for (std::size_t i = 0; i < std::min(own.size(), fitting); ++i) {
+            const bool isRest = i + 1 == fitting && fitting < own.size();
             boxes.push_back({{x + 6, top + kHead + static_cast<double>(i) * each, column - 12, each - 3},
-                             {"model", isRest ? -1 : layers[i]->layer},
-                             isRest ? Wording::tr("{} more layers", layers.size() - i) : shortOf(layers[i]->text),
+                             {"model", isRest ? -1 : own[i]->layer},
+                             isRest ? Wording::tr("{} more layers", own.size() - i) : shortOf(own[i]->text),
                              {}});
         }
     }

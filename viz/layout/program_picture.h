@@ -32,7 +32,8 @@ struct ProgramSheet {
     std::vector<ProgramLine> lines;  ///< by line
     int workers = 0;                 ///< 0: nothing is trained
     std::string model, dataset, batch, steps, optimizer, rate;
-    std::string architecture;  ///< "allreduce", "parameter-server", "central-storage"
+    std::string architecture;  ///< "allreduce", "parameter-server", "central-storage", "replicate", "pipeline"
+    std::vector<int> stages;   ///< of a pipeline: how many layers with parameters each worker has
     std::int64_t parameters = 0;
 };
 
