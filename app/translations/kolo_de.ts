@@ -5883,6 +5883,10 @@
         <source>Workers call each other here, but none of them trains a model, so there is nothing to run.</source>
         <translation>Hier rufen Worker einander auf, aber keiner trainiert ein Modell, also gibt es nichts auszuführen.</translation>
     </message>
+    <message>
+        <source>The picture cannot be written to {}.</source>
+        <translation>Das Bild lässt sich nicht nach {} schreiben.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -15407,6 +15411,46 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>From stage to stage</source>
         <translation>Von Stufe zu Stufe</translation>
+    </message>
+    <message>
+        <source>samples only</source>
+        <translation>nur Zeilen (samples)</translation>
+    </message>
+    <message>
+        <source>operators: whole layers</source>
+        <translation>Operatoren: ganze Schichten</translation>
+    </message>
+    <message>
+        <source>attributes, too</source>
+        <translation>auch Attribute</translation>
+    </message>
+    <message>
+        <source>parameters, too</source>
+        <translation>auch Parameter</translation>
+    </message>
+    <message>
+        <source>device {}</source>
+        <translation>Gerät {}</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>alle Zeilen</translation>
+    </message>
+    <message>
+        <source>rows {}/{}</source>
+        <translation>Zeilen {}/{}</translation>
+    </message>
+    <message>
+        <source>A step of the best plan, as predicted, over the plans tried</source>
+        <translation>Ein Schritt des besten Plans, wie vorhergesagt, über den probierten Plänen</translation>
+    </message>
+    <message>
+        <source>data parallelism: {}</source>
+        <translation>Datenparallelität: {}</translation>
+    </message>
+    <message>
+        <source>best found: {}</source>
+        <translation>bester gefundener: {}</translation>
     </message>
 </context>
 <context>

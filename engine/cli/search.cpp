@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <chrono>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -22,6 +23,9 @@
 #include "engine/training/plan.h"
 #include "engine/training/search/measured_costs.h"
 #include "engine/training/search/metropolis.h"
+#include "viz/layout/approximate_measure.h"
+#include "viz/layout/search_picture.h"
+#include "viz/layout/svg.h"
 
 namespace kolo::cli {
 
@@ -37,7 +41,7 @@ constexpr int kProbeSteps = 30, kCalibrations = 4;
 
 struct Options {
     std::vector<std::string> words;
-    std::string devices, plans = "20000", seed = "1", rounds = "5", format = "table";
+    std::string devices, plans = "20000", seed = "1", rounds = "5", format = "table", picture, theme = "light";
 };
 
 struct Contender {
@@ -163,6 +167,7 @@ public:
             }
         m_progress.show("");
         print(m_options.format == "json" ? json() : table());
+        if (!m_options.picture.empty()) TRY(savePicture());
         return 0;
     }
 
@@ -222,6 +227,58 @@ private:
                 single = {"one axis cut", plan, seconds};
         if (single) m_contenders.push_back(*single);
         return {};
+    }
+
+    /// As FlexFlow's paper draws a strategy, and how the search went (viz/layout/search_picture.h).
+    Outcome<void> savePicture() const {
+        const SearchPlan& best = m_contenders.front().plan;
+        viz::SearchedStrategy searched{.title = fmt::format("{}, {} rows a step, {} devices{}", m_task.model().title(),
+                                                            m_task.rows, m_task.devices.count, linkText()),
+                                       .plan = "kolo run " + training::wordsOf(best),
+                                       .samples = best.form.replicas,
+                                       .curve = m_found.curve,
+                                       .plans = m_found.judged,
+                                       .dataParallel = m_contenders[1].predicted};
+        for (int block = 0; block < static_cast<int>(m_space.blocks().size()); ++block)
+            searched.layers.push_back(layerOf(best, block));
+        const auto theme = m_options.theme == "dark" ? viz::Theme::Dark : viz::Theme::Light;
+        const std::string svg =
+            viz::toSvg(viz::drawSearch(searched, theme, viz::ApproximateMeasure()), "kolo search " + searched.title);
+        std::ofstream file(m_options.picture, std::ios::binary);
+        file << svg;
+        file.close();
+        if (file) return {};
+        return Error{ErrorCode::BadValue, "--picture",
+                     Complaint::tr("The picture cannot be written to {}.", inQuotes(m_options.picture))};
+    }
+
+    /// A block on all devices that may be used, also on those that the plan leaves out.
+    viz::SearchedLayer layerOf(const SearchPlan& plan, int block) const {
+        const training::SearchBlock& of = m_space.blocks()[block];
+        viz::SearchedLayer layer{.name = of.name};
+        int stage = 0;
+        for (int left = block; plan.form.isPipeline() && left >= plan.blocks[stage]; ++stage)
+            left -= plan.blocks[stage];
+        for (int device = 0; device < m_task.devices.count; ++device) {
+            viz::SearchTile tile{.isThere = device < plan.form.devices()};
+            if (tile.isThere && plan.form.isPipeline()) {
+                layer.axis = viz::SearchAxis::Operators;
+                tile.isThere = device % plan.form.stages == stage;
+                tile.sample = device / plan.form.stages;
+            } else if (tile.isThere && plan.isDataParallel()) {
+                tile.sample = device;
+            } else if (tile.isThere) {
+                tile.sample = plan.mesh.coordinate(device, kDataAxis);
+                for (const auto& [name, axis] : plan.layout.entries) {
+                    if (std::ranges::find(of.dimensions, name) == of.dimensions.end()) continue;
+                    layer.axis = name.starts_with("rows") ? viz::SearchAxis::Attributes : viz::SearchAxis::Parameters;
+                    tile.cut += fmt::format("{}{} {}/{}", tile.cut.empty() ? "" : ", ", name,
+                                            plan.mesh.coordinate(device, axis) + 1, plan.mesh.sizeOf(axis));
+                }
+            }
+            layer.devices.push_back(std::move(tile));
+        }
+        return layer;
     }
 
     double plansPerSecond() const { return static_cast<double>(m_found.judged) / std::max(1e-9, m_searchSeconds); }
@@ -341,6 +398,7 @@ private:
 
 Outcome<int> searchIt(const Options& options) {
     TRY(checkOneOf("--format", options.format, {"table", "json"}));
+    TRY(checkOneOf("--theme", options.theme, {"light", "dark"}));
     return StrategySearch(options, TRY(taskOf(options))).run();
 }
 
@@ -355,6 +413,9 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("--rounds", options.rounds, "how often each plan is run to measure it; 5 without it, 0: not at all")
         ->type_name("N");
     app.add_option("--format", options.format, "table (the default) or json");
+    app.add_option("--picture", options.picture, "also draw the strategy, layer by layer and device by device, as SVG")
+        ->type_name("FILE");
+    app.add_option("--theme", options.theme, "of the picture: light (the default) or dark");
 }
 
 }  // namespace

@@ -250,10 +250,4 @@ SceneInput inputFor(const SyntheticRun& run, const Playhead& playhead, Size size
     return input;
 }
 
-double FixedMeasure::width(const std::string& text, Font font, double size) const {
-    const bool mono = font == Font::Mono || font == Font::MonoBold;
-    const bool bold = font == Font::TextBold || font == Font::MonoBold;
-    return characters(text) * size * (mono ? 0.6 : bold ? 0.6 : 0.56);
-}
-
 }  // namespace kolo::viz::test

@@ -12,6 +12,7 @@
 
 #include "engine/api/buffer_history.h"
 #include "engine/api/run_info.h"
+#include "viz/layout/approximate_measure.h"
 #include "viz/scenes/scene.h"
 
 namespace kolo::viz::test {
@@ -58,9 +59,6 @@ Playhead playheadAt(int step, double progress, int liveStep, int steps);
 SceneInput inputFor(const SyntheticRun& run, const Playhead& playhead, Size size, const TextMeasure& measure);
 
 /// A fixed text measure, a little wider than Inter and as wide as JetBrains Mono.
-class FixedMeasure final : public TextMeasure {
-public:
-    double width(const std::string& text, Font font, double size) const override;
-};
+using FixedMeasure = ApproximateMeasure;
 
 }  // namespace kolo::viz::test

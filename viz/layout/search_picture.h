@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a search for a strategy found, as FlexFlow's paper draws it: a row for each layer, a column for each device, and
+// in each tile which part of the layer that device computes; the colour says which axis cuts. Below it how the best
+// plan's predicted step got quicker with the plans that were tried, and what data parallelism would take.
+//
+//     layer           device 0    device 1    device 2    device 3
+//     dense 64→128    rows 1/2    rows 1/2    rows 2/2    rows 2/2      one row of tiles: samples and
+//                     hidden1 1/2 hidden1 2/2 hidden1 1/2 hidden1 2/2   parameters are cut
+//     dense 128→10    …
+//
+//     step ▲ ·····data parallelism·····
+//          │‾‾\__
+//          │     \_________________________
+//          └───────────────────────────────▶ plans tried
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "viz/layout/picture.h"
+
+namespace kolo::viz {
+
+/// Along which of FlexFlow's dimensions a tile is cut besides samples.
+enum class SearchAxis : std::uint8_t { Samples, Operators, Attributes, Parameters };
+
+/// A device's part of a layer.
+struct SearchTile {
+    bool isThere = false;  ///< false: this device has nothing of the layer
+    int sample = 0;        ///< which part of the batch, from 0
+    std::string cut;       ///< "hidden1 1/2"; empty: whole
+};
+
+struct SearchedLayer {
+    std::string name;  ///< "dense 64→128"
+    SearchAxis axis = SearchAxis::Samples;
+    std::vector<SearchTile> devices;
+};
+
+struct SearchedStrategy {
+    std::string title;  ///< "mlp:64-128-10, 64 rows a step, 4 devices"
+    std::string plan;   ///< in the words of kolo run
+    int samples = 1;    ///< parts of the batch
+    std::vector<SearchedLayer> layers;
+    std::vector<std::pair<std::int64_t, double>> curve;  ///< the best step in seconds, after so many plans
+    std::int64_t plans = 0;                              ///< tried in all
+    double dataParallel = 0;                             ///< predicted seconds; 0: has no price
+};
+
+/// As large as it needs to be.
+Picture drawSearch(const SearchedStrategy& search, Theme theme, const TextMeasure& measure);
+
+}  // namespace kolo::viz
