@@ -130,6 +130,7 @@ private slots:
     void asJson();
     void inProcesses();
     void throughABuffer();
+    void whateverIsCut();
     void mistakes_data();
     void mistakes();
 };
@@ -283,6 +284,21 @@ void TestMeshMemory::throughABuffer() {
         QCOMPARE(fused.number("total_bytes"), plain.number("total_bytes"));
         QCOMPARE(peaksOf(fused, MemoryKind::Buffers, words), bytesOf(fused, "peak_bytes_planned", MemoryKind::Buffers));
     }
+}
+
+/// A device that has several stages gives each one's memory back for the next one's.
+void TestMeshMemory::whateverIsCut() {
+    const std::pair<const char*, std::vector<const char*>> models[] = {
+        {"mlp:64-24-16-10", {"in", "hidden1", "out1", "hidden2", "out2", "classes"}},
+        {"cnn:small", {"maps1", "maps2", "rows1", "hidden", "out", "classes"}}};
+    for (const auto& [model, dimensions] : models)
+        for (const char* dimension : dimensions) {
+            const std::string words = fmt::format(
+                "model={} dataset=digits8 rows=64 steps=2 batch=4 mesh=a:2 layout={}:a slice=none", model, dimension);
+            const Trained run = trainMesh(words);
+            QVERIFY2(run.finished(), (words + ": " + run.why()).c_str());
+            checkPeaks(run, words);
+        }
 }
 
 void TestMeshMemory::mistakes_data() {

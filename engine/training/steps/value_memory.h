@@ -85,7 +85,7 @@ private:
     BoxMemory m_copies;
     const StepPlan& m_plan;
     const int m_rows;
-    const bool m_givesBack;                         // to the device
+    const bool m_givesBack;                         // to the device; where nothing else needs it, slots are kept
     std::vector<int> m_local;                       // the replica's number of each stage; -1: on another rank
     std::array<std::vector<Pool>, kKinds> m_pools;  // per kind and stage of the replica
     std::int64_t m_activationBytes = 0, m_borderBytes = 0;
