@@ -65,8 +65,8 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
                    keys_(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     restartEngine = add(tr("Restart the engine"), tr("Ends the engine and starts a fresh one; the record stays"));
 
-    undoDelete =
-        add(tr("Undo the deletion"), tr("Brings back the run that was deleted last"), keys_(Qt::CTRL | Qt::Key_Z));
+    undo = add(tr("Undo"), tr("Mends what was broken last, or brings back what was deleted or thinned out last"),
+               keys_(Qt::CTRL | Qt::Key_Z));
     refreshHistory =
         add(tr("Refresh the history"), tr("Reads the list of runs again"), keys_(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
 
@@ -141,8 +141,7 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
 
     m_groups = {
         {tr("File"),
-         {newRun, exportRun, copyPicture, exportReport, playlistOpen, nullptr, undoDelete, refreshHistory, nullptr,
-          quit}},
+         {newRun, exportRun, copyPicture, exportReport, playlistOpen, nullptr, undo, refreshHistory, nullptr, quit}},
         {tr("Run"), {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
         {tr("View"),
          {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost,

@@ -30,7 +30,7 @@ public:
     QAction *exportAnimationGif, *exportAnimationMp4, *exportAnimationPng, *exportAnimationSvg, *exportReport;
     QAction *playlistOpen, *playlistNext, *playlistPrevious, *tour;
     QAction *play, *stepForward, *stepBack, *toStart, *toEnd, *cancel, *runAgain, *restartEngine;
-    QAction *undoDelete, *refreshHistory;
+    QAction *undo, *refreshHistory;
     QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts,
         *focusTimeline;
     QAction *lecturePicture, *lectureTable, *lectureChart, *lectureUp, *lectureDown, *notes, *pen, *spotlight;

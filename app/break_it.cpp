@@ -180,8 +180,11 @@ void WaitPicture::paintEvent(QPaintEvent*) {
 BreakIt::BreakIt(RunDocument& document, viz::CanvasWidget& canvas, MessageStrip& strip)
     : QObject(&canvas), m_document(document), m_canvas(canvas), m_strip(strip) {
     canvas.installEventFilter(this);
-    connect(&document, &RunDocument::runEnded, this, &BreakIt::takeBack);
-    connect(&document, &RunDocument::runStarted, this, &BreakIt::takeBack);
+    for (const auto signal : {&RunDocument::runEnded, &RunDocument::runStarted})
+        connect(&document, signal, this, [this] {
+            m_mends.clear();
+            takeBack();
+        });
 }
 
 void BreakIt::takeBack() {
@@ -240,15 +243,26 @@ std::vector<int> BreakIt::neighbours(int rank) const {
 
 void BreakIt::add(QMenu& menu, const QString& text, const QString& what, const QString& said) {
     connect(menu.addAction(text), &QAction::triggered, this, [this, what, said] {
-        m_document.disturb(what);
-        if (said.isEmpty()) return takeBack();
-        static const QRegularExpression target(QStringLiteral("=([0-9-]+)"));
-        const QString mend = QStringLiteral("mend=") + target.match(what).captured(1);
-        const bool final = what.startsWith(QLatin1String("kill"));
-        m_said = said;
-        m_strip.show(
-            {Notice::Tone::Warning, said, final ? QString() : tr("Undo"), [this, mend] { m_document.disturb(mend); }});
+        m_document.disturb(what, [this, what, said] {
+            static const QRegularExpression target(QStringLiteral("=([0-9-]+)"));
+            const QString mend = QStringLiteral("mend=") + target.match(what).captured(1);
+            m_mends.removeAll(mend);
+            if (said.isEmpty()) return takeBack();
+            m_said = said;
+            const bool final = what.startsWith(QLatin1String("kill"));
+            m_strip.show({Notice::Tone::Warning, said, final ? QString() : tr("Undo"), [this] { undo(); }});
+            if (final) return;
+            m_mends << mend;
+            emit broken();
+        });
     });
+}
+
+bool BreakIt::undo() {
+    if (m_mends.isEmpty()) return false;
+    m_document.disturb(m_mends.takeLast());
+    takeBack();
+    return true;
 }
 
 QMenu* BreakIt::newMenu(const QString& title) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Break it: a right click (or the Menu key) on a worker in the picture of a live run slows it, stops it or kills it,
-// and one on a link slows or cuts that; the engine really does it. What can be mended can be undone. While the run
+// and one on a link slows or cuts that; the engine really does it, or refuses it in one sentence. What can be mended
+// can be undone. While the run
 // stands still because of it, the picture has an arrow from each worker that waits to the one it waits for; a picture
 // without a place for each worker has a strip with the same as a chain, or as a circle that comes back to its
 // beginning.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 #include <optional>
 #include <utility>
@@ -72,6 +74,11 @@ public:
     /// What can be done to this worker, or to the link between two, now. The caller's.
     QMenu* menuFor(int rank);
     QMenu* menuForLink(int rank, int other);
+    /// Mends what was broken last and can be mended; false: there is nothing.
+    bool undo();
+
+signals:
+    void broken();  ///< what undo() mends
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -88,6 +95,7 @@ private:
     viz::CanvasWidget& m_canvas;
     MessageStrip& m_strip;
     QString m_said;
+    QStringList m_mends;  // of what is broken, the last at the end: "mend=2"
 };
 
 }  // namespace kolo::app

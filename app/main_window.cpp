@@ -111,7 +111,9 @@ void MainWindow::buildParts() {
     m_bar = new RunBar(*m_document, *m_actions);
     m_canvas = canvas(new viz::CanvasWidget(this), "ring", tr("Picture"),
                       tr("The workers, what they hold and what they send"));
-    new BreakIt(*m_document, *m_canvas, *m_strip);
+    auto* breakIt = new BreakIt(*m_document, *m_canvas, *m_strip);
+    connect(breakIt, &BreakIt::broken, this,
+            [this, breakIt] { m_undos.emplace_back([breakIt] { return breakIt->undo(); }); });
     new WaitPicture(*m_document, *m_appearance, *m_canvas);
     m_canvas->setZoomable(true);
     m_timeline = canvas(new viz::TimelineCanvas(this), "timeline", tr("Timeline"),
@@ -255,8 +257,8 @@ void MainWindow::connectRun() {
         m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
     });
     const auto offerUndo = [this](const QString& sentence) {
-        m_strip->show(
-            {Notice::Tone::Info, sentence, tr("Undo"), [this] { m_actions->undoDelete->trigger(); }, kUndoSeconds});
+        m_undos.emplace_back([this] { return m_history->model().undo(); });
+        m_strip->show({Notice::Tone::Info, sentence, tr("Undo"), [this] { undo(); }, kUndoSeconds});
     };
     connect(&m_history->model(), &HistoryModel::removed, this,
             [offerUndo](qint64, const QString& title) { offerUndo(tr("Deleted “%1”.").arg(title)); });
@@ -288,10 +290,7 @@ void MainWindow::connectActions() {
     on(a.runAgain,
        [this] { run(m_document->hasRun() ? m_document->info().spec : m_options.spec.value_or(reviewQuestion())); });
     on(a.restartEngine, [this] { m_engine->restart(); });
-    on(a.undoDelete, [this] {
-        if (!m_history->model().undo())
-            m_strip->show({Notice::Tone::Info, tr("There is no deletion to undo."), {}, {}, 4});
-    });
+    on(a.undo, [this] { undo(); });
     on(a.refreshHistory, [this] { m_history->model().refresh(); });
     on(a.quit, [this] { close(); });
 
@@ -404,6 +403,16 @@ void MainWindow::askWhere(ExportKind kind) {
     askWhereToSave(this, tr("Export"), formats, [this, kinds](const QString& path, std::size_t format) {
         m_exporter->saveByName(kinds[format], path);
     });
+}
+
+/// What was done last, be it to the run or to the history.
+void MainWindow::undo() {
+    while (!m_undos.empty()) {
+        const auto last = std::move(m_undos.back());
+        m_undos.pop_back();
+        if (last()) return;
+    }
+    m_strip->show({Notice::Tone::Info, tr("There is nothing to undo."), {}, {}, 4});
 }
 
 /// What comes next is stepping: wherever the focus was, it goes to the picture.

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <QMainWindow>
+#include <functional>
+#include <vector>
 
 #include "app/exporter.h"
 #include "app/studio_options.h"
@@ -83,6 +85,7 @@ private:
     void restoreSettings();
     void saveSettings() const;
     void askWhere(ExportKind kind);
+    void undo();
     void escape();
 
     StudioOptions m_options;
@@ -108,6 +111,7 @@ private:
     Extras* m_extras = nullptr;
     PageBook* m_pages = nullptr;
     KeysOverlay* m_keys = nullptr;
+    std::vector<std::function<bool()>> m_undos;  // the last at the end; false: that one is out of date
     bool m_wasMaximized = false;
 };
 

@@ -81,7 +81,8 @@ public slots:
     void setExerciseView(bool on);
     void hoverChunk(int chunk);
     void select(int rank, int chunk);
-    void disturb(const QString& what);  ///< breaks or mends something of the live run: "stop=2", "mend=2"
+    /// Breaks or mends something of the live run: "stop=2", "mend=2". A refusal is told; `done` follows only a success.
+    void disturb(const QString& what, std::function<void()> done = {});
     void cancel();
 
 signals:
@@ -102,7 +103,8 @@ private:
     void finish(const protocol::Ended& ended);
     void abandon();  ///< the engine behind the run is gone; the record stays
     void askForRun(protocol::RequestBody body);
-    void ask(protocol::RequestBody body);           ///< a request whose refusal the reader is told
+    /// A request whose refusal the reader is told.
+    void ask(protocol::RequestBody body, std::function<void()> done = {});
     void beginAnew(std::function<void()> request);  ///< ends what is still running, then sends the request
     void movePlayhead(const std::function<void()>& move);
     void follow();  ///< reconciles the reader's wish with the live edge

@@ -26,7 +26,7 @@ QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 QMenu::indicator { width: 12px; height: 12px; margin-left: 4px; }
 QMenu::indicator:checked { image: url(:/icons/check-@theme.svg); }
 
-QFrame[panel="true"] { background: @panel; border: none; border-radius: 8px; }
+QFrame[panel="true"] { background: @panel; border: @border; border-radius: 8px; }
 QFrame[bar="true"] { background: @panel; border: none; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 
@@ -160,6 +160,9 @@ QString styleSheetFor(viz::Theme theme) {
         {"@onAccent", css(colors.onAccent)},
         {"@theme", theme == viz::Theme::Dark ? QStringLiteral("dark") : QStringLiteral("light")},
         {"@accent", css(colors.accent)},
+        // A projector's ground is as white as its panels.
+        {"@border",
+         theme == viz::Theme::Projector ? QStringLiteral("1px solid ") + css(colors.line) : QStringLiteral("none")},
         {"@ground", css(colors.ground)},
         {"@raised", css(colors.raised)},
         {"@hover", css(mix(colors.raised, colors.line, 0.6))},

@@ -5,9 +5,11 @@
 #include <QJsonObject>
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "app/engine_client.h"
 #include "app/run_loader.h"
+#include "viz/layout/numbers.h"
 
 namespace kolo::app {
 
@@ -34,7 +36,19 @@ TrainingFigures figuresOf(const RunResult& result) {
     figures.hasTarget = json.contains(QLatin1String("target"));
     if (const QJsonValue seconds = json.value(QLatin1String("time_to_target_s")); seconds.isDouble())
         figures.secondsToTarget = seconds.toDouble();
+    figures.heldOutRows = json.value(QLatin1String("held_out_rows")).toInteger();
+    figures.curveRows = json.value(QLatin1String("curve_rows")).toInteger();
     return figures;
+}
+
+QString rowsInWords(const std::vector<ComparedRun>& runs, std::int64_t TrainingFigures::*rows) {
+    std::set<std::int64_t> counts;
+    for (const ComparedRun& run : runs)
+        if (run.figures.*rows > 0) counts.insert(run.figures.*rows);
+    if (counts.empty()) return {};
+    const auto text = [](std::int64_t count) { return QString::fromStdString(viz::groupedNumber(count)); };
+    return counts.size() == 1 ? text(*counts.begin())
+                              : QStringLiteral("%1 … %2").arg(text(*counts.begin()), text(*counts.rbegin()));
 }
 
 TrainingSeries::TrainingSeries(EngineClient& client, QObject* parent) : QObject(parent), m_client(client) {

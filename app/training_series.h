@@ -36,6 +36,7 @@ struct TrainingFigures {
     double loss = 0, accuracy = 0, samplesPerSecond = 0, bytesPerStep = 0, staleness = 0;
     bool hasTarget = false;
     std::optional<double> secondsToTarget;
+    std::int64_t heldOutRows = 0, curveRows = 0;  ///< that the accuracy was measured on at the end, and on the way
 };
 TrainingFigures figuresOf(const RunResult& result);
 
@@ -46,6 +47,8 @@ struct ComparedRun {
     viz::TrainingCurve curve;
     TrainingFigures figures;
 };
+/// "1 024", or "512 … 1 024" where the runs differ; empty: not known.
+QString rowsInWords(const std::vector<ComparedRun>& runs, std::int64_t TrainingFigures::*rows);
 
 class TrainingSeries : public QObject {
     Q_OBJECT

@@ -26,6 +26,18 @@ constexpr int kListWidth = 264;
 
 const QString kLast = QStringLiteral("exercises/last");
 
+lessons::SavedAttempt practiceOf(const lessons::Exercise& exercise, const ExerciseSetup::Choice& choice) {
+    lessons::SavedAttempt begun;
+    begun.work.exercise = exercise.info.id;
+    begun.work.settings = choice.settings;
+    begun.work.seed = choice.seed;
+    begun.work.rules = choice.rules;
+    return begun;
+}
+std::string keyOf(const lessons::Work& work) {
+    return lessons::practiceKey(work.exercise, work.settings, work.seed, work.rules);
+}
+
 }  // namespace
 
 ExerciseBook::ExerciseBook(const Services& services, QWidget* parent) : QWidget(parent), m_services(services) {
@@ -79,6 +91,7 @@ QWidget* ExerciseBook::buildLeft() {
     m_submission = new SubmissionPanel(findEngine(m_services.engine.options().program),
                                        [this](const lessons::Student& student) { return handOver(student); });
     connect(m_submission, &SubmissionPanel::studentChanged, this, [this] {
+        m_notes.clear();
         if (m_assignment.isOpen()) openRow(m_list->row());
     });
     connect(m_submission, &SubmissionPanel::openRequested, this, &ExerciseBook::openAssignment);
@@ -156,6 +169,7 @@ void ExerciseBook::tell(const QString& sentence, bool bad) {
 }
 
 void ExerciseBook::fillList() {
+    m_notes.clear();
     m_list->fill(m_assignment.isOpen() ? QString::fromStdString(m_assignment->title).toUpper() : tr("PRACTICE"),
                  rows());
     nameRows();
@@ -173,12 +187,24 @@ void ExerciseBook::nameRows() {
 ExerciseList::Row ExerciseBook::shown(int row) {
     const auto inWords = [](int points, int possible) { return tr("%1 of %2 points").arg(points).arg(possible); };
     const bool open = row == m_list->row() && m_desk;
-    const QString now = open ? inWords(m_desk->attempt().points(), m_desk->attempt().possible()) : QString();
-    if (!m_assignment.isOpen()) return {engineWords(lessons::allExercises()[row]->info.title), now};
-    const QString title = QStringLiteral("%1  %2").arg(row + 1).arg(engineWords(m_assignment.exercise(row).info.title));
-    if (open) return {title, now};
-    const auto points = m_progress ? m_assignment.points(row, m_submission->student(), *m_progress) : std::nullopt;
-    return {title, points ? inWords(points->got, points->possible) : tr("not begun")};
+    const bool practice = !m_assignment.isOpen();
+    const QString title =
+        practice ? engineWords(lessons::allExercises()[static_cast<std::size_t>(row)]->info.title)
+                 : QStringLiteral("%1  %2").arg(row + 1).arg(engineWords(m_assignment.exercise(row).info.title));
+    if (open)
+        m_notes[row] = inWords(m_desk->attempt().points(), m_desk->attempt().possible());
+    else if (!m_notes.contains(row)) {
+        std::optional<Points> points;
+        if (m_progress && practice) {
+            const lessons::Exercise& exercise = *lessons::allExercises()[static_cast<std::size_t>(row)];
+            const lessons::Work work = practiceOf(exercise, ExerciseSetup::lastChoice(exercise)).work;
+            points = pointsOf(*m_progress, keyOf(work), work);
+        } else if (m_progress) {
+            points = m_assignment.points(row, m_submission->student(), *m_progress);
+        }
+        m_notes[row] = points ? inWords(points->got, points->possible) : tr("not begun");
+    }
+    return {title, m_notes[row]};
 }
 
 void ExerciseBook::openRow(int row) {
@@ -202,17 +228,14 @@ void ExerciseBook::openRow(int row) {
 void ExerciseBook::openExercise(const QString& id, const ExerciseSetup::Choice& choice) {
     const lessons::Exercise* exercise = lessons::findExercise(id.toStdString());
     if (!exercise || m_assignment.isOpen()) return;
-    lessons::SavedAttempt begun;
-    begun.work.exercise = exercise->info.id;
-    begun.work.settings = choice.settings;
-    begun.work.seed = choice.seed;
-    begun.work.rules = choice.rules;
+    lessons::SavedAttempt begun = practiceOf(*exercise, choice);
     ExerciseSetup::remember(*exercise, choice);
     QSettings().setValue(kLast, id);
     m_exercise = exercise;
     const auto& all = lessons::allExercises();
     m_list->markRow(static_cast<int>(std::find(all.begin(), all.end(), exercise) - all.begin()));
-    openSheet(lessons::practiceKey(exercise->info.id, choice.settings, choice.seed, choice.rules), std::move(begun));
+    const std::string key = keyOf(begun.work);
+    openSheet(key, std::move(begun));
     m_setup = new ExerciseSetup(*exercise);
     m_setup->setVisible(m_settings->isChecked());
     m_setupPlace->addWidget(m_setup);

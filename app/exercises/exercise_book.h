@@ -13,6 +13,7 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -76,6 +77,7 @@ private:
     SheetView* m_view = nullptr;
     ExerciseSetup* m_setup = nullptr;
     const lessons::Exercise* m_exercise = nullptr;  // that is practised
+    std::map<int, QString> m_notes;                 // of the rows that are not open
 
     ExerciseList* m_list;
     SubmissionPanel* m_submission;

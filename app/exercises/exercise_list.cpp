@@ -14,6 +14,7 @@ namespace kolo::app {
 ExerciseList::ExerciseList(QWidget* parent) : QWidget(parent), m_title(new QLabel), m_list(new QListWidget) {
     setRole(m_title, "role", QStringLiteral("title"));
     m_list->setItemDelegate(new TwoLineRow(m_list));
+    m_list->setResizeMode(QListView::Adjust);  // a scroll bar makes room for one line less
     m_list->setAccessibleName(tr("Exercises"));
     m_list->setAccessibleDescription(tr("The arrow keys open an exercise; Enter goes to its first open answer"));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

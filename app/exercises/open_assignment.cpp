@@ -55,11 +55,15 @@ lessons::SavedAttempt OpenAssignment::work(int row, const lessons::Student& stud
     return begun;
 }
 
-std::optional<OpenAssignment::Points> OpenAssignment::points(int row, const lessons::Student& student,
-                                                             lessons::Progress& progress) const {
+std::optional<Points> OpenAssignment::points(int row, const lessons::Student& student,
+                                             lessons::Progress& progress) const {
     if (!lessons::checkStudent(student)) return {};
-    const auto saved = progress.find(key(row, student));
-    if (!saved || !*saved || !lessons::isSameWork((*saved)->work, work(row, student).work)) return {};
+    return pointsOf(progress, key(row, student), work(row, student).work);
+}
+
+std::optional<Points> pointsOf(lessons::Progress& progress, const std::string& key, const lessons::Work& work) {
+    const auto saved = progress.find(key);
+    if (!saved || !*saved || !lessons::isSameWork((*saved)->work, work)) return {};
     const auto sheet = lessons::sheetOf((*saved)->work);
     const auto marks = sheet ? lessons::marksOf(*sheet, (*saved)->work.entries) : sheet.error();
     if (!marks) return {};

@@ -11,6 +11,12 @@
 
 namespace kolo::app {
 
+struct Points {
+    int got = 0, possible = 0;
+};
+/// Of what was kept of that work under this key; empty: not begun.
+std::optional<Points> pointsOf(lessons::Progress& progress, const std::string& key, const lessons::Work& work);
+
 class OpenAssignment {
 public:
     static QString lastPath();  ///< that was open when the window was closed; empty: none
@@ -29,10 +35,6 @@ public:
 
     std::string key(int row, const lessons::Student& student) const;  ///< of its attempt in the progress
     lessons::SavedAttempt work(int row, const lessons::Student& student) const;
-    struct Points {
-        int got = 0, possible = 0;
-    };
-    /// Of what was kept; empty: not begun.
     std::optional<Points> points(int row, const lessons::Student& student, lessons::Progress& progress) const;
 
 private:

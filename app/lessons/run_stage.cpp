@@ -23,7 +23,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 330, kHallHeight = 520;
+constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 420, kHallHeight = 520;
 }
 
 RunStage::RunStage(const Services& services, QWidget* parent)

@@ -104,6 +104,7 @@ private:
         m_list->setAccessibleName(tr("Lessons"));
         m_list->setAccessibleDescription(tr("The arrow keys open a lesson; Tab goes to its text"));
         m_list->setItemDelegate(new TwoLineRow(m_list));
+        m_list->setResizeMode(QListView::Adjust);
         m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         m_list->setMouseTracking(true);
         m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);

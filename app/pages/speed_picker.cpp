@@ -121,6 +121,12 @@ void SpeedPicker::paintEvent(QPaintEvent*) {
     const viz::Palette& colors = paletteOf(*window());
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (std::ranges::all_of(m_factors, [](int factor) { return factor == 1; })) {
+        painter.setPen(toQColor(colors.dim));
+        painter.setFont(wordsFont(12));
+        painter.drawText(rect().adjusted(4, 0, -4, -kLabel - kLeastBar), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("All are equally fast. Drag a bar up to slow that worker down."));
+    }
     for (int worker = 0; worker < static_cast<int>(m_factors.size()); ++worker) {
         const int factor = factorOf(worker);
         const QRectF column = columnOf(worker);

@@ -16,6 +16,8 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
@@ -37,11 +39,18 @@ namespace {
 constexpr int kSideWidth = 288;
 constexpr int kFewestRuns = 2, kMostRuns = 4;
 constexpr int kUsualSeeds = 3, kMostSeeds = 10;
-constexpr const char* kFields[] = {"dataset", "model", "steps", "batch", "lr", "straggler", "target"};
+constexpr std::string_view kFields[] = {"dataset", "model", "steps", "batch", "lr", "straggler", "target"};
 
 using viz::charts::Along;
 using viz::charts::CurveOverlay;
 using viz::charts::Measure;
+
+QLabel* groupTitle(const QString& text) {
+    auto* title = new QLabel(text.toUpper());
+    setRole(title, "role", QStringLiteral("title"));
+    title->setContentsMargins(0, 6, 0, 0);
+    return title;
+}
 
 }  // namespace
 
@@ -174,6 +183,7 @@ QWidget* TrainingPage::buildWays() {
         connect(made, &QSpinBox::valueChanged, this, &TrainingPage::check);
         return made;
     };
+    m_fields->addWidget(groupTitle(tr("Who runs, and how often")));
     m_workers = spin(tr("workers"), kMinRanks, kMaxRanks, 4, tr("One device each."));
     m_seeds =
         spin(tr("seeds"), 1, kMostSeeds, kUsualSeeds, tr("How often each way runs; the spread is drawn as a band."));
@@ -311,17 +321,21 @@ void TrainingPage::takeStrategies(const std::vector<StrategyInfo>& strategies) {
     if (isReady()) return;
     m_strategy = *found;
     int at = 0;
-    for (const char* name : kFields) {
-        const auto parameter = std::find_if(m_strategy.parameters.begin(), m_strategy.parameters.end(),
-                                            [&](const Parameter& each) { return each.name == name; });
-        if (parameter == m_strategy.parameters.end()) continue;
-        ParameterEditor* editor = makeParameterEditor(*parameter);
-        auto* row = new FieldRow(QString::fromUtf8(name), editor, editor->help());
-        m_fields->insertWidget(at++, row);
-        if (parameter->name == "straggler") m_fields->insertWidget(at++, m_speeds);  // from the end
-        m_editors[name] = editor;
-        m_rows[name] = row;
-        connect(editor, &ParameterEditor::edited, this, &TrainingPage::check);
+    for (const ParameterGroup& group : fieldGroups(m_strategy)) {
+        bool headed = false;
+        for (const std::string& name : group.names) {
+            const Parameter* parameter = m_strategy.find(name);
+            if (!parameter || std::ranges::find(kFields, name) == std::end(kFields)) continue;
+            if (!std::exchange(headed, true))
+                m_fields->insertWidget(at++, groupTitle(QString::fromStdString(group.title)));
+            ParameterEditor* editor = makeParameterEditor(*parameter);
+            auto* row = new FieldRow(QString::fromStdString(name), editor, editor->help());
+            m_fields->insertWidget(at++, row);
+            if (name == "straggler") m_fields->insertWidget(at++, m_speeds);  // from the end
+            m_editors[name] = editor;
+            m_rows[name] = row;
+            connect(editor, &ParameterEditor::edited, this, &TrainingPage::check);
+        }
     }
     setPreset(m_preset->currentIndex());
     const RunDocument& document = m_services.document;
@@ -505,8 +519,9 @@ void TrainingPage::showCurves() {
         return;
     }
     const RunInfo& info = m_series.runs().front().info;
-    m_loss->setCurves(info, std::move(loss));
-    m_accuracy->setCurves(info, std::move(accuracy));
+    m_loss->setCurves(info, std::move(loss), tr("on the rows of each step"));
+    const QString rows = rowsInWords(m_series.runs(), &TrainingFigures::curveRows);
+    m_accuracy->setCurves(info, std::move(accuracy), rows.isEmpty() ? QString() : tr("on %1 held-out rows").arg(rows));
 }
 
 }  // namespace kolo::app

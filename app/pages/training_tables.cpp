@@ -134,8 +134,11 @@ void TrainingTables::fill(const TrainingSeries& series, bool fromHistory) {
 }
 
 void TrainingTables::showFigures(const TrainingSeries& series) {
-    const QStringList titles{tr("way"),        tr("loss"),      tr("accuracy"), tr("samples/s"),
-                             tr("bytes/step"), tr("staleness"), tr("to target")};
+    const QString rows = rowsInWords(series.runs(), &TrainingFigures::heldOutRows);
+    const QStringList titles{
+        tr("way"),       tr("loss"),       rows.isEmpty() ? tr("accuracy") : tr("accuracy (%1 rows)").arg(rows),
+        tr("samples/s"), tr("bytes/step"), tr("staleness"),
+        tr("to target")};
     m_figures->setColumnCount(static_cast<int>(titles.size()));
     m_figures->setHorizontalHeaderLabels(titles);
     m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -24,19 +25,31 @@ using viz::charts::Along;
 }  // namespace
 
 ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_switch(buildSwitch()), m_grid(new QGridLayout) {
+    : QWidget(parent),
+      m_document(document),
+      m_switch(buildSwitch()),
+      m_scroll(new QScrollArea(this)),
+      m_grid(new QGridLayout) {
     setWindowTitle(tr("Charts"));
     setAccessibleName(tr("Charts"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(m_switch);
-    column->addLayout(m_grid, 1);
+    auto* all = new QWidget;
+    all->setLayout(m_grid);
+    m_scroll->setWidget(all);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(m_scroll, 1);
     m_grid->setContentsMargins({});
     m_grid->setSpacing(8);
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
         viz::charts::Chart* chart = kind->create(this);
         m_charts.push_back(chart);
+        for (QWidget* part : chart->findChildren<QWidget*>()) part->installEventFilter(this);
         connect(chart, &viz::charts::Chart::stepClicked, this,
                 [this](int step) { m_document.goTo(step * m_document.stopsPerStep()); });
     }
@@ -121,8 +134,9 @@ void ChartsPanel::begin() {
 
 void ChartsPanel::feed() {
     if (!m_document.hasRun()) return;
-    const viz::charts::ChartData data{&m_document.info(), m_document.events(), m_document.result().has_value(),
-                                      m_document.training(), m_document.plan()};
+    const viz::charts::ChartData data{
+        &m_document.info(),    m_document.events(), m_document.result().has_value(),
+        m_document.training(), m_document.plan(),   m_document.result() ? &*m_document.result() : nullptr};
     for (viz::charts::Chart* chart : m_shown) chart->setData(data);
     follow();
 }
@@ -132,6 +146,17 @@ void ChartsPanel::follow() {
     const int stops = m_document.stopsPerStep();  // charts count in training steps
     for (viz::charts::Chart* chart : m_shown)
         chart->setPosition(playhead.position() / stops, playhead.liveEdge() / stops);
+}
+
+QSize ChartsPanel::minimumSizeHint() const {
+    return {kNarrowest, 120};
+}
+
+/// A plot would take the wheel, for which it has no use, from what scrolls: this panel, or a lesson around it.
+bool ChartsPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::Wheel) return QWidget::eventFilter(watched, event);
+    event->ignore();
+    return true;
 }
 
 void ChartsPanel::resizeEvent(QResizeEvent* event) {

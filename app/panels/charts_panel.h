@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The charts for the current run, in as many columns as fit, fed from the run's document about twenty times a second; a
-// training run's four times, as its workers need the processor. A switch above chooses its steps or its seconds as the
-// x axis.
+// The charts for the current run, in as many columns as fit (what does not fit is scrolled), fed from the run's
+// document about twenty times a second; a training run's four times, as its workers need the processor. A switch above
+// chooses its steps or its seconds as the x axis.
 #pragma once
 
 #include <QTimer>
@@ -13,6 +13,7 @@
 
 class QGridLayout;
 class QPushButton;
+class QScrollArea;
 
 namespace kolo::app {
 
@@ -25,8 +26,10 @@ public:
 
     const std::vector<viz::charts::Chart*>& charts() const { return m_shown; }  ///< of this run; for exports
     void setAlong(viz::charts::Along along);
+    QSize minimumSizeHint() const override;
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -41,6 +44,7 @@ private:
     std::vector<viz::charts::Chart*> m_charts, m_shown;
     QPushButton *m_steps = nullptr, *m_seconds = nullptr;
     QWidget* m_switch;  // after its buttons
+    QScrollArea* m_scroll;
     QGridLayout* m_grid;
     int m_columns = 0;
     QTimer m_growth;

@@ -158,8 +158,9 @@ void addCharts(Report& report, const RunDocument& document) {
     colors.setColor(QPalette::Window, toQColor(viz::palette(viz::Theme::Light).panel));
     colors.setColor(QPalette::WindowText, toQColor(viz::palette(viz::Theme::Light).text));
     paper.setPalette(colors);
-    const viz::charts::ChartData data{&document.info(), document.events(), document.result().has_value(),
-                                      document.training(), document.plan()};
+    const viz::charts::ChartData data{
+        &document.info(),    document.events(), document.result().has_value(),
+        document.training(), document.plan(),   document.result() ? &*document.result() : nullptr};
     const int stops = document.stopsPerStep();
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
         if (!kind->isFor(document.info().kind())) continue;

@@ -19,6 +19,7 @@ Outcome<std::unique_ptr<runtime::Disturber>> openDisturber(const RunSpec& spec, 
     auto disturber = std::make_unique<runtime::Disturber>(
         job.ranks, runtime::Disturber::Options{.slowsAtGate = collective,
                                                .links = links && spec.collectives == "kolo",
+                                               .collectives = spec.collectives,
                                                .unitNs = stepped ? kUnitSteppedNs : kUnitNs});
     TRY(disturber->add(disturbances));
     return disturber;

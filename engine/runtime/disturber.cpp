@@ -120,6 +120,11 @@ Disturber::Disturber(Disturber& whole, std::vector<int> group)
     : m_options(whole.m_options), m_whole(&whole), m_group(std::move(group)) {}
 
 Outcome<void> Disturber::add(const std::vector<Disturbance>& more) {
+    if (!m_options.links && anyLink(more) && m_options.collectives != "kolo")
+        return Error{ErrorCode::BadValue, "inject",
+                     Complaint::tr("No link of this run can be slowed or cut, because {} moves the messages by itself; "
+                                   "with collectives=kolo Kolo does.",
+                                   m_options.collectives == "mpi" ? "Open MPI" : "NCCL")};
     if (!m_options.links && anyLink(more))
         return Error{ErrorCode::BadValue, "inject",
                      Complaint::tr("The links of this run can be disturbed only from its start, with inject=.")};

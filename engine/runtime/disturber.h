@@ -52,8 +52,9 @@ Parameter injectParameter();
 class Disturber {
 public:
     struct Options {
-        bool slowsAtGate = false;         ///< slowness() is nobody else's business: a slow rank is held at the gate
-        bool links = false;               ///< links can be disturbed as well: every message asks
+        bool slowsAtGate = false;          ///< slowness() is nobody else's business: a slow rank is held at the gate
+        bool links = false;                ///< links can be disturbed as well: every message asks
+        std::string collectives = "kolo";  ///< who moves the messages; another one than Kolo asks nobody
         std::int64_t unitNs = 1'000'000;  ///< of what takes no time by itself: FACTOR takes FACTOR − 1 times that more
     };
     Disturber(int ranks, Options options);

@@ -361,6 +361,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
                          {"accuracy", point.accuracy},
                          {"held_out_loss", point.loss}});
     json["accuracy_curve"] = std::move(curve);
+    if (!first.curve.empty()) json["curve_rows"] = first.curve.front().rows;
     return json.dump();
 }
 

@@ -27,7 +27,8 @@ struct CurvePoint {
     std::int64_t step = 0;
     double seconds = 0;  ///< of training, without the measurements themselves
     double accuracy = 0;
-    double loss = 0;  ///< on the held-out rows
+    double loss = 0;        ///< on the held-out rows
+    std::int64_t rows = 0;  ///< of them that it was measured on
 };
 
 /// Plain values, so that a rank in another process can send its own.

@@ -353,9 +353,9 @@ Outcome<void> Worker::measure(Parts& parts, std::int64_t step) {
     m_nextMeasurement = (step / m_settings.evaluateEvery + 1) * m_settings.evaluateEvery;
     const std::int64_t startNs = m_trace.now();
     const std::vector<std::uint64_t> before = receivedBytes();
-    const std::int64_t most = rowsOf(kMeasuredRows, kMeasuredCharacters);
-    const auto found = TRY(evaluate(parts.state, parts.synchronisation, parts.interpreter.memory(),
-                                    m_plan.dataset.trainingRows, std::min(most, m_plan.dataset.heldOutRows)));
+    const std::int64_t count = std::min(rowsOf(kMeasuredRows, kMeasuredCharacters), m_plan.dataset.heldOutRows);
+    const auto found = TRY(
+        evaluate(parts.state, parts.synchronisation, parts.interpreter.memory(), m_plan.dataset.trainingRows, count));
     const double rows = static_cast<double>(found.rows), accuracy = found.correct / rows;
     if (m_plan.dataset.text) TRY(measureText(parts, found.lossSum / rows));
     const std::vector<std::uint64_t> after = receivedBytes();
@@ -368,7 +368,7 @@ Outcome<void> Worker::measure(Parts& parts, std::int64_t step) {
     m_trace.kernel(m_trace.evaluation, startNs, endNs);
     if (!reports()) return {};
     m_report.curve.push_back({step, static_cast<double>(endNs - m_report.startNs - m_report.evaluationNs) / 1e9,
-                              accuracy, found.lossSum / rows});
+                              accuracy, found.lossSum / rows, count});
     m_trace.metric(m_trace.accuracy, accuracy);
     return {};
 }

@@ -91,6 +91,33 @@ private slots:
         QCOMPARE(studio.buffers(6), QString(kReduced));
     }
 
+    /// The last thing first, be it done to the run or to the history.
+    void ctrlZMendsWhatWasBrokenLast() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        const auto breaks = [&](int rank, const QString& how) {
+            const std::unique_ptr<QMenu> menu(studio->findChild<BreakIt*>()->menuFor(rank));
+            actionOf(*menu, how)->trigger();
+        };
+        const auto broken = [&] { return studio.document().engineState().disturbances; };
+        breaks(1, "Slow");
+        QTRY_COMPARE(broken(), std::string("slow=1:4"));
+        breaks(2, "Stop");
+        QTRY_COMPARE(broken(), std::string("slow=1:4,stop=2"));
+        studio.press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(broken(), std::string("slow=1:4"));
+        QVERIFY(!studio->strip().hasNotice());
+        breaks(1, "Mend");  // mended by hand: nothing is left to undo
+        QTRY_COMPARE(broken(), std::string());
+        QTest::qWait(50);  // the answer to it
+        studio.press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QCOMPARE(studio->strip().notice().sentence, QString("There is nothing to undo."));
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.buffers(6), QString(kReduced));
+    }
+
     void aLinkIsCutAndMended() {
         Studio studio;
         QVERIFY(studio.ready());

@@ -26,6 +26,7 @@
 #include "app/lessons/question_card.h"
 #include "app/lessons/run_stage.h"
 #include "app/page_book.h"
+#include "app/two_line_row.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/assignment.h"
 #include "viz/host/canvas_widget.h"
@@ -85,6 +86,29 @@ class TestStudioExercises : public QObject {
     Q_OBJECT
 private slots:
     void init() { QSettings().clear(); }
+
+    void theListTellsThePointsOfAll() {
+        const auto noteOf = [](Window& window, int row) {
+            return window.book().findChild<QListWidget*>()->item(row)->data(kNoteRole).toString();
+        };
+        Window window;
+        window.book().openExercise("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell, 7));
+        QCOMPARE(noteOf(window, 0), QString("0 of 96 points"));
+        QCOMPARE(noteOf(window, 1), QString("not begun"));
+        window.sheet().focusFirst();
+        for (int i = 0; i < 3; ++i) {
+            window.type(keysFor(window.attempt().sheet().questions[static_cast<std::size_t>(i)].expected));
+            window.press(Qt::Key_Tab);
+        }
+        QCOMPARE(noteOf(window, 0), QString("3 of 96 points"));
+        auto* list = window.book().findChild<QListWidget*>();
+        list->setCurrentRow(2);
+        QCOMPARE(noteOf(window, 0), QString("3 of 96 points"));  // of the one that was left
+        QVERIFY2(noteOf(window, 2).startsWith("0 of "), qPrintable(noteOf(window, 2)));
+        Window later;  // the next day, from what was kept
+        QCOMPARE(noteOf(later, 0), QString("3 of 96 points"));
+        QCOMPARE(noteOf(later, 1), QString("not begun"));
+    }
 
     void theReviewQuestionIsSolvedByKeyboardAlone() {
         {

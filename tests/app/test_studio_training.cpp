@@ -66,6 +66,12 @@ private slots:
         QVERIFY(charts->charts().front()->accessibleDescription().contains(QStringLiteral("after step 200")));
         auto* figures = studio->findChild<TrainingPanel*>();
         QVERIFY(figures->progressText().startsWith(QStringLiteral("step 200 of 200, done")));
+        // In a small window eight charts are scrolled, not squashed.
+        studio->resize(1280, 720);
+        for (const viz::charts::Chart* chart : charts->charts()) {
+            QTRY_VERIFY2(chart->height() >= 120, qPrintable(chart->kind().title()));
+            QVERIFY2(chart->width() >= 200, qPrintable(chart->kind().title()));
+        }
 
         // Back to a collective: its own pictures again.
         studio.document().start(reviewQuestion());
@@ -130,6 +136,9 @@ private slots:
             for (auto* label : page->findChildren<QLabel*>()) found += label->text().startsWith(beginning);
             return found;
         };
+        for (const char* group :
+             {"WHAT IS TRAINED", "HOW IT LEARNS", "DISTURBANCES AND INPUT", "WHO RUNS, AND HOW OFTEN"})
+            QCOMPARE(labels(QString::fromLatin1(group)), 1);
         page->setPreset(1);  // one straggler
         QCOMPARE(labels(presets[1].shows), 1);
         QCOMPARE(page->speeds().text(), QString("2:4"));
@@ -208,6 +217,9 @@ private slots:
         QCOMPARE(page->tables().figures().rowCount(), 4);
         QCOMPARE(page->tables().figures().item(0, 0)->text(), QStringLiteral("sync"));
         QVERIFY(page->tables().figures().item(0, 1)->toolTip().contains(QStringLiteral("2 seeds")));
+        QCOMPARE(page->tables().figures().horizontalHeaderItem(2)->text(), QStringLiteral("accuracy (2,048 rows)"));
+        QVERIFY2(page->accuracyChart().caption().contains("on 512 held-out rows"),
+                 qPrintable(page->accuracyChart().caption()));
         QCOMPARE(page->tables().figures().item(0, 5)->text(), QStringLiteral("0.00"));  // in step nothing is stale
         for (const auto* chart : {&page->lossChart(), &page->accuracyChart()}) {        // the curves have the panel
             const auto* plot = chart->findChild<QCustomPlot*>();

@@ -172,6 +172,10 @@ private slots:
 
     /// Of several for one worker the one of the latest step holds, and what was asked for last holds at once.
     void theLatestHolds() {
+        runtime::Disturber library(2, {.collectives = "nccl"});
+        const auto refused = library.add(*parseDisturbances("cut=0-1", 2));
+        QVERIFY(refused.error().message.english().find("because NCCL moves the messages") != std::string::npos);
+        QVERIFY_OK(library.add(*parseDisturbances("stop=1", 2)));
         runtime::Disturber disturber(2, {.slowsAtGate = false, .links = false, .unitNs = 1});
         QVERIFY_OK(disturber.add(*parseDisturbances("slow=1:2@step3,slow=1:1@step9", 2)));
         const auto slownessAt = [&](int step) {

@@ -154,6 +154,23 @@ private slots:
         for (const char* device : {"GPU:0", "GPU:1", "CPU:0"}) QCOMPARE(texts(picture, device), 1);
     }
 
+    /// A chain of fourteen, as in one step of training, has its names beneath the nodes when all of it is in view.
+    void aProgramOfOneStepIsNamedAtTheFirstLook() {
+        PlacementRecord record = snippet();
+        record.operations.clear();
+        for (int i = 0; i < 14; ++i)
+            record.operations.push_back(operation("MatMul", 0, i > 0 ? std::vector<int>{i - 1} : std::vector<int>{}));
+        const PlacementGraph graph(record);
+        const Picture picture = graph.draw(kSize, Theme::Dark, graph.wholeIn(kSize), kMeasure);
+        QCOMPARE(texts(picture, "MatMul"), 14);
+        std::vector<const TextShape*> names;
+        for (const Shape& shape : picture.shapes)
+            if (const auto* text = std::get_if<TextShape>(&shape); text && text->text == "MatMul")
+                names.push_back(text);
+        for (std::size_t i = 1; i < names.size(); ++i)  // none reaches into the next
+            QVERIFY(names[i]->position.x - names[i - 1]->position.x >= kMeasure.width("MatMul", Font::Text, 10));
+    }
+
     void devicesAreToldApartWithoutColours() {
         QVERIFY(deviceStyle(Theme::Dark, 0).pattern != deviceStyle(Theme::Dark, 1).pattern);
         QVERIFY(deviceStyle(Theme::Light, 1).pattern != deviceStyle(Theme::Light, 2).pattern);

@@ -137,6 +137,29 @@ private slots:
                 }
         }
     }
+    /// On the wall of a hall the review question's table takes the screen, in one type from start to end.
+    void theTableFillsTheScreen() {
+        const SyntheticRun run = reviewQuestion();
+        double type = 0;
+        for (int step = 0; step <= 6; ++step) {
+            SceneInput input = inputFor(run, playheadAt(step, 0, 6, 6), {1920, 1080}, kMeasure);
+            input.lecture = true;
+            const Picture picture = scene("table").draw(input);
+            Box all;
+            for (const HitRegion& hit : picture.hits)
+                if (hit.step == 0 || hit.step == step)
+                    all = {0, 0, std::max(all.width, hit.box.x + hit.box.width),
+                           std::max(all.height, hit.box.y + hit.box.height)};
+            QVERIFY2(all.width > 0.85 * 1920, qPrintable(QString::number(all.width)));
+            if (step == 6) QVERIFY2(all.height > 0.6 * 1080, qPrintable(QString::number(all.height)));
+            double own = 0;
+            for (const TextShape& text : textsOf(picture))
+                if (text.text == "17") own = text.size;
+            QVERIFY2(own >= 30, qPrintable(QString::number(own)));
+            if (step == 0) type = own;
+            QCOMPARE(own, type);
+        }
+    }
     void theViewOfValuesKeepsWhatWasPassedOn() {
         const SyntheticRun run = reviewQuestion();
         SceneInput input = inputFor(run, playheadAt(1, 0, 6, 6), {768, 512}, kMeasure);

@@ -77,6 +77,7 @@ struct ChartData {
     bool ended = false;                        ///< no more events will come
     const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added
     const PlanRecord* plan = nullptr;          ///< of a run whose training steps have a plan; likewise
+    const RunResult* result = nullptr;         ///< once it has one
 };
 
 /// The x axis of a training chart, where there is a choice.

@@ -50,7 +50,8 @@ CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(meas
     alongChanged();
 }
 
-void CurveOverlay::setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves) {
+void CurveOverlay::setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves, const QString& measuredOn) {
+    m_measuredOn = measuredOn;
     m_curves = std::move(curves);
     setData({&info, {}, true, nullptr});
 }
@@ -172,7 +173,10 @@ QString CurveOverlay::tipAt(double x, double) const {
 QString CurveOverlay::captionText() const {
     int seeds = 0;
     for (const OverlaidCurve& curve : m_curves) seeds = std::max(seeds, curve.bySteps.lines);
-    return seeds > 1 ? tr("mean of %1 seeds, band: lowest to highest").arg(seeds) : QString();
+    QStringList parts;
+    if (!m_measuredOn.isEmpty()) parts << m_measuredOn;
+    if (seeds > 1) parts << tr("mean of %1 seeds, band: lowest to highest").arg(seeds);
+    return parts.join(QStringLiteral("; "));
 }
 
 QString CurveOverlay::summary() const {

@@ -27,8 +27,9 @@ class CurveOverlay : public Chart {
 public:
     explicit CurveOverlay(Measure measure, QWidget* parent = nullptr);
 
-    /// `info`: of one of the runs, for the source of the numbers.
-    void setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves);
+    /// `info`: of one of the runs, for the source of the numbers. `measuredOn`: "on 512 held-out rows", for the
+    /// caption.
+    void setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves, const QString& measuredOn = {});
     void setEmptyText(const QString& text);
     const std::vector<OverlaidCurve>& curves() const { return m_curves; }
     /// Of the loss, whose last tenths a linear axis hides.
@@ -54,7 +55,7 @@ private:
 
     Measure m_measure;
     std::vector<OverlaidCurve> m_curves;
-    QString m_emptyText;
+    QString m_emptyText, m_measuredOn;
     bool m_logarithmic = false;
     std::vector<QCPItemText*> m_labels;  // of the curves, at their ends; the plot owns them
     QCPLegend* m_legend;

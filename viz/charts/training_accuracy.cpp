@@ -2,6 +2,8 @@
 //
 // How good is it on rows that were not trained on? One dot per measurement; the dashed line is the target, if the run
 // has one.
+#include <QJsonDocument>
+#include <QJsonValue>
 #include <algorithm>
 #include <cmath>
 
@@ -27,6 +29,7 @@ protected:
     void forgetRun() override {
         m_points.clear();
         m_target = 0;
+        m_rows = 0;
         plot().clearGraphs();
     }
 
@@ -38,6 +41,9 @@ protected:
         const auto& parameters = data.info->spec.parameters;
         if (const auto target = parameters.find("target"); target != parameters.end())
             m_target = QString::fromStdString(target->second).toDouble();
+        if (data.result && m_rows == 0)
+            m_rows = QJsonDocument::fromJson(QByteArray::fromStdString(data.result->json))[QLatin1String("curve_rows")]
+                         .toInteger();
         return !m_points.empty();
     }
 
@@ -78,7 +84,9 @@ protected:
 
     QString captionText() const override {
         const QString now = percent(m_points.back().accuracy);
-        return m_target > 0 ? tr("%1, target %2").arg(now, percent(m_target)) : tr("%1 of held-out rows").arg(now);
+        const QString of =
+            m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
+        return m_target > 0 ? tr("%1, target %2").arg(of, percent(m_target)) : of;
     }
 
     QString emptyText() const override {
@@ -99,6 +107,7 @@ private:
     };
     std::vector<Point> m_points;
     double m_target = 0;
+    std::int64_t m_rows = 0;  // that it is measured on; 0: not known yet
 };
 
 }  // namespace

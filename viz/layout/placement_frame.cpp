@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One frame of the graph. How a node is drawn depends on its apparent size: words, lines, colour, and from afar only
-// its lane's band.
+// One frame of the graph. How a node is drawn depends on its apparent size: words, a name, lines, colour, and from afar
+// only its lane's band.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,8 +16,9 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kWordsFrom = 64, kLinesFrom = 14, kNodesFrom = 5;  // px of a node's width
-constexpr double kBand = 3;                                         // px of one bar, from afar
+constexpr double kWordsFrom = 64, kNamesFrom = 24, kLinesFrom = 14, kNodesFrom = 5;  // px of a node's width
+constexpr double kName = 10;                                                         // px: beneath a small node
+constexpr double kBand = 3;                                                          // px of one bar, from afar
 
 }  // namespace
 
@@ -219,6 +220,12 @@ private:
         const double round = std::min(8.0, box.height / 4);
         if (nodeWidth < kWordsFrom) {
             m_sketch.fill(box, nodeWidth < kLinesFrom ? 0 : round, style.color);
+            // Too narrow for words inside, but not beneath it.
+            const double gap = m_graph.rowGap() * m_gaze.scaleY;
+            if (nodeWidth >= kNamesFrom && gap >= kName * 0.9)
+                m_sketch.text(
+                    {box.center().x, box.y + box.height + gap / 2}, each.name,
+                    {kName, Font::Text, m_colors.text, Align::Center, m_graph.columnPitch() * m_gaze.scale - 3});
         } else {
             m_sketch.fill(box, round, mixed(m_colors.raised, style.color, 0.18));
             RectShape band;

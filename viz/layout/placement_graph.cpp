@@ -93,6 +93,10 @@ double PlacementGraph::columnPitch() {
     return kColumn;
 }
 
+double PlacementGraph::rowGap() {
+    return kRow - kNodeHeight;
+}
+
 double PlacementGraph::width() const {
     return m_columns == 0 ? 0 : (m_columns - 1) * kColumn + kNodeWidth + 2 * kPadding;
 }

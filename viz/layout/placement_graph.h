@@ -80,6 +80,7 @@ private:
 
     static double nodeBoxWidth();
     static double columnPitch();
+    static double rowGap();            ///< between two rows of nodes
     Box nodeBox(int operation) const;  ///< in the graph
     double width() const;
     double height() const;

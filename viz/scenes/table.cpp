@@ -7,8 +7,8 @@
 //       1 |  – 11  1 21 | 22  – 23 14 |  3 19  –  8 | 12  7 12  –
 //
 // One row per iteration, up to the one that the playhead has reached: later rows stay blank, so that the audience can
-// guess. Text is never shrunk to make room. If not all workers fit, those around the selected one are shown; if not all
-// rows fit, those before the current one.
+// guess. Text grows until the table fills its place, and is never shrunk to make room. If not all workers fit, those
+// around the selected one are shown; if not all rows fit, those before the current one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,6 +29,9 @@ struct Column {
     std::int64_t inChunk = 0;  // which of the chunk's elements
 };
 
+constexpr double kMostGrowth = 3, kLess = 0.94;  // of the text; and how finely it is tried
+constexpr std::size_t kMostThatGrow = 128;       // columns; more never have so much room
+
 struct Grid {
     std::vector<Column> columns;  // of one worker; the others' are the same
     bool values = false;          // false: a column is a chunk and a cell says how many contributions it holds
@@ -48,30 +51,46 @@ std::string textOf(const SceneInput& input, const Frame& frame, int row, const C
     return shortNumber(cell.values[static_cast<std::size_t>(at.inChunk)], shape.dtype, kMostChars);
 }
 
-Grid layOut(const SceneInput& input, const Frame& frame) {
+/// The columns of a worker, and how many characters the widest number has.
+struct Content {
+    std::vector<Column> columns;
+    bool values = false;
+    int chars = 2;
+};
+
+Content contentOf(const SceneInput& input, const Frame& frame) {
     const CollectiveShape& shape = frame.history->shape();
     const Schedule& schedule = shape.schedule;
-    Grid grid;
+    Content grid;
     grid.values = shape.elements > 0 && frame.history->cell(0, 0, 0).hasValues;
     for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
         const std::int64_t count = grid.values ? chunkRange(shape.elements, schedule.chunks, chunk).count : 1;
         for (std::int64_t i = 0; i < count; ++i) grid.columns.push_back({0, chunk, i});
     }
-    grid.text = typeSize((input.lecture ? 26 : 13) * input.fontScale);
-    grid.row = std::round(grid.text * 1.7);
-    grid.head = std::round(grid.text * 2.6);
     // The widest number of the start and of the current row decides, so that the columns keep still within a run.
-    int chars = 2;
     const int perRank = static_cast<int>(grid.columns.size());
     for (const int row : {0, frame.step})
         for (int rank = 0; rank < schedule.ranks; ++rank)
             for (int i = 0; i < std::min(perRank, 32); ++i) {
                 Column at = grid.columns[static_cast<std::size_t>(i)];
                 at.rank = rank;
-                chars = std::max(chars, characters(textOf(input, frame, row, at, grid.values)));
+                grid.chars = std::max(grid.chars, characters(textOf(input, frame, row, at, grid.values)));
             }
-    grid.column = input.measure->width(std::string(static_cast<std::size_t>(chars), '0'), Font::Mono, grid.text) +
-                  grid.text * 0.7;
+    return grid;
+}
+
+Grid layOut(const SceneInput& input, const Frame& frame, const Content& content, double text) {
+    const Schedule& schedule = frame.history->shape().schedule;
+    Grid grid;
+    grid.columns = content.columns;
+    grid.values = content.values;
+    const int perRank = static_cast<int>(grid.columns.size());
+    grid.text = text;
+    grid.row = std::round(grid.text * 1.7);
+    grid.head = std::round(grid.text * 2.6);
+    grid.column =
+        input.measure->width(std::string(static_cast<std::size_t>(content.chars), '0'), Font::Mono, grid.text) +
+        grid.text * 0.7;
     grid.names = input.measure->width("000", Font::MonoBold, grid.text) + grid.text;
 
     const double width = input.size.width - grid.names - grid.text, gap = grid.text;
@@ -87,11 +106,26 @@ Grid layOut(const SceneInput& input, const Frame& frame) {
     const double top = grid.text * 0.6 + grid.head;
     const double height = input.size.height - heightOfWords(input) - provenanceHeight(input) - top - grid.text * 0.3;
     grid.rows = std::clamp(static_cast<int>(height / grid.row), 0, frame.steps + 1);
-    grid.row = grid.rows > 0 ? std::min(height / grid.rows, grid.row * 1.35) : grid.row;
+    grid.row = grid.rows > 0 ? std::min(height / grid.rows, grid.row * 1.6) : grid.row;
     grid.firstRow = std::clamp(frame.step - grid.rows + 2, 0, std::max(0, frame.steps + 1 - grid.rows));
     const double used = grid.ranks * grid.columnsShown * grid.column + (grid.ranks - 1) * gap;
     grid.origin = {grid.names + std::max(0.0, (width - used) / 2), top};
     return grid;
+}
+
+/// In the largest type in which all of it is in view, or else in the usual one.
+Grid layOut(const SceneInput& input, const Frame& frame) {
+    const Content content = contentOf(input, frame);
+    const double usual = typeSize((input.lecture ? 26 : 13) * input.fontScale);
+    const int ranks = frame.history->shape().schedule.ranks;
+    const bool few = content.columns.size() * static_cast<std::size_t>(ranks) <= kMostThatGrow;
+    for (double text = usual * kMostGrowth; few && text > usual; text *= kLess) {
+        Grid grid = layOut(input, frame, content, typeSize(text));
+        if (grid.columnsShown == static_cast<int>(grid.columns.size()) && grid.ranks == ranks &&
+            grid.rows == frame.steps + 1)
+            return grid;
+    }
+    return layOut(input, frame, content, usual);
 }
 
 class Table final : public Scene {
