@@ -20,6 +20,7 @@ constexpr int kFeedMs = 50;
 constexpr int kWideEnough = 560;  // for two charts side by side
 constexpr int kNarrowest = 236;   // for a training run's charts, of which there are many
 constexpr int kMostColumns = 3;
+constexpr int kLowest = 80, kLowestOfMany = 120;  // two share a low place; of eight, those that do not fit are scrolled
 
 using viz::charts::Along;
 }  // namespace
@@ -107,6 +108,7 @@ void ChartsPanel::choose() {
         if (shown) m_shown.push_back(chart);
         if (!shown) m_grid->removeWidget(chart);
         chart->setVisible(shown);
+        chart->setMinimumHeight(kind == RunKind::Collective ? kLowest : kLowestOfMany);
     }
     m_switch->setVisible(kind != RunKind::Collective);
     m_columns = 0;
