@@ -114,8 +114,7 @@ bool saysNo(const Thing& layer, const std::string& name) {
 
 class Designer {
 public:
-    Outcome<Design> design(const std::vector<const Chain*>& chain, const DataPtr& data, Place place,
-                           const std::string& loss);
+    Outcome<Design> design(const std::vector<const Chain*>& chain, const DataPtr& data, Place place);
 
 private:
     Outcome<void> add(const Chain& link);
@@ -345,8 +344,7 @@ Outcome<void> Designer::add(const Chain& link) {
     return activation(layer.get("activation"), layer.place);
 }
 
-Outcome<Design> Designer::design(const std::vector<const Chain*>& chain, const DataPtr& data, Place place,
-                                 const std::string& loss) {
+Outcome<Design> Designer::design(const std::vector<const Chain*>& chain, const DataPtr& data, Place place) {
     // The rows: what the program says of its data, or else what its first layer wants.
     std::vector<std::int64_t> row = data ? data->row : std::vector<std::int64_t>{};
     bool channelsLast = !data || data->channelsLast;
@@ -415,14 +413,12 @@ Outcome<Design> Designer::design(const std::vector<const Chain*>& chain, const D
                                ? fmt::format("random:{}-{}", rows.size(), classes)
                                : fmt::format("random:{}x{}x{}-{}", rows.channels, rows.height, rows.width, classes);
     }
-    m_design.replaced = !data || m_design.dataset != data->kolo;
     if (data) {
         m_design.rows = data->rows;
         m_design.cut = data->cut;
     }
     // An activation after the last dense layer has no place in Kolo's losses, which begin with the outputs.
     while (!m_elements.empty() && (m_elements.back() == "relu" || m_elements.back() == "tanh")) m_elements.pop_back();
-    (void)loss;
     if (m_elements.empty()) {
         m_design.model = fmt::format("mlp:{}-64-{}", rows.size(), classes);
         return std::move(m_design);
@@ -451,14 +447,14 @@ Outcome<Design> Designer::design(const std::vector<const Chain*>& chain, const D
 
 }  // namespace
 
-Outcome<Design> designOf(const ChainPtr& chain, const DataPtr& data, Place place, const std::string& loss) {
+Outcome<Design> designOf(const ChainPtr& chain, const DataPtr& data, Place place) {
     constexpr std::size_t kMostLayers = 200;
     std::vector<const Chain*> links;
     for (const Chain* link = chain.get(); link; link = link->before.get()) links.push_back(link);
     if (links.size() > kMostLayers)
         return placement::errorAt(place, Complaint::tr("A model has at most {} layers.", kMostLayers));
     std::reverse(links.begin(), links.end());
-    return Designer().design(links, data, place, loss);
+    return Designer().design(links, data, place);
 }
 
 }  // namespace kolo::programs

@@ -306,7 +306,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     }
 
     // The model and the data.
-    const auto design = TRY(designOf(study.chain, study.data, place, ""));
+    const auto design = TRY(designOf(study.chain, study.data, place));
     study.notes.insert(study.notes.end(), design.notes.begin(), design.notes.end());
     settings["model"] = design.model;
     settings["dataset"] = design.dataset;

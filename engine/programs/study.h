@@ -106,10 +106,9 @@ struct Design {
     std::int64_t rows = 0;
     bool cut = false;
     std::vector<Study::Note> notes;  ///< of the layers
-    bool replaced = false;           ///< another dataset than the program's
 };
 /// `chain` may be null: then the model is left out.
-Outcome<Design> designOf(const ChainPtr& chain, const DataPtr& data, Place place, const std::string& loss);
+Outcome<Design> designOf(const ChainPtr& chain, const DataPtr& data, Place place);
 
 /// The loop of the Horovod slide, which is no Python: words, colons and indentation.
 bool isPseudocode(const std::string& source);
