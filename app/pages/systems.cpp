@@ -40,6 +40,7 @@ const Page& systems{QStringLiteral("systems"), [] { return Page::tr("Systems"); 
                         });
                         QObject::connect(view, &SystemsView::ran, &services.history, &HistoryModel::refresh);
                         QObject::connect(view, &SystemsView::failed, page, &StripPage::complain);
+                        QObject::connect(view, &SystemsView::told, page, &StripPage::tell);
                         return page;
                     },
                     [](QWidget& built, const QString& item) {

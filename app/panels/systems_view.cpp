@@ -2,6 +2,8 @@
 #include "app/panels/systems_view.h"
 
 #include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFile>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
@@ -10,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
@@ -20,11 +23,14 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/file_dialogs.h"
 #include "app/panels/figure_table.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
 #include "engine/api/sentence.h"
 #include "engine/api/system.h"
+#include "engine/api/system_files.h"
+#include "engine/api/wording.h"
 #include "viz/charts/amounts.h"
 
 namespace kolo::app {
@@ -37,6 +43,12 @@ constexpr int kIdRole = Qt::UserRole + 1;
 
 /// What two systems are compared with: large enough for four stages, small enough for a second.
 const Values kComparison = {{"model", "mlp:64-64-64-64-10"}, {"dataset", "digits8"}, {"steps", "100"}};
+
+/// The only file that is dragged; empty: there are others, or none.
+QString draggedFile(const QDropEvent& event) {
+    const QList<QUrl> urls = event.mimeData()->urls();
+    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
+}
 
 }  // namespace
 
@@ -75,9 +87,46 @@ SystemsView::SystemsView(EngineClient& client, QWidget* parent)
     connect(m_runBoth, &QPushButton::clicked, this, &SystemsView::runBoth);
     connect(&m_client, &EngineClient::lost, this, [this] { stop(); });
     compareWith({});
+    setAcceptDrops(true);
 }
 
 SystemsView::~SystemsView() = default;
+
+void SystemsView::openFile(const QString& path) {
+    constexpr qint64 kMostBytes = 1 << 20;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostBytes) {
+        emit failed({ErrorCode::BadValue, "file",
+                     Complaint::tr("{} cannot be read, or is larger than 1 MiB.", inQuotes(path.toStdString()))});
+        return;
+    }
+    const QByteArray text = file.readAll();
+    const QJsonObject fields = QJsonDocument::fromJson(text).object();
+    const QStringList jobs = {QStringLiteral("cluster"), QStringLiteral("chief"), QStringLiteral("worker"),
+                              QStringLiteral("ps")};
+    const bool isCluster = std::ranges::any_of(jobs, [&fields](const QString& each) { return fields.contains(each); });
+    RunSpec spec;
+    const auto notes = isCluster ? kolo::systems::readCluster(text.toStdString(), spec)
+                                 : kolo::systems::readDeepSpeed(text.toStdString(), spec);
+    if (!notes) {
+        emit failed(notes.error());
+        return;
+    }
+    choose(QString::fromStdString(spec.system));
+    QStringList sentences;
+    for (const Text& note : *notes) sentences << QString::fromStdString(note.shown());
+    if (!sentences.isEmpty()) emit told(sentences.join(QLatin1Char(' ')));
+    emit runRequested(spec);
+}
+
+void SystemsView::dragEnterEvent(QDragEnterEvent* event) {
+    if (draggedFile(*event).endsWith(QLatin1String(".json"), Qt::CaseInsensitive)) event->acceptProposedAction();
+}
+
+void SystemsView::dropEvent(QDropEvent* event) {
+    event->acceptProposedAction();
+    openFile(draggedFile(*event));
+}
 
 QWidget* SystemsView::buildTable() {
     auto* panel = new QFrame;
@@ -91,8 +140,16 @@ QWidget* SystemsView::buildTable() {
                                 tr("Synchronization"), tr("Parallelism"), tr("Overlaps")};
     for (int column = Name; column <= Overlaps; ++column) m_order->addItem(tr("by %1").arg(titles[column]), column);
     auto* bar = new QHBoxLayout;
+    auto* open = new QPushButton(tr("Open a file …"));
+    open->setToolTip(
+        tr("Run what DeepSpeed's configuration, a TensorFlow cluster or TF_CONFIG describes; or drop it here"));
     bar->addWidget(m_filter, 1);
     bar->addWidget(m_order);
+    bar->addWidget(open);
+    connect(open, &QPushButton::clicked, this, [this] {
+        askWhatToOpen(this, tr("Open a configuration or a cluster"), {}, {tr("JSON (*.json)")},
+                      [this](const QString& path) { openFile(path); });
+    });
 
     m_rows->setHorizontalHeaderLabels(titles);
     m_sorted->setSourceModel(m_rows);

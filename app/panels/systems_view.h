@@ -43,6 +43,9 @@ public:
     bool choose(const QString& system);       ///< false: there is no such system
     bool compareWith(const QString& system);  ///< an empty one: with none
     void runBoth();
+    /// Asks for the run that a file of another system describes: DeepSpeed's configuration, or a TensorFlow cluster or
+    /// TF_CONFIG. What is wrong with it is told by failed(), what Kolo has not by told().
+    void openFile(const QString& path);
 
     QTableView& table() { return *m_table; }
     QLineEdit& filter() { return *m_filter; }
@@ -58,6 +61,11 @@ signals:
     void runRequested(const kolo::RunSpec& spec);
     void ran();  ///< the history has new rows
     void failed(const kolo::Error& error);
+    void told(const QString& sentence);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     QWidget* buildTable();

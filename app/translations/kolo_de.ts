@@ -5887,6 +5887,10 @@
         <source>The picture cannot be written to {}.</source>
         <translation>Das Bild lässt sich nicht nach {} schreiben.</translation>
     </message>
+    <message>
+        <source>{} cannot be read, or is larger than 1 MiB.</source>
+        <translation>{} lässt sich nicht lesen oder ist größer als 1 MiB.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -12643,6 +12647,22 @@ Kolo sagt, was jede Zeile wird.</translation>
     <message>
         <source>(other bits)</source>
         <translation>(andere Bits)</translation>
+    </message>
+    <message>
+        <source>Open a file …</source>
+        <translation>Datei öffnen …</translation>
+    </message>
+    <message>
+        <source>Run what DeepSpeed&apos;s configuration, a TensorFlow cluster or TF_CONFIG describes; or drop it here</source>
+        <translation>Ausführen, was DeepSpeeds Konfiguration, ein TensorFlow-Cluster oder TF_CONFIG beschreibt; oder hierher ziehen</translation>
+    </message>
+    <message>
+        <source>Open a configuration or a cluster</source>
+        <translation>Eine Konfiguration oder einen Cluster öffnen</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
     </message>
 </context>
 <context>

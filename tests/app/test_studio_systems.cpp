@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QTemporaryDir>
 
 #include "app/page.h"
 #include "app/page_book.h"
@@ -53,6 +54,46 @@ private slots:
         QTest::keyClick(&view->table(), Qt::Key_Down);
         QVERIFY(view->card().system()->id != "horovod");
         QVERIFY(!view->choose(QStringLiteral("horovd")));
+    }
+
+    /// DeepSpeed's configuration and a cluster, as they are: each asks for its run, and a mistake is told.
+    void itOpensFilesOfOtherSystems() {
+        Studio studio(onPage());
+        auto* view = studio->findChild<SystemsView*>();
+        QVERIFY(ready(view));
+        const QTemporaryDir folder;
+        const auto open = [&](const char* text) {
+            const QString path = folder.filePath(QStringLiteral("file.json"));
+            QFile file(path);
+            if (file.open(QIODevice::WriteOnly)) file.write(text);
+            file.close();
+            view->openFile(path);
+        };
+        std::vector<RunSpec> asked;
+        std::vector<std::string> wrong;
+        QString told;
+        connect(view, &SystemsView::runRequested, this, [&asked](const RunSpec& spec) { asked.push_back(spec); });
+        connect(view, &SystemsView::failed, this,
+                [&wrong](const Error& error) { wrong.push_back(error.message.english()); });
+        connect(view, &SystemsView::told, this, [&told](const QString& sentence) { told = sentence; });
+        open(R"({"train_batch_size": 64, "gradient_accumulation_steps": 2, "gradient_clipping": 1.0,
+                 "zero_optimization": {"stage": 1}})");
+        QVERIFY2(asked.size() == 1, wrong.empty() ? "" : wrong.front().c_str());
+        QCOMPARE(asked.back().system, std::string("deepspeed"));
+        QCOMPARE(asked.back().parameters.at("zero"), std::string("1"));
+        QVERIFY(told.contains(QStringLiteral("gradient_clipping")));
+        QCOMPARE(view->card().system()->id, "deepspeed");
+        open(
+            R"({"cluster": {"worker": ["a:1", "b:1", "c:1"], "ps": ["d:1"]}, "task": {"type": "worker", "index": 1}})");
+        QCOMPARE(asked.size(), std::size_t{2});
+        QCOMPARE(asked.back().system, std::string("tf-parameter-server"));
+        QCOMPARE(asked.back().devices.count, 3);
+        open(R"({"train_batch_sise": 64})");
+        open(R"({"worker": ["a:1", "a:1"]})");
+        view->openFile(folder.filePath(QStringLiteral("none.json")));
+        QCOMPARE(asked.size(), std::size_t{2});
+        QCOMPARE(wrong.size(), std::size_t{3});
+        QVERIFY(wrong[1].find("is given to worker:0 and to worker:1") != std::string::npos);
     }
 
     void aCardFollowsItsOptions() {
