@@ -46,7 +46,11 @@ struct Way {
     std::vector<double> samplesPerSecond, gflops;
     const char* zero = "0";
     std::string collectives;  ///< "": as asked for
+    nlohmann::json work{};    ///< of a step on the first device, as the last run counted it
 };
+
+/// Of Way::work: what a GPU is given to do.
+constexpr const char* kCounts[] = {"launches", "kernels", "copies", "waits"};
 
 class TrainBench {
 public:
@@ -126,6 +130,7 @@ private:
         const RunResult result = session.wait();
         if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, "", result.error};
         const auto json = nlohmann::json::parse(result.json);
+        way.work = json.value("device_work_per_step", nlohmann::json::object());
         if (counts) {
             way.samplesPerSecond.push_back(json.at("samples_per_s").get<double>());
             way.gflops.push_back(json.at("gflops").get<double>());
@@ -144,6 +149,10 @@ private:
         if (m_devices.count > 1)
             table.push_back({"bare products", std::to_string(m_devices.count), "", fmt::format("{:.1f}", bare), "1.00",
                              fmt::format("{:.2f}", bare / bareOne), "", ""});
+        const bool countsWork = std::ranges::any_of(ways, [](const Way& way) { return !way.work.empty(); });
+        for (const char* const count : kCounts)
+            if (countsWork) table.front().push_back(fmt::format("{}_per_step", count));
+        for (auto row = table.begin() + 1; row != table.end(); ++row) row->resize(table.front().size());
         const double one = median(ways.front().samplesPerSecond);
         const Way& unrecorded = ways[m_devices.count > 1 ? 1 : 0];
         for (const Way& way : ways) {
@@ -160,6 +169,8 @@ private:
                              fmt::format("{:.2f}", samples / one),
                              way.zero == std::string_view("0") ? "" : fmt::format("{:.2f}", median(ofPlain)),
                              way.detail == Detail::Off ? "" : fmt::format("{:.1f} %", 100 * median(costs))});
+            for (const char* const count : kCounts)
+                if (countsWork) table.back().push_back(fmt::format("{:.1f}", way.work.value(count, 0.0)));
         }
         printRows(m_options.format, table);
     }

@@ -14,11 +14,12 @@ bool DeviceQueues::enter(const RankCall& call) {
     while (m_done.size() < ops) m_done.push_back(device.newMark(m_timed));
     while (m_timed && m_begun.size() < ops) m_begun.push_back(device.newMark());
     m_last = nullptr;
+    m_computes = false;
     m_enteredNs = m_clock.now();
     if (m_timed) {
         // The device's clock is tied to the run's when both stand still: on an empty queue.
         if (!m_entered) m_entered = device.newMark();
-        if (!keep(device.compute().reach(*m_entered)) || !keep(device.compute().drain())) return false;
+        if (!keep(device.copyEngine().reach(*m_entered)) || !keep(device.copyEngine().drain())) return false;
         m_enteredNs = m_clock.now();
     }
     return SteppedMemory::enter(call);
@@ -38,6 +39,7 @@ Outcome<void> DeviceQueues::enqueue(const Op& op) {
         if (wait.op >= 0) TRY(queue.await(*of(wait.rank).m_done[wait.op]));
     if (m_last && m_last != &queue) TRY(queue.await(*m_done[index - 1]));
     m_last = &queue;
+    m_computes |= &queue == &m_call->buffer->device()->compute();
     if (m_timed) TRY(queue.reach(*m_begun[index]));
     TRY(submit(*m_call, op, queue, m_board.buffers));
     return queue.reach(*m_done[index]);
@@ -49,7 +51,8 @@ bool DeviceQueues::perform(const Op& op, int, TimeRange&) {
 
 bool DeviceQueues::finish() {
     devices::Device& device = *m_call->buffer->device();
-    const bool copied = keep(device.copyEngine().drain()), computed = keep(device.compute().drain());
+    // A training step's passes are none of its business.
+    const bool copied = keep(device.copyEngine().drain()), computed = !m_computes || keep(device.compute().drain());
     if (!copied || !computed) return false;
     m_times.clear();
     for (std::size_t op = 0; m_timed && op < m_call->program().ops.size(); ++op) {

@@ -57,6 +57,7 @@ private:
     std::int64_t m_enteredNs = 0;
     std::vector<TimeRange> m_times;    // of each operation, once finished; only if recorded
     devices::Queue* m_last = nullptr;  // of the last operation
+    bool m_computes = false;           // some of them, on the compute queue
 };
 
 /// The same, recorded. Rank 0 runs the programs of all ranks, the others wait for it.

@@ -11,24 +11,31 @@
 
 namespace kolo::kernels {
 
+/// Of one pair of matrices.
+inline ProductSizes sizesOf(const KernelCall& call) {
+    const Shape &a = call.inputs[0].type->shape, &b = call.inputs[1].type->shape, &c = call.type.shape;
+    const Attributes& given = call.attributes;
+    const auto stride = [&](int which, std::int64_t width) {
+        return given.strides[which] > 0 ? given.strides[which] : width;
+    };
+    return {c[c.size() - 2],
+            c.back(),
+            given.transposeA ? a[a.size() - 2] : a.back(),
+            stride(0, a.back()),
+            stride(1, b.back()),
+            stride(2, c.back()),
+            given.transposeA,
+            given.transposeB,
+            given.beta};
+}
+
 /// Calls product(sizes, offset in a, offset in b, offset in the output) for each pair of matrices.
 template <typename Product>
 void eachProduct(const KernelCall& call, Product product) {
     const Shape &a = call.inputs[0].type->shape, &b = call.inputs[1].type->shape, &c = call.type.shape;
     if (call.type.elements() == 0) return;
     const Attributes& given = call.attributes;
-    const auto stride = [&](int which, std::int64_t width) {
-        return given.strides[which] > 0 ? given.strides[which] : width;
-    };
-    const ProductSizes sizes{c[c.size() - 2],
-                             c.back(),
-                             given.transposeA ? a[a.size() - 2] : a.back(),
-                             stride(0, a.back()),
-                             stride(1, b.back()),
-                             stride(2, c.back()),
-                             given.transposeA,
-                             given.transposeB,
-                             given.beta};
+    const ProductSizes sizes = sizesOf(call);
     if (c.size() == 2) return product(sizes, 0, 0, 0);
     if (const auto& [alongA, alongB, alongC] = given.stackStrides; alongC != std::array<std::int64_t, 2>{}) {
         for (std::int64_t i = 0; i < c[0]; ++i)

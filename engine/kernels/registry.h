@@ -67,6 +67,7 @@ struct Attributes {
     float scale = 1;  ///< CausalSoftmax: of the scores; CrossEntropyLoss, SquaredLoss: of the derivative
     std::vector<std::int64_t>
         axes;               ///< Transpose: order; Sum, Mean, Max, Min …: which; Softmax, ArgMax, ConcatV2 …: one
+    bool relu = false;      ///< FusedMatMul: of the result
     bool keepAxes = false;  ///< Sum, Mean, Max, Min …
     std::vector<std::int64_t> begins, steps, lengths;  ///< StridedSlice: by axis of the input, counted from 0
     double start = 0, step = 1;                        ///< Range

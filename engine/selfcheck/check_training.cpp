@@ -306,7 +306,7 @@ std::vector<Case> allCases() {
     for (const float beta : {0.0f, 1.0f})
         for (const auto& [a, b] : {std::pair{false, false}, {true, false}, {false, true}, {true, true}})
             cases.push_back(productCase(33, 65, 130, a, b, beta));
-    for (auto* const some : {rowCases, elementCases, imageCases, optimizerCases, transformerCases})
+    for (auto* const some : {rowCases, elementCases, imageCases, optimizerCases, fusedCases, transformerCases})
         for (Case& each : some()) cases.push_back(std::move(each));
     return cases;
 }

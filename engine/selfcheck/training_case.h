@@ -48,6 +48,8 @@ struct Case {
 /// Unordered numbers in [-1, 1); the same on every machine.
 Floats numbers(std::int64_t count, int which);
 
+/// Products with more in the same kernel, and losses.
+std::vector<Case> fusedCases();
 /// What only a transformer computes.
 std::vector<Case> transformerCases();
 

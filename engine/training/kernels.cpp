@@ -46,6 +46,9 @@ enum : int {
     kFingerprint,
     kFirstLoss,
     kSecondLoss,
+    kFusedMatMul,
+    kFusedMatMulReluGrad,
+    kFusedMatMulRowSum,
 };
 
 constexpr float kNormEpsilon = 1e-5f;  // added to a variance
@@ -53,21 +56,38 @@ constexpr std::size_t kMostRates = 2;  // of an update
 
 }  // namespace
 
-const std::array<const char*, Kernels::kOps> Kernels::kNames = {"MatMul",        "BroadcastTo",
-                                                                "BiasAddGrad",   "ZerosLike",
-                                                                "Identity",      "Relu",
-                                                                "ReluGrad",      "Tanh",
-                                                                "TanhGrad",      "Im2Col",
-                                                                "Col2Im",        "MaxPool",
-                                                                "MaxPoolGrad",   "BatchMatMulV2",
-                                                                "AddV2",         "Gelu",
-                                                                "GeluGrad",      "Embedding",
-                                                                "EmbeddingGrad", "LayerNorm",
-                                                                "LayerNormGrad", "LayerNormScaleGrad",
-                                                                "CausalSoftmax", "CausalSoftmaxGrad",
-                                                                "ApplyMomentum", "ApplyAdam",
-                                                                "Fingerprint",   "CrossEntropyLoss",
-                                                                "SquaredLoss"};
+const std::array<const char*, Kernels::kOps> Kernels::kNames = {"MatMul",
+                                                                "BroadcastTo",
+                                                                "BiasAddGrad",
+                                                                "ZerosLike",
+                                                                "Identity",
+                                                                "Relu",
+                                                                "ReluGrad",
+                                                                "Tanh",
+                                                                "TanhGrad",
+                                                                "Im2Col",
+                                                                "Col2Im",
+                                                                "MaxPool",
+                                                                "MaxPoolGrad",
+                                                                "BatchMatMulV2",
+                                                                "AddV2",
+                                                                "Gelu",
+                                                                "GeluGrad",
+                                                                "Embedding",
+                                                                "EmbeddingGrad",
+                                                                "LayerNorm",
+                                                                "LayerNormGrad",
+                                                                "LayerNormScaleGrad",
+                                                                "CausalSoftmax",
+                                                                "CausalSoftmaxGrad",
+                                                                "ApplyMomentum",
+                                                                "ApplyAdam",
+                                                                "Fingerprint",
+                                                                "CrossEntropyLoss",
+                                                                "SquaredLoss",
+                                                                "FusedMatMul",
+                                                                "FusedMatMulReluGrad",
+                                                                "FusedMatMulRowSum"};
 
 Outcome<void> Kernels::available(const std::string& deviceKind, int count) {
     for (const char* const name : kNames)
@@ -111,6 +131,12 @@ Outcome<void> Kernels::finish() {
         if (done) *sum += total / divisor;
     }
     return done;
+}
+
+Outcome<void> Kernels::submit(devices::Mark& mark) {
+    if (m_atOnce) return {};
+    TRY(m_launches->submit());
+    return m_device.compute().reach(mark);
 }
 
 void Kernels::refuse(Outcome<void> why) {
@@ -228,25 +254,62 @@ const float* Kernels::ratesOf(std::initializer_list<float> rates) {
     return reinterpret_cast<const float*>(twin->device.address());
 }
 
-void Kernels::multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC) {
+namespace {
+
+/// How a matrix of rows × columns that `view` reads lies in memory.
+std::array<std::int64_t, 2> lengthsOf(const View& view, std::int64_t rows, std::int64_t columns) {
+    return view.transposed ? std::array{columns, rows} : std::array{rows, columns};
+}
+
+}  // namespace
+
+Launch& Kernels::nextProduct(const View& a, const View& b, float beta, int strideC) {
     Launch& launch = next();
     launch.attributes.transposeA = a.transposed;
     launch.attributes.transposeB = b.transposed;
     launch.attributes.strides = {a.stride, b.stride, strideC};
     launch.attributes.beta = beta;
-    const auto matrix = [](const View& view, std::int64_t rows, std::int64_t columns) {
-        return view.transposed ? std::array{columns, rows} : std::array{rows, columns};
-    };
-    const auto shapeA = matrix(a, m, k), shapeB = matrix(b, k, n);
-    run(kMatMul, launch, {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {shapeB[0], shapeB[1]}}}, c, {m, n});
+    return launch;
 }
 
-void Kernels::multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack& c) {
+void Kernels::multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC) {
+    const auto shapeA = lengthsOf(a, m, k), shapeB = lengthsOf(b, k, n);
+    run(kMatMul, nextProduct(a, b, beta, strideC), {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {shapeB[0], shapeB[1]}}}, c,
+        {m, n});
+}
+
+void Kernels::multiplyAddRow(int m, int n, int k, View a, View b, const float* row, std::byte* signs, float* out) {
+    const auto shapeA = lengthsOf(a, m, k), shapeB = lengthsOf(b, k, n);
+    Launch& launch = nextProduct(a, b, 0, n);
+    launch.attributes.relu = signs != nullptr;
+    run(kFusedMatMul, launch, {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {shapeB[0], shapeB[1]}}, {row, {n}}, {signs, {}}},
+        out, {m, n});
+}
+
+void Kernels::multiplyBack(int m, int n, int k, View a, View b, const ReluBefore& before, float* out) {
+    const auto shapeA = lengthsOf(a, m, k), shapeB = lengthsOf(b, k, n);
+    run(kFusedMatMulReluGrad, nextProduct(a, b, 0, n),
+        {{a.at, {shapeA[0], shapeA[1]}},
+         {b.at, {shapeB[0], shapeB[1]}},
+         {before.activated, {m, n}},
+         {before.signs, {}},
+         {before.rowSum, {n}}},
+        out, {m, n});
+}
+
+void Kernels::multiplySumRows(int m, int n, int k, View a, View b, float* rowSum, float* out) {
+    const auto shapeA = lengthsOf(a, m, k);
+    run(kFusedMatMulRowSum, nextProduct(a, b, 0, n), {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {k, n}}, {rowSum, {n}}},
+        out, {m, n});
+}
+
+void Kernels::multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack& c,
+                       float beta) {
     Launch& launch = next();
     launch.attributes.transposeA = a.transposed;
     launch.attributes.transposeB = b.transposed;
     launch.attributes.strides = {a.stride, b.stride, c.stride};
-    launch.attributes.beta = 0;
+    launch.attributes.beta = beta;
     launch.attributes.stackStrides = {{{a.perRow, a.perHead}, {b.perRow, b.perHead}, {c.perRow, c.perHead}}};
     const auto rows = [](const Stack& stack, std::int64_t usual, std::int64_t transposed) {
         return stack.transposed ? transposed : usual;
@@ -261,8 +324,11 @@ void Kernels::fillRows(int rows, int columns, const float* row, float* out) {
     run(kBroadcastTo, {{row, {columns}}}, out, {rows, columns});
 }
 
-void Kernels::fillMaps(int maps, int pixels, const float* bias, float* out) {
-    run(kBroadcastTo, {{bias, {maps, 1}}}, out, {maps, pixels});
+void Kernels::fillMaps(int maps, int pixels, const float* bias, float* out, int rows) {
+    if (rows == 1)
+        run(kBroadcastTo, {{bias, {maps, 1}}}, out, {maps, pixels});
+    else
+        run(kBroadcastTo, {{bias, {1, maps, 1}}}, out, {rows, maps, pixels});
 }
 
 void Kernels::add(int axis, int rows, int columns, const float* in, float beta, float* out) {

@@ -107,11 +107,14 @@ public:
 
     /// Returns when everything that was called is done, and tells the first thing that went wrong.
     Outcome<void> finish();
+    /// Launches everything that was called, without waiting; `mark`, of the device, is reached when it is done.
+    Outcome<void> submit(devices::Mark& mark);
     /// Returns when the device does nothing more of what was called, done or not; sums are not told.
     void abandon();
     /// At the end of a pass: finish(), if passes are timed. Otherwise passes go on being noted, so that a whole step
     /// can be one launch; whoever reads or frees what they write finishes first.
     Outcome<void> passDone() { return m_timesPasses ? finish() : Outcome<void>(); }
+    bool computesAtOnce() const { return m_atOnce; }        ///< nothing is left to wait for
     void timePasses(bool times) { m_timesPasses = times; }  ///< as they are until then
     bool timesPasses() const { return m_timesPasses; }
     /// How long finish() has taken so far.
@@ -123,8 +126,26 @@ public:
 
     /// c (m × n) = a (m × k) · b (k × n) + beta · c
     virtual void multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC);
-    /// The same for each pair of matrices of two stacks, without what stood in c.
-    virtual void multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack& c);
+    /// The same for each pair of matrices of two stacks.
+    virtual void multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack& c,
+                          float beta = 0);
+    // Products with what comes before or behind them, for devices that do both in one kernel.
+
+    bool fuses() const { return !m_atOnce; }
+    /// out (m × n) = a · b + row, and relu of that unless `signs` is null: there the device notes what relu lets pass
+    /// (signBytes(m, n)).
+    void multiplyAddRow(int m, int n, int k, View a, View b, const float* row, std::byte* signs, float* out);
+    /// What multiplyAddRow has made with relu, and where the sum of the rows of the gradient goes; null: nowhere.
+    struct ReluBefore {
+        const float* activated;
+        const std::byte* signs;
+        float* rowSum;
+    };
+    /// out (m × n) = a · b, back through relu.
+    void multiplyBack(int m, int n, int k, View a, View b, const ReluBefore& before, float* out);
+    /// out (m × n) = a · b; rowSum = the sum of b's rows
+    void multiplySumRows(int m, int n, int k, View a, View b, float* rowSum, float* out);
+
     /// Every row of `out` becomes `row`.
     void fillRows(int rows, int columns, const float* row, float* out);
     /// out = the sum over all rows + beta · out
@@ -171,8 +192,8 @@ public:
     void windows(Extent image, const Window& window, const float* in, float* columns);
     /// The transpose of that: adds every column's entries up where they came from; overwrites `image`.
     void windowsBack(Extent image, const Window& window, const float* columns, float* out);
-    /// out[f · pixels + p] = bias[f]: a convolution's maps before anything is added.
-    void fillMaps(int maps, int pixels, const float* bias, float* out);
+    /// out[f · pixels + p] = bias[f], for each row: a convolution's maps before anything is added.
+    void fillMaps(int maps, int pixels, const float* bias, float* out, int rows = 1);
     /// out[f] = the sum of map f + beta · out[f]
     void sumMaps(int maps, int pixels, const float* in, float beta, float* out);
     /// The largest of what every window has inside of the image, whose extent is `image`.
@@ -201,7 +222,7 @@ public:
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in);
 
 private:
-    static constexpr int kOps = 29;
+    static constexpr int kOps = 32;
     static const std::array<const char*, kOps> kNames;
 
     using Lengths = std::initializer_list<std::int64_t>;
@@ -236,6 +257,7 @@ private:
     void refuse(Outcome<void> why);
     void copyWithHost(std::size_t bytes, const void* from, void* to, bool comes);
     Launch& nextOf(const Window& window, Extent image);
+    Launch& nextProduct(const View& a, const View& b, float beta, int strideC);
     void run(int op, Launch& launch, std::initializer_list<Input> inputs, void* out, Lengths lengths,
              DType type = DType::Float32);
     void run(int op, std::initializer_list<Input> inputs, float* out, Lengths lengths) {

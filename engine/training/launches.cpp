@@ -2,7 +2,7 @@
 #include "engine/training/launches.h"
 
 #include <algorithm>
-#include <ranges>
+#include <utility>
 
 namespace kolo::training {
 
@@ -34,13 +34,13 @@ Launch& Launches::next() {
 /// Null if it has not been seen yet.
 Launches::Known* Launches::find() {
     for (Known& known : m_known)
-        if (std::ranges::equal(known.launches, m_launches | std::views::take(m_count))) return &known;
+        if (std::ranges::equal(known.launches, fresh())) return &known;
     return nullptr;
 }
 
 Outcome<void> Launches::submitEach() {
-    m_operands.resize(m_count * Launch::kMostInputs);
-    for (std::size_t i = 0; i < m_count; ++i) {
+    while (m_operands.size() < m_count) m_operands.emplace_back();
+    for (std::size_t i = m_submitted; i < m_count; ++i) {
         const Launch& launch = m_launches[i];
         if (!launch.kernel) {
             auto* const to = static_cast<std::byte*>(launch.out);
@@ -48,20 +48,19 @@ Outcome<void> Launches::submitEach() {
             TRY(launch.comes ? m_queue.bring(to, from, launch.bytes) : m_queue.fetch(to, from, launch.bytes));
             continue;
         }
-        kernels::Operand* const operands = &m_operands[i * Launch::kMostInputs];
+        auto& operands = m_operands[i];
         for (std::size_t k = 0; k < launch.inputs; ++k) operands[k] = {launch.data[k], &launch.types[k]};
         TRY(m_queue.launch(launch.kernel,
-                           {{operands, launch.inputs}, launch.out, launch.types.back(), launch.attributes}));
+                           {{operands.data(), launch.inputs}, launch.out, launch.types.back(), launch.attributes}));
     }
     return {};
 }
 
-Outcome<void> Launches::submit() {
-    if (m_count < 2 || !m_queue.canRecord()) return submitEach();
+Outcome<void> Launches::submitFresh() {
+    if (fresh().size() < 2 || !m_queue.canRecord()) return submitEach();
     Known* known = find();
     if (!known) {
-        const auto end = m_launches.begin() + static_cast<std::ptrdiff_t>(m_count);
-        m_known.push_back({{m_launches.begin(), end}, nullptr, ++m_times});
+        m_known.push_back({{fresh().begin(), fresh().end()}, nullptr, ++m_times});
         return submitEach();
     }
     known->used = ++m_times;
@@ -71,13 +70,21 @@ Outcome<void> Launches::submit() {
     return m_queue.replay(*known->recording);
 }
 
+Outcome<void> Launches::submit() {
+    auto done = submitFresh();
+    m_submitted = m_count;
+    if (m_failure) m_failure = done;
+    return done;
+}
+
 Outcome<void> Launches::finish() {
-    const auto submitted = submit();
+    (void)submit();
     const auto drained = m_queue.drain();
-    m_count = 0;
+    forget();
     // Only now: nothing runs that belongs to one of them.
     if (m_known.size() > kMostKnown) m_known.erase(std::ranges::min_element(m_known, {}, &Known::used));
-    return submitted ? drained : submitted;
+    const auto failure = std::exchange(m_failure, {});
+    return failure ? drained : failure;
 }
 
 }  // namespace kolo::training

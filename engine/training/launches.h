@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <ranges>
 #include <vector>
 
 #include "engine/devices/device.h"
@@ -47,10 +48,11 @@ public:
 
     /// The next one, to be filled in; its attributes are as they are without being set.
     Launch& next();
-    bool isEmpty() const { return m_count == 0; }
-    /// Puts everything into the queue, and waits until it has run; the first error.
+    /// Puts everything into the queue.
+    Outcome<void> submit();
+    /// The same, and waits until it has run; the first error.
     Outcome<void> finish();
-    void forget() { m_count = 0; }
+    void forget() { m_submitted = m_count = 0; }
 
 private:
     struct Known {
@@ -59,14 +61,20 @@ private:
         std::uint64_t used = 0;                         ///< when it was last
     };
 
-    Outcome<void> submit();
+    auto fresh() const {
+        return std::ranges::subrange(m_launches.begin() + static_cast<std::ptrdiff_t>(m_submitted),
+                                     m_launches.begin() + static_cast<std::ptrdiff_t>(m_count));
+    }
     Outcome<void> submitEach();
+    Outcome<void> submitFresh();
     Known* find();
 
     devices::Queue& m_queue;
-    std::deque<Launch> m_launches;  // the first m_count of them are meant; what they have allocated is used again
-    std::vector<kernels::Operand> m_operands;  // of all of them: a queue may read them until it has run
-    std::size_t m_count = 0;
+    // Since finish(), m_count of them; what they have allocated is used again. A queue may read them until it has run.
+    std::deque<Launch> m_launches;
+    std::deque<std::array<kernels::Operand, Launch::kMostInputs>> m_operands;
+    std::size_t m_count = 0, m_submitted = 0;
+    Outcome<void> m_failure;  // the first since finish()
     std::vector<Known> m_known;
     std::uint64_t m_times = 0;
 };

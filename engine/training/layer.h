@@ -40,6 +40,11 @@ struct Pass {
     /// Where ranks add up their outputs: this one's also has what is not to be added several times.
     bool first = true;
     Others* others = nullptr;  ///< of a layer that needs them
+
+    // Of a layer that fusesRelu(), where the kernels fuse.
+    std::byte* signs = nullptr;                       ///< forward: the output is relu's (Kernels::multiplyAddRow)
+    const Kernels::ReluBefore* reluBefore = nullptr;  ///< backward: the input is relu's, and so is the gradient by it
+    bool hasBiasGradient = false;                     ///< backward: it stands there already
 };
 
 /// Names of dimensions as the layers of a model give them, one after another.
@@ -76,6 +81,10 @@ public:
     /// What a rank has of it; null: all of it.
     virtual std::unique_ptr<Layer> part(const LayerParts& parts) const;
     virtual std::int64_t workspaceFloats(int rows) const;
+    /// Of the workspace, where the kernels fuse and the layer takes all rows at once for that; 0: as it is.
+    virtual std::int64_t batchWorkspaceFloats(int /*rows*/) const { return 0; }
+    virtual bool isRelu() const { return false; }     ///< max(0, x), element by element, and nothing else
+    virtual bool fusesRelu() const { return false; }  ///< behind its output and before its input: Pass
     /// Floating-point operations of the products of a forward pass over one row; a backward pass takes twice as many.
     virtual double productFlops() const { return 0; }
 

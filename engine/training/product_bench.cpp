@@ -22,9 +22,10 @@ public:
     void multiply(int m, int n, int k, View a, View b, float beta, float*, int) override {
         products.push_back({m, n, k, a.transposed, b.transposed, beta});
     }
-    void multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack&) override {
+    void multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack&,
+                  float beta) override {
         products.insert(products.end(), static_cast<std::size_t>(stacks.rows) * stacks.heads,
-                        {m, n, k, a.transposed, b.transposed, 0});
+                        {m, n, k, a.transposed, b.transposed, beta});
     }
     std::vector<Product> products;
 };

@@ -2,6 +2,9 @@
 #include "engine/training/replica.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "engine/kernels/fused_product.h"
 
 namespace kolo::training {
 
@@ -75,7 +78,13 @@ Outcome<Activations> Replica::makeActivations(int stage, devices::Lifetime lifet
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputOf(m_stages[stage].layers.first + i);
         const bool inSteps = m_overTime && layer(stage, i).timeSteps() > 0;
         activations.outputs.push_back(TRY(allocate(floats)));
-        activations.workspaces.push_back(TRY(allocate(inSteps ? 0 : layer(stage, i).workspaceFloats(m_rows))));
+        std::int64_t workspace = inSteps ? 0 : layer(stage, i).workspaceFloats(m_rows);
+        if (m_kernels->fuses()) workspace = std::max(workspace, layer(stage, i).batchWorkspaceFloats(m_rows));
+        activations.workspaces.push_back(TRY(allocate(workspace)));
+        const Extent out = layer(stage, i).output();
+        const std::int64_t signs =
+            joinsRelu(stage, i) ? kernels::signBytes(std::int64_t{m_rows} * out.height * out.width, out.channels) : 0;
+        activations.signs.push_back(TRY(allocate(signs / static_cast<std::int64_t>(sizeof(float)))));
     }
     if (isLast(stage)) {
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputSize(stage);
@@ -115,6 +124,11 @@ Pass Replica::passOf(int stage, int index, Activations& activations, int rows) {
             m_others.empty() ? nullptr : m_others[m_stages[stage].layers.first + index]};
 }
 
+bool Replica::joinsRelu(int stage, int index) const {
+    return m_kernels->fuses() && !m_overTime && index + 1 < m_stages[stage].layers.count &&
+           layer(stage, index).fusesRelu() && layer(stage, index + 1).isRelu();
+}
+
 const float* Replica::inputOf(int index, const float* in, Activations& activations) const {
     return index == 0 ? in : floatsOf(activations.outputs[index - 1]);
 }
@@ -124,8 +138,11 @@ Outcome<void> Replica::forward(int stage, const float* in, Activations& activati
     const LayerRange layers = m_stages[stage].layers;
     for (int i = 0; i < layers.count; ++i) {
         const std::int64_t startNs = each ? trace->now() : 0;
-        layer(stage, i).forward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
-                                floatsOf(activations.outputs[i]));
+        Pass pass = passOf(stage, i, activations, rows);
+        const float* const from = inputOf(i, in, activations);
+        const Layer& now = layer(stage, i);
+        if (!each && joinsRelu(stage, i)) pass.signs = activations.signs[i++].address();
+        now.forward(pass, from, floatsOf(activations.outputs[i]));
         if (!each) continue;
         TRY(m_kernels->finish());
         trace->kernel(trace->layerForward[layers.first + i], startNs, trace->now(), layers.first + i);
@@ -188,12 +205,24 @@ Outcome<void> Replica::backward(int stage, const float* in, Activations& activat
     const bool each = trace && trace->full();
     const LayerRange layers = m_stages[stage].layers;
     const float* from = outGradient ? outGradient : floatsOf(activations.lossGradient);
-    for (int i = layers.count; i-- > 0;) {
+    const auto gradientOf = [&](int index) { return m_stages[stage].at.gradient + offsetOf(stage, index); };
+    Kernels::ReluBefore before{};
+    for (int i = layers.count, turn = 0; i-- > 0; ++turn) {
         const std::int64_t startNs = each ? trace->now() : 0;
-        float* const to = i == 0 ? inGradient : floatsOf(m_between[i % 2]);
-        layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
-                                 floatsOf(activations.outputs[i]), from, to,
-                                 m_stages[stage].at.gradient + offsetOf(stage, i), beta);
+        float* const to = i == 0 ? inGradient : floatsOf(m_between[turn % 2]);
+        Pass pass = passOf(stage, i, activations, rows);
+        const int here = i;
+        pass.hasBiasGradient = std::exchange(before, {}).rowSum != nullptr;
+        if (!each && i > 1 && layer(stage, i).fusesRelu() && joinsRelu(stage, i - 2)) {
+            const Layer& product = layer(stage, i - 2);
+            before = {floatsOf(activations.outputs[i - 1]), activations.signs[i - 2].address(),
+                      beta == 0 ? gradientOf(i - 2) + product.parameterSizes().front() : nullptr};
+            pass.reluBefore = &before;
+            --i;  // relu's own turn
+        }
+        layer(stage, here)
+            .backward(pass, inputOf(here, in, activations), floatsOf(activations.outputs[here]), from, to,
+                      gradientOf(here), beta);
         from = to;
         if (!each) continue;
         TRY(m_kernels->finish());

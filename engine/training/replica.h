@@ -27,6 +27,7 @@ struct LayerRange {
 /// What a stage keeps of one micro-batch until its backward pass, besides its input.
 struct Activations {
     std::vector<devices::Buffer> outputs, workspaces;  // per layer
+    std::vector<devices::Buffer> signs;                // per layer: of a relu behind it in the same kernel
     devices::Buffer lossGradient;                      // by the output; the last stage's only
     std::optional<HostFloats> lastOutput;              // for the processor; the last stage's only
 };
@@ -138,6 +139,8 @@ private:
     /// Where a layer's parameters lie in its stage's.
     std::int64_t offsetOf(int stage, int index) const;
     Pass passOf(int stage, int index, Activations& activations, int rows);
+    /// Whether a layer and the relu behind it are one kernel. The output between them is never there.
+    bool joinsRelu(int stage, int index) const;
     const float* inputOf(int index, const float* in, Activations& activations) const;
 
     const Model* m_model = nullptr;

@@ -57,6 +57,7 @@ class TestEmulatedGpus : public QObject {
 private slots:
     void collectivesInAnyOrder();
     void trainingInAnyOrder();
+    void overlapInAnyOrder();
     void transformers();
     void aRingMovesWhatItMust();
     void ringsThatCannotReadEachOther();
@@ -81,8 +82,10 @@ private slots:
 void TestEmulatedGpus::collectivesInAnyOrder() {
     Engine random(test::testSeed());
     for (int trial = 0; trial < kTrials; ++trial) {
-        const emulated::Settings settings{
-            .gpus = 1 + static_cast<int>(random() % 3), .seed = random(), .peers = random() % 2 == 0};
+        const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
+                                          .seed = random(),
+                                          .peers = random() % 2 == 0,
+                                          .peersEach = 1 + static_cast<int>(random() % 2)};
         emulated::configure(settings);
         Wanted wanted;
         wanted.strategy = oneOf(random, std::vector<std::string>{"allreduce", "allreduce", "reduce-scatter",
@@ -125,10 +128,11 @@ void TestEmulatedGpus::trainingInAnyOrder() {
         "architecture=parameter-server sync=async",
     };
     for (int trial = 0; trial < 12; ++trial) {
-        emulated::configure({.gpus = 1 + static_cast<int>(random() % 2), .seed = random()});
+        emulated::configure(
+            {.gpus = 1 + static_cast<int>(random() % 2), .seed = random(), .fuses = static_cast<int>(random() % 2)});
         const std::string words = fmt::format(
-            "model=mlp:64-{}-{}-10 dataset=digits8 rows=256 steps=4 evaluate=4 batch={} seed={} {}", 3 + random() % 20,
-            3 + random() % 20, 1 + random() % 8, random() % 100, settings[trial % settings.size()]);
+            "model=mlp:64-{}-{}-10 dataset=digits8 rows=256 steps=6 evaluate=4 prefetch=1 batch={} seed={} {}",
+            3 + random() % 20, 3 + random() % 20, 1 + random() % 8, random() % 100, settings[trial % settings.size()]);
         Wanted wanted{test::parametersOf(words), 2 + static_cast<int>(random() % 2)};
         const Trained trained = onGpus(wanted), expected = test::train(wanted);
         QVERIFY2(expected.finished(), (words + ": " + expected.why()).c_str());
@@ -150,6 +154,33 @@ void TestEmulatedGpus::trainingInAnyOrder() {
     }
 }
 
+/// Gradients are summed beside the passes that make the next ones: the streams are ordered by marks alone. The steps
+/// are many enough for each pass to be recorded.
+void TestEmulatedGpus::overlapInAnyOrder() {
+    Engine random(test::testSeed());
+    for (int trial = 0; trial < kTrials / 5; ++trial) {
+        const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
+                                          .seed = random(),
+                                          .peers = random() % 4 != 0,
+                                          .fuses = static_cast<int>(random() % 2)};
+        emulated::configure(settings);
+        const std::string words = fmt::format(
+            "model=mlp:64-{}-{}-10 dataset=digits8 rows=64 steps=6 evaluate=6 check=false prefetch=1 batch={} seed={} "
+            "overlap=true bucket={} accumulate={}",
+            3 + random() % 9, 3 + random() % 9, 1 + random() % 4, random() % 100, random() % 2 ? "layer" : "parameter",
+            1 + random() % 2);
+        Wanted wanted{test::parametersOf(words), 2 + static_cast<int>(random() % 2)};
+        const Trained expected = test::train(wanted);
+        wanted.detail = random() % 4 == 0 ? Detail::Summary : Detail::Off;
+        const Trained trained = onGpus(wanted);
+        const std::string what =
+            fmt::format("{}, {} devices of {} GPUs, seed {}", words, wanted.devices, settings.gpus, settings.seed);
+        QVERIFY2(expected.finished(), (what + ": " + expected.why()).c_str());
+        QVERIFY2(trained.finished(), (what + ": " + trained.why()).c_str());
+        QVERIFY2(trained.text("params_sha256") == expected.text("params_sha256"), what.c_str());
+    }
+}
+
 void TestEmulatedGpus::transformers() {
     Engine random(test::testSeed());
     // A short text: a barrier of a kernel takes a microsecond here, and a layer norm has many.
@@ -158,8 +189,9 @@ void TestEmulatedGpus::transformers() {
     for (std::ofstream file(text); file.tellp() < 600;) file << "a chunk goes round the ring until all have it. ";
     for (const char* model : {"gpt:1-8-2:6", "cnn:small", "rnn:2-5"}) {
         emulated::configure({.gpus = 1, .seed = random()});
-        const std::string words = fmt::format("model={} dataset={} rows=64 steps=2 evaluate=2 batch=2 sample=0", model,
-                                              model[0] == 'g' ? "text:" + text : "digits8");
+        const std::string words =
+            fmt::format("model={} dataset={} rows=64 steps=4 evaluate=4 prefetch=1 batch=2 sample=0", model,
+                        model[0] == 'g' ? "text:" + text : "digits8");
         const Wanted wanted{test::parametersOf(words), 2};
         const Trained trained = onGpus(wanted), expected = test::train(wanted);
         QVERIFY2(trained.finished(), trained.why().c_str());
@@ -298,18 +330,21 @@ void TestEmulatedGpus::ncclOnSharedGpus() {
 void TestEmulatedGpus::aStepsKernels_data() {
     QTest::addColumn<QString>("settings");
     QTest::addColumn<int>("copies");
-    QTest::newRow("sgd") << "" << 3;
-    QTest::newRow("adam, whose rates change") << "optimizer=adam" << 4;
-    QTest::newRow("a changing learning rate") << "decay=cosine" << 4;
+    QTest::addColumn<int>("fuses");
+    QTest::newRow("sgd") << "" << 3 << 1;
+    QTest::newRow("adam, whose rates change") << "optimizer=adam" << 4 << 1;
+    QTest::newRow("a changing learning rate") << "decay=cosine" << 4 << 1;
+    QTest::newRow("without fused products") << "" << 3 << 0;
 }
 
 void TestEmulatedGpus::aStepsKernels() {
     QFETCH(QString, settings);
     QFETCH(int, copies);
+    QFETCH(int, fuses);
     constexpr int kWarm = 3 * 9;
     std::array<emulated::Counts, 2> counts;
     for (const int more : {0, 1}) {
-        emulated::configure({});
+        emulated::configure({.fuses = fuses});
         const Trained trained = onGpus(Wanted{
             test::parametersOf(fmt::format("model=mlp:64-16-16-10 dataset=digits8 rows=256 batch=8 evaluate=1000 "
                                            "check=false steps={} {}",
@@ -331,6 +366,8 @@ void TestEmulatedGpus::aStepsKernels() {
           static_cast<long long>(kernels), static_cast<long long>(bytes));
     // Three layers: forward, and by weights; the first has no gradient by its input.
     QCOMPARE(products, std::int64_t{3 + 3 + 2});
+    // The loss and the update; biases and relu there, back, and the biases' gradients only where products do not.
+    QCOMPARE(kernels, std::int64_t{2} + (fuses ? 0 : 3 + 2 + 2 + 3));
     // The batch and its labels there, and the rows' losses back.
     QCOMPARE(bytes, std::int64_t{8 * (64 * 4 + 4 + 8)} + (copies > 3 ? settings.startsWith("opt") ? 8 : 4 : 0));
 }

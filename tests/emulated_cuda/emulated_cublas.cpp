@@ -85,4 +85,39 @@ cublasStatus_t cublasDgemm_v2_64(cublasHandle_t handle, cublasOperation_t transp
         }));
 }
 
+cublasStatus_t cublasSgemmStridedBatched_64(cublasHandle_t handle, cublasOperation_t transposeA,
+                                            cublasOperation_t transposeB, std::int64_t m, std::int64_t n,
+                                            std::int64_t k, const float* alpha, const float* a, std::int64_t strideA,
+                                            long long apartA, const float* b, std::int64_t strideB, long long apartB,
+                                            const float* beta, float* c, std::int64_t strideC, long long apartC,
+                                            std::int64_t count) {
+    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;
+    return told(emulated::enqueue(
+        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
+            workIn(workspace);
+            for (std::int64_t i = 0; i < count; ++i)
+                cblas_sgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m),
+                            static_cast<int>(n), static_cast<int>(k), one, a + i * apartA, static_cast<int>(strideA),
+                            b + i * apartB, static_cast<int>(strideB), other, c + i * apartC,
+                            static_cast<int>(strideC));
+        }));
+}
+cublasStatus_t cublasDgemmStridedBatched_64(cublasHandle_t handle, cublasOperation_t transposeA,
+                                            cublasOperation_t transposeB, std::int64_t m, std::int64_t n,
+                                            std::int64_t k, const double* alpha, const double* a, std::int64_t strideA,
+                                            long long apartA, const double* b, std::int64_t strideB, long long apartB,
+                                            const double* beta, double* c, std::int64_t strideC, long long apartC,
+                                            std::int64_t count) {
+    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;
+    return told(emulated::enqueue(
+        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
+            workIn(workspace);
+            for (std::int64_t i = 0; i < count; ++i)
+                cblas_dgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m),
+                            static_cast<int>(n), static_cast<int>(k), one, a + i * apartA, static_cast<int>(strideA),
+                            b + i * apartB, static_cast<int>(strideB), other, c + i * apartC,
+                            static_cast<int>(strideC));
+        }));
+}
+
 }  // extern "C"

@@ -342,6 +342,10 @@ public:
                 settings.capability = static_cast<int>(value);
             else if (name == "peers")
                 settings.peers = value != 0;
+            else if (name == "peerseach")
+                settings.peersEach = static_cast<int>(value);
+            else if (name == "fuses")
+                settings.fuses = static_cast<int>(value);
             else if (name == "nccl")
                 settings.nccl = static_cast<int>(value);
             else if (name == "fail")
@@ -622,9 +626,13 @@ public:
     }
 
     std::mutex& mutex() { return m_mutex; }
-    void enablePeer(int peer) {
+    cudaError_t enablePeer(int peer) {
         const std::lock_guard lock(m_mutex);
-        m_gpus[static_cast<std::size_t>(t_gpu)].reaches.insert(peer);
+        std::set<int>& reaches = m_gpus[static_cast<std::size_t>(t_gpu)].reaches;
+        if (reaches.contains(peer)) return cudaErrorPeerAccessAlreadyEnabled;
+        if (static_cast<int>(reaches.size()) >= m_settings.peersEach) return cudaErrorTooManyPeers;
+        reaches.insert(peer);
+        return cudaSuccess;
     }
 
 private:
@@ -857,8 +865,7 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
 }
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned) {
     if (!isGpu(peer) || !driver().settings().peers) return answer(cudaErrorInvalidDevice);
-    driver().enablePeer(peer);
-    return cudaSuccess;
+    return answer(driver().enablePeer(peer));
 }
 cudaError_t cudaMemGetInfo(std::size_t* freeBytes, std::size_t* allBytes) {
     return answer(driver().memory(freeBytes, allBytes));
@@ -997,6 +1004,8 @@ const char* cudaGetErrorName(cudaError_t code) {
             return "cudaErrorNotReady";
         case cudaErrorPeerAccessAlreadyEnabled:
             return "cudaErrorPeerAccessAlreadyEnabled";
+        case cudaErrorTooManyPeers:
+            return "cudaErrorTooManyPeers";
         case cudaErrorLaunchFailure:
             return "cudaErrorLaunchFailure";
         case cudaErrorStreamCaptureUnsupported:
@@ -1026,6 +1035,8 @@ const char* cudaGetErrorString(cudaError_t code) {
             return "not ready";
         case cudaErrorPeerAccessAlreadyEnabled:
             return "peer access is already enabled";
+        case cudaErrorTooManyPeers:
+            return "this GPU reaches as many others as it may";
         case cudaErrorLaunchFailure:
             return "a kernel failed";
         case cudaErrorStreamCaptureUnsupported:

@@ -33,7 +33,9 @@ struct Settings {
     int driver = 13000;           ///< driver=    the CUDA version that it knows; 0: no driver
     int capability = 80;          ///< capability=
     bool peers = true;            ///< peers=     GPUs reach each other's memory
+    int peersEach = 8;            ///< peerseach= how many a GPU may reach
     std::int64_t failAt = -1;     ///< fail=      this piece of work (0 …) and everything after it fails; -1: none
+    int fuses = 1;                ///< fuses=     0: cublasLt has no kernel for what is asked
     int nccl = 22809;             ///< nccl=      the version of NCCL
     std::int64_t hangAt = -1;     ///< hang=      this piece of work does not end, and nothing after it begins; -1: none
 };

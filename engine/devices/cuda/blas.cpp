@@ -16,19 +16,17 @@ constexpr int kHopper = 9;  // a GPU's major capability
 /// What cuBLAS's documentation recommends.
 constexpr std::size_t kHopperWorkspaceBytes = std::size_t{32} << 20, kWorkspaceBytes = std::size_t{4} << 20;
 
-/// The major version that this was compiled with comes first: a later one may need a later driver. The functions used
-/// are the same in both.
-std::vector<std::string> fileNames(const char* library) {
+}  // namespace
+
+std::vector<std::string> blasFileNames(const char* library) {
     std::vector<std::string> names;
     for (const int major : {CUBLAS_VER_MAJOR, 13, 12}) names.push_back(fmt::format("{}.so.{}", library, major));
     return names;
 }
 
-}  // namespace
-
 BlasLibrary::BlasLibrary()
-    : FoundLibrary("cuBLAS, which multiplies matrices on a GPU,", "devices", fileNames("libcublas"),
-                   fileNames("libcublasLt")) {}
+    : FoundLibrary("cuBLAS, which multiplies matrices on a GPU,", "devices", blasFileNames("libcublas"),
+                   blasFileNames("libcublasLt")) {}
 
 Outcome<void> BlasLibrary::checked(cublasStatus_t code, const std::string& who, const std::string& what) const {
     if (code == CUBLAS_STATUS_SUCCESS) return {};
@@ -43,7 +41,8 @@ const BlasLibrary& blasLibrary() {
     return library;
 }
 
-Blas::Blas(int gpu, cudaStream_t stream, std::string who) : m_gpu(gpu), m_stream(stream), m_who(std::move(who)) {}
+Blas::Blas(int gpu, cudaStream_t stream, std::string who)
+    : m_gpu(gpu), m_stream(stream), m_who(std::move(who)), m_fused(gpu, m_who) {}
 
 Blas::~Blas() {
     if (!m_handle) return;
@@ -98,6 +97,12 @@ Outcome<cublasHandle_t> Blas::handle(cudaStream_t stream) {
     return m_handle;
 }
 
+Outcome<bool> Blas::multiplyAnd(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
+                                float* c, const Epilogue& epilogue) {
+    TRY(handle(stream));
+    return m_fused.multiply(stream, m_workspace, m_workspaceBytes, sizes, a, b, c, epilogue);
+}
+
 Outcome<void> Blas::warmUp() {
     TRY(handle(m_stream));
     float* numbers = nullptr;
@@ -126,6 +131,18 @@ Outcome<void> Blas::put(cudaStream_t stream, Function gemm, const kernels::Produ
         m_who, "multiply");
 }
 
+template <typename T, typename Function>
+Outcome<void> Blas::putAll(cudaStream_t stream, Function gemm, const kernels::ProductSizes& s, const T* a, const T* b,
+                           T* c, const Apart& apart) {
+    const auto blas = TRY(handle(stream));
+    const BlasLibrary& library = blasLibrary();
+    const T one = 1, beta = static_cast<T>(s.beta);
+    return library.checked((library.*gemm)(blas, s.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N,
+                                           s.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N, s.n, s.m, s.k, &one, b, s.strideB,
+                                           apart.b, a, s.strideA, apart.a, &beta, c, s.strideC, apart.c, apart.count),
+                           m_who, "multiply");
+}
+
 Outcome<void> Blas::multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
                              float* c) {
     return put(stream, &BlasLibrary::cublasSgemm_v2_64, sizes, a, b, c);
@@ -134,6 +151,16 @@ Outcome<void> Blas::multiply(cudaStream_t stream, const kernels::ProductSizes& s
 Outcome<void> Blas::multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const double* a, const double* b,
                              double* c) {
     return put(stream, &BlasLibrary::cublasDgemm_v2_64, sizes, a, b, c);
+}
+
+Outcome<void> Blas::multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
+                             float* c, const Apart& apart) {
+    return putAll(stream, &BlasLibrary::cublasSgemmStridedBatched_64, sizes, a, b, c, apart);
+}
+
+Outcome<void> Blas::multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const double* a, const double* b,
+                             double* c, const Apart& apart) {
+    return putAll(stream, &BlasLibrary::cublasDgemmStridedBatched_64, sizes, a, b, c, apart);
 }
 
 }  // namespace kolo::devices

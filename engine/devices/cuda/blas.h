@@ -16,12 +16,18 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "engine/api/outcome.h"
+#include "engine/devices/cuda/fused_blas.h"
 #include "engine/devices/found_library.h"
 #include "engine/kernels/blas.h"
 
 namespace kolo::devices {
+
+/// "libcublas.so.13" …: the major version that this was compiled with comes first, for a later one may need a later
+/// driver. The functions used are the same in all.
+std::vector<std::string> blasFileNames(const char* library);
 
 /// cuBLAS's functions, in the variants with 64-bit sizes (available since CUDA 12).
 struct BlasLibrary : FoundLibrary {
@@ -34,6 +40,8 @@ struct BlasLibrary : FoundLibrary {
     KOLO_FOUND(cublasGetStatusString);
     KOLO_FOUND(cublasSgemm_v2_64);
     KOLO_FOUND(cublasDgemm_v2_64);
+    KOLO_FOUND(cublasSgemmStridedBatched_64);
+    KOLO_FOUND(cublasDgemmStridedBatched_64);
 
     /// Ok for success; otherwise RunFailed: "GPU:0 cannot multiply: the GPU program failed to execute."
     Outcome<void> checked(cublasStatus_t code, const std::string& who, const std::string& what) const;
@@ -58,6 +66,17 @@ public:
                            float* c);
     Outcome<void> multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const double* a, const double* b,
                            double* c);
+    /// `count` of them in one call: how far apart two of a, of b and of c are; 0: it is the same.
+    struct Apart {
+        std::int64_t count, a, b, c;
+    };
+    Outcome<void> multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
+                           float* c, const Apart& apart);
+    Outcome<void> multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const double* a, const double* b,
+                           double* c, const Apart& apart);
+    /// Of float32, with more done beside it; false: cuBLAS cannot do that in one.
+    Outcome<bool> multiplyAnd(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
+                              float* c, const Epilogue& epilogue);
     /// Creates the handle, and multiplies two numbers, for cuBLAS loads its code at the first product.
     Outcome<void> warmUp();
     /// Back to the queue's stream: a recording's is about to go.
@@ -71,6 +90,9 @@ private:
     template <typename T, typename Function>
     Outcome<void> put(cudaStream_t stream, Function gemm, const kernels::ProductSizes& sizes, const T* a, const T* b,
                       T* c);
+    template <typename T, typename Function>
+    Outcome<void> putAll(cudaStream_t stream, Function gemm, const kernels::ProductSizes& sizes, const T* a, const T* b,
+                         T* c, const Apart& apart);
 
     const int m_gpu;
     const cudaStream_t m_stream;
@@ -78,6 +100,7 @@ private:
     std::mutex m_mutex;
     cublasHandle_t m_handle = nullptr;
     cudaStream_t m_now = nullptr;  // the handle's
+    FusedBlas m_fused;
     void* m_workspace = nullptr;
     std::size_t m_workspaceBytes = 0;
 };

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "engine/devices/cuda/cuda_error.h"
 
 namespace kolo::devices {
 
-CudaDevice::CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes)
+CudaDevice::CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes,
+                       std::set<int> reached)
     : m_info{.kind = "cuda",
              .index = index,
              .name = fmt::format("/job:localhost/replica:0/task:0/device:GPU:{}", index),
@@ -16,6 +19,7 @@ CudaDevice::CudaDevice(int index, int gpu, const std::string& model, bool isShar
              .hardwareIndex = gpu,
              .isShared = isShared},
       m_quotaBytes(quotaBytes),
+      m_reached(std::move(reached)),
       m_compute(gpu, m_info.label),
       m_copyEngine(gpu, m_info.label),
       m_host(gpu, m_info.label) {}
@@ -63,10 +67,7 @@ void CudaDevice::download(const Buffer& from, std::size_t offsetBytes, std::span
 bool CudaDevice::canRead(const Device& other) const {
     if (other.info().kind != info().kind) return false;
     const int peer = other.info().hardwareIndex;
-    if (peer == gpu()) return true;
-    // Whoever opened the devices has enabled it where it can be had (module.cpp).
-    int can = 0;
-    return cudaDeviceCanAccessPeer(&can, gpu(), peer) == cudaSuccess && can;
+    return peer == gpu() || m_reached.contains(peer);
 }
 
 HostMemory CudaDevice::hostMemory(std::size_t sizeBytes) const {

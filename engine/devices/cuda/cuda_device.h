@@ -4,14 +4,17 @@
 // that it runs waits for another rank while occupying the GPU.
 #pragma once
 
+#include <set>
+
 #include "engine/devices/cuda/cuda_queue.h"
 
 namespace kolo::devices {
 
 class CudaDevice : public Device {
 public:
-    /// `quotaBytes` 0: all of the GPU's memory.
-    CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes);
+    /// `quotaBytes` 0: all of the GPU's memory. `reached`: the GPUs whose memory this one's kernels may read.
+    CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes,
+               std::set<int> reached);
 
     const DeviceInfo& info() const override { return m_info; }
     void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
@@ -35,6 +38,7 @@ private:
 
     const DeviceInfo m_info;
     const std::size_t m_quotaBytes;
+    const std::set<int> m_reached;
     CudaQueue m_compute;
     CudaQueue m_copyEngine;
     mutable CudaQueue m_host;  // upload and download: they wait for nothing else

@@ -177,9 +177,12 @@ Outcome<std::unique_ptr<Recording>> CudaQueue::record(const std::function<Outcom
     TRY(kept(checked(recording->m_failure, m_who, "make a stream")));
     // Relaxed: threads go on allocating and freeing, and this one makes streams and events.
     TRY(kept(checked(cudaStreamBeginCapture(first, cudaStreamCaptureModeRelaxed), m_who, "begin a recording")));
-    t_recording = recording.get();
-    const auto submitted = submit();
-    t_recording = nullptr;
+    const auto submitted = [&] {
+        t_recording = recording.get();
+        const std::unique_ptr<CudaRecording*, void (*)(CudaRecording**)> over(
+            &t_recording, [](CudaRecording** now) { *now = nullptr; });
+        return submit();
+    }();
     cudaSetDevice(m_gpu);
     cudaGraph_t graph = nullptr;
     auto ended = checked(cudaStreamEndCapture(first, &graph), m_who, "end a recording");

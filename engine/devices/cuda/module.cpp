@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <thread>
 
 #include "engine/devices/cuda/cuda_device.h"
@@ -50,18 +51,22 @@ Outcome<std::string> modelOf(int gpu) {
     return std::string(properties.name);
 }
 
-/// Lets every GPU of the run reach every other one directly, if the hardware can. If not, or if the driver declines,
-/// transfers go through host memory: slower, and just as correct.
-void connect(int gpus) {
+/// Lets every GPU of the run reach every other one directly, if the hardware can and the driver does it, which has a
+/// limit to how many. Where not, transfers go through host memory: slower, and just as correct. By GPU, whom it
+/// reaches.
+std::vector<std::set<int>> connect(int gpus) {
+    std::vector<std::set<int>> reached(gpus);
     for (int gpu = 0; gpu < gpus; ++gpu) {
         for (int peer = 0; peer < gpus; ++peer) {
             int can = 0;
             if (peer == gpu || cudaDeviceCanAccessPeer(&can, gpu, peer) != cudaSuccess || !can) continue;
             cudaSetDevice(gpu);
-            cudaDeviceEnablePeerAccess(peer, 0);  // returns an error if already enabled, which is harmless
+            const cudaError_t code = cudaDeviceEnablePeerAccess(peer, 0);
+            if (code == cudaSuccess || code == cudaErrorPeerAccessAlreadyEnabled) reached[gpu].insert(peer);
         }
     }
     (void)cudaGetLastError();
+    return reached;
 }
 
 Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
@@ -80,7 +85,7 @@ Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
             return Error{ErrorCode::DeviceUnavailable, "devices", asked.error().message};
         quotas[gpu] = static_cast<std::size_t>(static_cast<double>(freeBytes) * kSharedPart) / shares;
     }
-    connect(gpus);
+    const std::vector<std::set<int>> reached = connect(gpus);
     // A thread that spins for its GPU would take the core from one that has still to enqueue.
     if (count > static_cast<int>(std::thread::hardware_concurrency()))
         for (int gpu = 0; gpu < gpus; ++gpu) {
@@ -90,7 +95,7 @@ Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
     std::vector<std::unique_ptr<Device>> devices;
     for (int index = 0; index < count; ++index) {
         const int gpu = index % gpus;
-        auto device = std::make_unique<CudaDevice>(index, gpu, models[gpu], quotas[gpu] > 0, quotas[gpu]);
+        auto device = std::make_unique<CudaDevice>(index, gpu, models[gpu], quotas[gpu] > 0, quotas[gpu], reached[gpu]);
         if (auto made = device->made(); !made)
             return Error{ErrorCode::DeviceUnavailable, "devices", made.error().message};
         devices.push_back(std::move(device));

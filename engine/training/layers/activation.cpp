@@ -17,6 +17,7 @@ public:
 
     std::string name() const override { return m_name; }
     Extent output() const override { return m_extent; }
+    bool isRelu() const override { return m_forward == &Kernels::relu; }
 
     LayerShape shape(const std::vector<Dimension>& in, DimensionNames&) const override {
         LayerShape shape{.name = m_name, .in = in, .out = in, .elementwise = true};

@@ -6,6 +6,8 @@
 //   maps × windows  =  filters (maps × channels·9)  ·  columns (channels·9 × windows)
 //
 // The columns are up to nine times as large as the image, so they are made again on the way back instead of being kept.
+// A GPU has work for thousands of threads only with all images of a batch: where the kernels fuse, their columns lie
+// one behind the other, they stay until the way back, and every line below is one launch for all of them.
 //
 // Where 3 × 3 filters keep the image's size, a rank can have some rows of every image. It reads one row more at each
 // end, its neighbours' (the halo), and writes its own rows: the columns of all pixels but those.
@@ -39,6 +41,10 @@ public:
     std::int64_t parameterCount() const override { return static_cast<std::int64_t>(m_maps) * (taps() + 1); }
     std::vector<std::int64_t> parameterSizes() const override { return {m_maps * taps(), m_maps}; }
     std::int64_t workspaceFloats(int) const override { return 2 * columnFloats(); }
+    /// Columns, their gradients, and every image's share of the gradients of filters and biases.
+    std::int64_t batchWorkspaceFloats(int rows) const override {
+        return rows * (2 * columnFloats() + parameterCount());
+    }
     double productFlops() const override { return 2.0 * m_maps * taps() * pixels(); }
 
     void initialise(float* parameters, Random& random) const override {
@@ -73,6 +79,13 @@ public:
     void forward(const Pass& pass, const float* in, float* out) const override {
         Kernels& kernels = pass.kernels;
         const bool addsBiases = pass.first || !m_sums;
+        if (kernels.fuses()) {
+            kernels.windows(allOf(pass), m_window, in, pass.workspace);
+            if (addsBiases) kernels.fillMaps(m_maps, pixels(), pass.parameters + m_maps * taps(), out, pass.rows);
+            kernels.multiply({pass.rows, 1}, m_maps, pixels(), taps(), filters(pass), columnsOf(pass.workspace),
+                             mapsOf(out), addsBiases ? 1 : 0);
+            return;
+        }
         for (int row = 0; row < pass.rows; ++row) {
             float* const maps = out + static_cast<std::int64_t>(row) * m_maps * pixels();
             kernels.windows(m_image, m_window, in + static_cast<std::int64_t>(row) * m_image.size(), pass.workspace);
@@ -85,6 +98,7 @@ public:
     void backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
                   float* parameterGradient, float beta) const override {
         Kernels& kernels = pass.kernels;
+        if (kernels.fuses()) return backwardAtOnce(pass, outGradient, inGradient, parameterGradient, beta);
         float* const columns = pass.workspace;
         float* const columnGradients = pass.workspace + columnFloats();
         for (int row = 0; row < pass.rows; ++row) {
@@ -107,6 +121,38 @@ public:
     }
 
 private:
+    /// All images at once; their columns are still there.
+    void backwardAtOnce(const Pass& pass, const float* outGradient, float* inGradient, float* parameterGradient,
+                        float beta) const {
+        Kernels& kernels = pass.kernels;
+        const StackSize images{pass.rows, 1};
+        float* const columnGradients = pass.workspace + pass.rows * columnFloats();
+        float* const shares = columnGradients + pass.rows * columnFloats();
+        if (parameterGradient) {
+            const int weights = m_maps * taps();
+            float* const biases = shares + static_cast<std::int64_t>(pass.rows) * weights;
+            kernels.multiply(images, m_maps, taps(), pixels(), mapsOf(outGradient), columnsOf(pass.workspace, true),
+                             {shares, taps(), weights, 0});
+            kernels.sumRows(pass.rows, weights, shares, beta, parameterGradient);
+            kernels.sumMaps(pass.rows * m_maps, pixels(), outGradient, 0, biases);
+            kernels.sumRows(pass.rows, m_maps, biases, beta, parameterGradient + weights);
+        }
+        if (!inGradient) return;
+        if (m_halo > 0) kernels.zero(pass.rows * columnFloats(), columnGradients);
+        kernels.multiply(images, taps(), pixels(), m_maps, filters(pass, true), mapsOf(outGradient),
+                         columnsOf(columnGradients));
+        kernels.windowsBack(allOf(pass), m_window, columnGradients, inGradient);
+    }
+
+    /// The images of a batch as one with so many more channels: they lie alike.
+    Extent allOf(const Pass& pass) const { return {pass.rows * m_image.channels, m_image.height, m_image.width}; }
+    Stack filters(const Pass& pass, bool transposed = false) const {
+        return {pass.parameters, taps(), 0, 0, transposed};
+    }
+    Stack columnsOf(const float* columns, bool transposed = false) const {
+        return {columns + skipped(), windows(), columnFloats(), 0, transposed};
+    }
+    Stack mapsOf(const float* maps) const { return {maps, pixels(), static_cast<std::int64_t>(m_maps) * pixels(), 0}; }
     int taps() const { return m_image.channels * m_window.taps(); }
     int rows() const { return m_windows.height - 2 * m_halo; }
     int pixels() const { return rows() * m_windows.width; }

@@ -57,9 +57,14 @@ public:
                                        parts.sums);
     }
 
+    bool fusesRelu() const override { return !m_sums; }
+
     void forward(const Pass& pass, const float* in, float* out) const override {
         const int rows = pass.rows * m_positions;
         const bool addsBiases = pass.first || !m_sums;
+        if (addsBiases && pass.kernels.fuses())
+            return pass.kernels.multiplyAddRow(rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs},
+                                               pass.parameters + weights(), pass.signs, out);
         if (addsBiases) pass.kernels.fillRows(rows, m_outputs, pass.parameters + weights(), out);
         pass.kernels.multiply(rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs},
                               addsBiases ? 1 : 0, out, m_outputs);
@@ -68,12 +73,19 @@ public:
     void backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
                   float* parameterGradient, float beta) const override {
         const int rows = pass.rows * m_positions;
-        if (parameterGradient) {
+        float* const biasGradient = parameterGradient ? parameterGradient + weights() : nullptr;
+        if (parameterGradient && pass.kernels.fuses() && beta == 0 && !pass.hasBiasGradient) {
+            pass.kernels.multiplySumRows(m_inputs, m_outputs, rows, {in, m_inputs, true}, {outGradient, m_outputs},
+                                         biasGradient, parameterGradient);
+        } else if (parameterGradient) {
             pass.kernels.multiply(m_inputs, m_outputs, rows, {in, m_inputs, true}, {outGradient, m_outputs}, beta,
                                   parameterGradient, m_outputs);
-            pass.kernels.sumRows(rows, m_outputs, outGradient, beta, parameterGradient + weights());
+            if (!pass.hasBiasGradient) pass.kernels.sumRows(rows, m_outputs, outGradient, beta, biasGradient);
         }
-        if (inGradient)
+        if (inGradient && pass.reluBefore)
+            pass.kernels.multiplyBack(rows, m_inputs, m_outputs, {outGradient, m_outputs},
+                                      {pass.parameters, m_outputs, true}, *pass.reluBefore, inGradient);
+        else if (inGradient)
             pass.kernels.multiply(rows, m_inputs, m_outputs, {outGradient, m_outputs},
                                   {pass.parameters, m_outputs, true}, 0, inGradient, m_inputs);
     }

@@ -130,7 +130,9 @@ Outcome<PassSeconds> MeasuredCosts::passes(const LayerPart& part) {
         arrays->outGradient = TRY(someFloats(device, written));
         arrays->parameters = TRY(someFloats(device, copies * layer->parameterCount()));
         arrays->gradient = TRY(someFloats(device, copies * layer->parameterCount()));
-        arrays->workspace = TRY(someFloats(device, layer->workspaceFloats(part.rows)));
+        arrays->workspace =
+            TRY(someFloats(device, std::max(layer->workspaceFloats(part.rows),
+                                            kernels.fuses() ? layer->batchWorkspaceFloats(part.rows) : 0)));
         if (part.layer == 0 && m_setup.model.positions() > 1) {  // it reads the numbers of characters
             HostFloats characters(arrays->in);
             std::ranges::fill(characters.all(), 1.0f);

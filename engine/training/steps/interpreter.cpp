@@ -92,6 +92,7 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     m_batches = batches;
     m_figures = &figures;
     m_begun.assign(m_begun.size(), false);
+    m_marked = 0;
     if (batches) batches->next();
     m_noted.fill(-1);
     if (m_map) m_map->beginStep(step);
@@ -186,7 +187,8 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
 /// A collective, here or on the stream beside.
 Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
     const Effects& effects = instruction.effects;
-    TRY(m_setup.kernels.finish());  // what it sends is there
+    // What it sends is there, or will be when the stream comes to it.
+    devices::Mark* const ready = TRY(markReady());
     devices::Buffer* whole = nullptr;
     for (const PlanValue& value : effects.brings) {
         TRY(m_memory.bring(value));
@@ -204,7 +206,8 @@ Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
         return {};
     }
     if (!m_fusion) {
-        m_submitted = m_stream->submit([this, &instruction, whole] {
+        m_submitted = m_stream->submit([this, &instruction, whole, ready]() -> Outcome<void> {
+            if (ready) TRY(awaitPasses(*ready));
             return beside(instruction, [&] { return carry(instruction.action, whole); });
         });
     } else {
@@ -218,6 +221,27 @@ Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
     for (const PlanValue& value : effects.brings) m_arriving[value] = m_submitted;
     if (!effects.frees.empty()) m_reading.push_back({m_submitted, &effects});
     return {};
+}
+
+/// For a collective that runs beside the passes: those that are to come are not to wait for it. Null: what it sends is
+/// there already.
+Outcome<devices::Mark*> StepInterpreter::markReady() {
+    Kernels& kernels = m_setup.kernels;
+    if (!m_stream || m_fusion || kernels.computesAtOnce()) {
+        TRY(kernels.finish());
+        return static_cast<devices::Mark*>(nullptr);
+    }
+    if (m_marked == m_ready.size()) m_ready.push_back(m_replica.device().newMark(false));
+    devices::Mark& mark = *m_ready[m_marked++];
+    TRY(kernels.submit(mark));
+    return &mark;
+}
+
+/// On the stream: the device's copies, which have nothing to do before, wait for its passes, and this thread for both.
+Outcome<void> StepInterpreter::awaitPasses(const devices::Mark& ready) {
+    devices::Queue& queue = m_replica.device().copyEngine();
+    TRY(queue.await(ready));
+    return queue.drain();
 }
 
 /// Here or on the stream beside. Where it lies on the host is found once, before the stream uses it.

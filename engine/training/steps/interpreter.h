@@ -109,6 +109,8 @@ private:
     const float* outputGradient(const Action& action);
     float* inputGradient(const Action& action);
     Outcome<void> communicate(const Instruction& instruction);
+    Outcome<devices::Mark*> markReady();
+    Outcome<void> awaitPasses(const devices::Mark& ready);
     Outcome<void> exchange(const Instruction& instruction);
     Outcome<void> keepInParts(const Instruction& instruction);
     devices::Buffer& writtenBy(int stage, int micro);
@@ -144,7 +146,10 @@ private:
     std::unique_ptr<TensorFusion> m_fusion;
     std::unique_ptr<CommunicationStream> m_stream;  // its thread uses the fusion
     std::vector<const Instruction*> m_ofBucket;
-    std::int64_t m_submitted = 0;                  // the last number on the stream
+    std::int64_t m_submitted = 0;  // the last number on the stream
+    // Where the passes have come to when a collective is told of them, by its place in the step.
+    std::vector<std::unique_ptr<devices::Mark>> m_ready;
+    std::size_t m_marked = 0;                      // in this step
     std::map<PlanValue, std::int64_t> m_arriving;  // the number with which a value is there
     struct Reading {
         std::int64_t number;

@@ -13,6 +13,7 @@ enum cublasStatus_t {
     CUBLAS_STATUS_SUCCESS = 0,
     CUBLAS_STATUS_INVALID_VALUE = 7,
     CUBLAS_STATUS_EXECUTION_FAILED = 13,
+    CUBLAS_STATUS_NOT_SUPPORTED = 15,
 };
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T };
 enum cublasMath_t { CUBLAS_DEFAULT_MATH };
@@ -33,4 +34,16 @@ cublasStatus_t cublasDgemm_v2_64(cublasHandle_t handle, cublasOperation_t transp
                                  std::int64_t m, std::int64_t n, std::int64_t k, const double* alpha, const double* a,
                                  std::int64_t strideA, const double* b, std::int64_t strideB, const double* beta,
                                  double* c, std::int64_t strideC);
+cublasStatus_t cublasSgemmStridedBatched_64(cublasHandle_t handle, cublasOperation_t transposeA,
+                                            cublasOperation_t transposeB, std::int64_t m, std::int64_t n,
+                                            std::int64_t k, const float* alpha, const float* a, std::int64_t strideA,
+                                            long long apartA, const float* b, std::int64_t strideB, long long apartB,
+                                            const float* beta, float* c, std::int64_t strideC, long long apartC,
+                                            std::int64_t count);
+cublasStatus_t cublasDgemmStridedBatched_64(cublasHandle_t handle, cublasOperation_t transposeA,
+                                            cublasOperation_t transposeB, std::int64_t m, std::int64_t n,
+                                            std::int64_t k, const double* alpha, const double* a, std::int64_t strideA,
+                                            long long apartA, const double* b, std::int64_t strideB, long long apartB,
+                                            const double* beta, double* c, std::int64_t strideC, long long apartC,
+                                            std::int64_t count);
 }

@@ -12,6 +12,19 @@ struct Multiplied {
     template <typename T>
     static void run(const KernelCall& call) {
         devices::CudaQueue& queue = queueOf(call);
+        // Two axes of matrices at known distances: one call for each of the shorter one.
+        const auto& [alongA, alongB, alongC] = call.attributes.stackStrides;
+        if (call.type.shape.size() > 2 && alongC != std::array<std::int64_t, 2>{}) {
+            const int inner = call.type.shape[0] > call.type.shape[1] ? 0 : 1, outer = 1 - inner;
+            const devices::Blas::Apart apart{call.type.shape[inner], alongA[inner], alongB[inner], alongC[inner]};
+            const ProductSizes sizes = sizesOf(call);
+            if (call.type.elements() == 0) return;
+            for (std::int64_t i = 0; i < call.type.shape[outer]; ++i)
+                (void)queue.kept(queue.blas().multiply(queue.stream(), sizes, call.in<T>(0) + i * alongA[outer],
+                                                       call.in<T>(1) + i * alongB[outer],
+                                                       call.out<T>() + i * alongC[outer], apart));
+            return;
+        }
         eachProduct(call, [&](const ProductSizes& s, std::int64_t a, std::int64_t b, std::int64_t c) {
             if (s.k == 0)  // a sum of nothing
                 tell(call,

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products with what comes before or behind them in the same kernel, and losses.
+#include <array>
+
+#include "engine/kernels/fused_product.h"
+#include "engine/selfcheck/training_case.h"
+#include "engine/training/loss.h"
+
+namespace kolo::selfcheck {
+
+namespace {
+
+using training::Kernels;
+using At = const std::vector<float*>&;
+
+constexpr int kRows = 37, kIn = 29, kOut = 150;  // whose signs do not fill the last byte
+
+Floats signRoom() {
+    return Floats(static_cast<std::size_t>(kernels::signBytes(kRows, kOut)) / sizeof(float));
+}
+
+/// in · w + row
+Wanted product(const Given& given, int in, int w, int row, std::int64_t i, std::int64_t j) {
+    Wanted sum;
+    sum.add(given(row, j));
+    for (int l = 0; l < kIn; ++l) sum.add(given(in, i * kIn + l) * given(w, l * kOut + j));
+    return sum;
+}
+
+std::vector<Case> productCases() {
+    const std::vector<Floats> arrays = {numbers(kRows * kOut, 0), numbers(kRows * kIn, 1), numbers(kIn * kOut, 2),
+                                        numbers(kOut, 3), signRoom()};
+    // Forward through relu from one input, so that no sum is near zero by chance; back by a product over kIn.
+    const std::vector<Floats> back = {numbers(kRows * kOut, 0), numbers(kOut, 1),        numbers(kRows, 2),
+                                      numbers(kOut, 3),         numbers(kOut, 4),        signRoom(),
+                                      numbers(kRows * kOut, 5), numbers(kRows * kIn, 6), numbers(kOut * kIn, 7)};
+    const auto goBack = [](Kernels& k, At at) {
+        auto* const signs = reinterpret_cast<std::byte*>(at[5]);
+        k.multiplyAddRow(kRows, kOut, 1, {at[2], 1}, {at[3], kOut}, at[4], signs, at[6]);
+        k.multiplyBack(kRows, kOut, kIn, {at[7], kIn}, {at[8], kIn, true}, {at[6], signs, at[1]}, at[0]);
+    };
+    const auto gradient = [](const Given& given, std::int64_t i, std::int64_t j) {
+        Wanted sum;
+        if (given(2, i) * given(3, j) + given(4, j) <= 0) return sum;
+        for (int l = 0; l < kIn; ++l) sum.add(given(7, i * kIn + l) * given(8, j * kIn + l));
+        return sum;
+    };
+    return {
+        {"multiply + row", kIn + 2, 0, arrays,
+         [](Kernels& k, At at) {
+             k.multiplyAddRow(kRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], nullptr, at[0]);
+         },
+         [](const Given& given, std::int64_t at) { return product(given, 1, 2, 3, at / kOut, at % kOut); }},
+        {"multiply + row, relu", kIn + 2, 0, arrays,
+         [](Kernels& k, At at) {
+             k.multiplyAddRow(kRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], reinterpret_cast<std::byte*>(at[4]),
+                              at[0]);
+         },
+         [](const Given& given, std::int64_t at) {
+             Wanted sum = product(given, 1, 2, 3, at / kOut, at % kOut);
+             sum.value = std::max(0.0, sum.value);
+             return sum;
+         }},
+        {"multiply, back through relu", kIn + 2, 0, back, goBack,
+         [=](const Given& given, std::int64_t at) { return gradient(given, at / kOut, at % kOut); }},
+        {"the sum of those rows", kIn + kRows + 2, 1, back, goBack,
+         [=](const Given& given, std::int64_t j) {
+             Wanted sum;
+             for (int i = 0; i < kRows; ++i) {
+                 const Wanted one = gradient(given, i, j);
+                 sum.value += one.value;
+                 sum.magnitude += one.magnitude;
+             }
+             return sum;
+         }},
+        {"multiply and sum rows",
+         kRows + 2,
+         0,
+         {numbers(kIn, 0), numbers(kIn, 1), numbers(kRows, 2), numbers(kRows * kIn, 3)},
+         [](Kernels& k, At at) {
+             k.multiplySumRows(1, kIn, kRows, {at[2], 1, true}, {at[3], kIn}, at[1], at[0]);
+         },
+         [](const Given& given, std::int64_t j) {
+             Wanted sum;
+             for (int i = 0; i < kRows; ++i) sum.add(given(2, i) * given(3, i * kIn + j));
+             return sum;
+         }},
+        {"the sum of rows beside a product",
+         kRows + 2,
+         1,
+         {numbers(kIn, 0), numbers(kIn, 1), numbers(kRows, 2), numbers(kRows * kIn, 3)},
+         [](Kernels& k, At at) {
+             k.multiplySumRows(1, kIn, kRows, {at[2], 1, true}, {at[3], kIn}, at[1], at[0]);
+         },
+         [](const Given& given, std::int64_t j) {
+             Wanted sum;
+             for (int i = 0; i < kRows; ++i) sum.add(given(3, i * kIn + j));
+             return sum;
+         }},
+    };
+}
+
+std::vector<Case> lossCases() {
+    constexpr int kClasses = 11;
+    constexpr float kScale = 0.25f;
+    static const std::array<std::int32_t, 5> labels = {0, 10, 3, 3, 7};
+    constexpr int kLabelled = static_cast<int>(labels.size());
+    const std::vector<Floats> arrays = {numbers(kLabelled * kClasses, 0), numbers(kLabelled * kClasses, 1)};
+    const auto call = [](const char* loss) {
+        return [loss](Kernels& k, At at) {
+            static double sum = 0;  // nobody asks
+            k.loss(*training::findLoss(loss), {kLabelled, kClasses, at[1], labels.data(), false, kScale, at[0]}, 1,
+                   &sum);
+        };
+    };
+    const auto isLabel = [](std::int64_t at) { return labels[at / kClasses] == at % kClasses ? 1.0 : 0.0; };
+    return {{"cross-entropy's derivative", kFunction, 0, arrays, call("cross-entropy"),
+             [=](const Given& given, std::int64_t at) {
+                 double all = 0;
+                 for (std::int64_t c = 0; c < kClasses; ++c) all += std::exp(given(1, at / kClasses * kClasses + c));
+                 Wanted sum;
+                 sum.add(double{kScale} * std::exp(given(1, at)) / all);
+                 sum.add(-double{kScale} * isLabel(at));
+                 return sum;
+             }},
+            {"the squared distance's derivative", 2, 0, arrays, call("mean-squared"),
+             [=](const Given& given, std::int64_t at) {
+                 Wanted sum;
+                 sum.add(double{kScale} * given(1, at));
+                 sum.add(-double{kScale} * isLabel(at));
+                 return sum;
+             }}};
+}
+
+}  // namespace
+
+std::vector<Case> fusedCases() {
+    std::vector<Case> cases = productCases();
+    for (Case& each : lossCases()) cases.push_back(std::move(each));
+    return cases;
+}
+
+}  // namespace kolo::selfcheck
