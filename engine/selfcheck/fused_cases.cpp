@@ -28,6 +28,13 @@ Wanted product(const Given& given, int in, int w, int row, std::int64_t i, std::
     return sum;
 }
 
+/// Of column j, the rows' sum, each times its factor if so.
+Wanted sumOf(const Given& given, std::int64_t j, bool times) {
+    Wanted sum;
+    for (int i = 0; i < kRows; ++i) sum.add((times ? given(2, i) : 1) * given(3, i * kIn + j));
+    return sum;
+}
+
 std::vector<Case> productCases() {
     const std::vector<Floats> arrays = {numbers(kRows * kOut, 0), numbers(kRows * kIn, 1), numbers(kIn * kOut, 2),
                                         numbers(kOut, 3), signRoom()};
@@ -45,6 +52,10 @@ std::vector<Case> productCases() {
         if (given(2, i) * given(3, j) + given(4, j) <= 0) return sum;
         for (int l = 0; l < kIn; ++l) sum.add(given(7, i * kIn + l) * given(8, j * kIn + l));
         return sum;
+    };
+    const std::vector<Floats> summed = {numbers(kIn, 0), numbers(kIn, 1), numbers(kRows, 2), numbers(kRows * kIn, 3)};
+    const auto sumRows = [](Kernels& k, At at) {
+        k.multiplySumRows(1, kIn, kRows, {at[2], 1, true}, {at[3], kIn}, at[1], at[0]);
     };
     return {
         {"multiply + row", kIn + 2, 0, arrays,
@@ -74,30 +85,10 @@ std::vector<Case> productCases() {
              }
              return sum;
          }},
-        {"multiply and sum rows",
-         kRows + 2,
-         0,
-         {numbers(kIn, 0), numbers(kIn, 1), numbers(kRows, 2), numbers(kRows * kIn, 3)},
-         [](Kernels& k, At at) {
-             k.multiplySumRows(1, kIn, kRows, {at[2], 1, true}, {at[3], kIn}, at[1], at[0]);
-         },
-         [](const Given& given, std::int64_t j) {
-             Wanted sum;
-             for (int i = 0; i < kRows; ++i) sum.add(given(2, i) * given(3, i * kIn + j));
-             return sum;
-         }},
-        {"the sum of rows beside a product",
-         kRows + 2,
-         1,
-         {numbers(kIn, 0), numbers(kIn, 1), numbers(kRows, 2), numbers(kRows * kIn, 3)},
-         [](Kernels& k, At at) {
-             k.multiplySumRows(1, kIn, kRows, {at[2], 1, true}, {at[3], kIn}, at[1], at[0]);
-         },
-         [](const Given& given, std::int64_t j) {
-             Wanted sum;
-             for (int i = 0; i < kRows; ++i) sum.add(given(3, i * kIn + j));
-             return sum;
-         }},
+        {"multiply and sum rows", kRows + 2, 0, summed, sumRows,
+         [](const Given& given, std::int64_t j) { return sumOf(given, j, true); }},
+        {"the sum of rows beside a product", kRows + 2, 1, summed, sumRows,
+         [](const Given& given, std::int64_t j) { return sumOf(given, j, false); }},
     };
 }
 
