@@ -6,11 +6,13 @@
 #include <QXmlStreamReader>
 #include <cmath>
 #include <random>
+#include <set>
 
 #include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/layout/svg.h"
+#include "viz/replay/inside_work.h"
 #include "viz/replay/time_axis.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/ring_layout.h"
@@ -159,6 +161,54 @@ private slots:
             if (step == 0) type = own;
             QCOMPARE(own, type);
         }
+    }
+
+    void namesOfWhatALibraryTold() {
+        QVERIFY(!insideWork("ring") && !insideWork("channel") && !insideWork("channel x") && !insideWork("channel 3x"));
+        QVERIFY(!insideWork("channel 0 sends to rank") && !insideWork("channel 0 sends to rank 1, step x"));
+        const auto channel = insideWork("channel 12, RING, LL");
+        QVERIFY(channel && channel->channel == 12 && channel->kind == InsideWork::Kind::Channel);
+        QCOMPARE(std::string(channel->how), std::string("RING, LL"));
+        const auto sent = insideWork("channel 1 sends to rank 2, TREE");
+        QVERIFY(sent && sent->kind == InsideWork::Kind::Sends && sent->peer == 2 && sent->step == -1);
+        const auto step = insideWork("channel 1 receives from rank 0, step 31");
+        QVERIFY(step && step->kind == InsideWork::Kind::Receives && step->peer == 0 && step->step == 31);
+    }
+    void aLibrarysChannelsHaveRowsOfTheirOwn() {
+        SyntheticRun run = reviewQuestion();
+        const Event call = *std::ranges::find(run.batch.events, EventKind::Transfer, &Event::kind);
+        const auto add = [&](int rank, const char* name, std::int64_t fromNs, std::int64_t toNs) {
+            Event event{.startNs = fromNs, .endNs = toNs, .step = 1, .kind = EventKind::Kernel};
+            event.rank = static_cast<std::int16_t>(rank);
+            event.name = static_cast<std::uint32_t>(run.batch.newNames.size());
+            run.batch.newNames.emplace_back(name);
+            run.batch.events.push_back(event);
+        };
+        for (int rank = 0; rank < 4; ++rank) {
+            add(rank, "channel 0, RING, LL", call.startNs, call.endNs);
+            add(rank, "channel 1 sends to rank 1, RING", call.startNs, call.endNs);
+            add(rank, "channel 1 sends to rank 1, step 2", call.startNs, (call.startNs + call.endNs) / 2);
+        }
+        const SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {900, 600}, kMeasure);
+        const Scene& timeline = scene("timeline");
+        const auto places = dynamic_cast<const TimelineScene&>(timeline).places(input);
+        QVERIFY(places);
+        QCOMPARE(places->names.size(), std::size_t{4 + 4 * 2});
+        QCOMPARE(places->names[4], std::string("A·0"));
+        QCOMPARE(places->names.back(), std::string("D·1"));
+        const Picture picture = timeline.draw(input);
+        std::set<QString> tips;
+        for (std::size_t row = 0; row < places->names.size(); ++row)
+            for (double x = places->rows.x; x < places->rows.x + places->rows.width; x += 2)
+                for (const double part : {0.2, 0.5, 0.8}) {
+                    const double y = places->rows.y + (static_cast<double>(row) + part) * places->rowHeight;
+                    const auto hit = timeline.hitAt(input, picture, {x, y});
+                    if (!hit) continue;
+                    const QString tip = QString::fromStdString(hit->tip);
+                    QVERIFY2(row >= 4 || !tip.contains("channel"), qPrintable(tip));
+                    if (row == 5) tips.insert(tip.section(':', 0, 0));
+                }
+        QVERIFY(tips.contains("A → B, channel 1, all messages") && tips.contains("A → B, channel 1, message 2"));
     }
     void theViewOfValuesKeepsWhatWasPassedOn() {
         const SyntheticRun run = reviewQuestion();

@@ -155,6 +155,7 @@ void ActivityRow::draw(TimelineBars& bars) const {
     std::array<int, kDoings> lastPixel;
     lastPixel.fill(-1);
     const auto draw = [&](const Activity::Piece& piece) {
+        if (!shows(activity.event(piece))) return;
         Shown shown{activity.event(piece), piece.doing,
                     boxOf(bars.bar(m_look.at(piece.startNs), m_look.at(piece.endNs)), piece.doing)};
         if (shown.bar.width < 1) {
@@ -242,7 +243,7 @@ std::optional<HitRegion> ActivityRow::hitAt(const TimelineView& view, int row, P
     activity.visit(m_row, from, to, [&](const Activity::Piece& piece) {
         Box bar = boxOf(view.bar(row, m_look.at(piece.startNs), m_look.at(piece.endNs)), piece.doing);
         bar.width = std::max(bar.width, 3.0);
-        if (!inflated(bar, 1).contains(point)) return;
+        if (!inflated(bar, 1).contains(point) || !shows(activity.event(piece))) return;
         if (hit && bar.width > width) return;  // the shorter lies on top
         width = bar.width;
         hit = hitOf(activity.event(piece), piece.doing, bar);

@@ -49,6 +49,8 @@ protected:
     };
     virtual void drawPiece(TimelineBars& bars, const Shown& shown) const = 0;
     virtual Color farColor(Doing doing) const = 0;
+    /// False: it is drawn elsewhere.
+    virtual bool shows(const Event&) const { return true; }
     /// Under the pieces, for what is no piece; only near.
     virtual void drawGround(TimelineBars&, std::int64_t, std::int64_t) const {}
     virtual HitRegion hitOf(const Event& event, Doing doing, const Box& bar) const = 0;

@@ -8,6 +8,9 @@
 //               ┆
 //               playhead: what lies to its right is recorded, or still to come
 //
+// Where a library performs the collective and tells what it does inside of its call, rows of its channels follow below
+// (inside_row.h).
+//
 // Long silences are shortened (time_axis.h), and the caption says so; how long a wait was is written on it.
 //
 // The ring's picture shows what was moved; this one shows when, how long it took, and who had to wait for whom.
@@ -20,6 +23,7 @@
 #include "viz/layout/record_words.h"
 #include "viz/scenes/activity_row.h"
 #include "viz/scenes/frame.h"
+#include "viz/scenes/inside_row.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/tips.h"
 
@@ -76,8 +80,20 @@ private:
             wait(bars, at);
     }
     Color farColor(Doing doing) const override { return collectiveColor(m_input.theme, doing); }
+    /// What lies inside of a call has rows of its own.
+    bool shows(const Event& event) const override { return !insideWork(event, m_input.eventNames); }
+    /// A library's call has no chunks, but a name.
+    std::string callOf(const Event& event) const {
+        const bool isCall =
+            event.kind == EventKind::Kernel && event.chunk < 0 && event.name < m_input.eventNames.size();
+        return isCall ? m_input.eventNames[event.name] : std::string();
+    }
     HitRegion hitOf(const Event& event, Doing, const Box& bar) const override {
-        return {bar, event.rank, event.chunk, event.step, workTip(event)};
+        const std::string call = callOf(event);
+        return {bar, event.rank, event.chunk, event.step,
+                call.empty() ? workTip(event)
+                             : fmt::format("{} · {} · {}", workerName(event.rank), call,
+                                           formatDuration(event.endNs - event.startNs))};
     }
     void transfer(TimelineBars& bars, const Shown& shown) const {
         const Event& event = shown.event;
@@ -111,7 +127,8 @@ private:
             rect.fill = mixed(m_colors.panel, m_colors.dim, pale ? 0.3 : 0.7);
         }
         bars.add(bar, std::move(rect));
-        bars.label(bar, {combineSign(m_op)}, Font::Mono, pale ? m_colors.dim : m_colors.text);
+        const std::string call = callOf(shown.event);
+        bars.label(bar, {call.empty() ? combineSign(m_op) : call}, Font::Mono, pale ? m_colors.dim : m_colors.text);
     }
     void wait(TimelineBars& bars, const Shown& shown) const {
         const Box& bar = shown.bar;
@@ -170,6 +187,7 @@ private:
         std::vector<std::unique_ptr<TimelineRow>> rows;
         for (int rank = 0; rank < shape.schedule.ranks; ++rank)
             rows.push_back(std::make_unique<RankRow>(m_look, rank, TimeRange{0, m_axis.length()}, shape.op));
+        for (auto& row : insideRows(m_look, TimeRange{0, m_axis.length()})) rows.push_back(std::move(row));
         return rows;
     }
 
