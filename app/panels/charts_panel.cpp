@@ -23,6 +23,12 @@ constexpr int kMostColumns = 3;
 constexpr int kLowest = 80, kLowestOfMany = 120;  // two share a low place; of eight, those that do not fit are scrolled
 
 using viz::charts::Along;
+
+/// Rows that get lower before they are scrolled: the words of an empty chart, which may wrap, ask for no height.
+class Rows : public QGridLayout {
+public:
+    bool hasHeightForWidth() const override { return false; }
+};
 }  // namespace
 
 ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
@@ -30,7 +36,7 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
       m_document(document),
       m_switch(buildSwitch()),
       m_scroll(new QScrollArea(this)),
-      m_grid(new QGridLayout) {
+      m_grid(new Rows) {
     setWindowTitle(tr("Charts"));
     setAccessibleName(tr("Charts"));
     auto* column = new QVBoxLayout(this);
