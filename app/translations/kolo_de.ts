@@ -236,14 +236,6 @@
         <translation>Beendet die Engine und startet eine frische; die Aufzeichnung bleibt</translation>
     </message>
     <message>
-        <source>Undo the deletion</source>
-        <translation>Löschen rückgängig machen</translation>
-    </message>
-    <message>
-        <source>Brings back the run that was deleted last</source>
-        <translation>Holt den zuletzt gelöschten Lauf zurück</translation>
-    </message>
-    <message>
         <source>Refresh the history</source>
         <translation>Verlauf auffrischen</translation>
     </message>
@@ -510,6 +502,14 @@
     <message>
         <source>In lecture mode: lights what the pointer is at, and dims the rest</source>
         <translation>Im Vorlesungsmodus: beleuchtet, worauf der Zeiger steht, und dunkelt den Rest ab</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Mends what was broken last, or brings back what was deleted or thinned out last</source>
+        <translation>Heilt, was zuletzt gestört wurde, oder holt zurück, was zuletzt gelöscht oder ausgedünnt wurde</translation>
     </message>
 </context>
 <context>
@@ -5891,6 +5891,10 @@
         <source>{} cannot be read, or is larger than 1 MiB.</source>
         <translation>{} lässt sich nicht lesen oder ist größer als 1 MiB.</translation>
     </message>
+    <message>
+        <source>No link of this run can be slowed or cut, because {} moves the messages by itself; with collectives=kolo Kolo does.</source>
+        <translation>Keine Verbindung dieses Laufs lässt sich bremsen oder trennen, weil {} die Nachrichten selbst überträgt; mit collectives=kolo tut es Kolo.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -10213,10 +10217,6 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>There is no deletion to undo.</source>
-        <translation>Es gibt kein Löschen, das rückgängig zu machen wäre.</translation>
-    </message>
-    <message>
         <source>not ready</source>
         <translation>nicht bereit</translation>
     </message>
@@ -10261,6 +10261,10 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
             <numerusform>%n Lauf ausgedünnt.</numerusform>
             <numerusform>%n Läufe ausgedünnt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
     </message>
 </context>
 <context>
@@ -12378,6 +12382,10 @@ Kolo sagt, was jede Zeile wird.</translation>
         <source>Worker %1: %2 times as long</source>
         <translation>Worker %1: %2-mal so lange</translation>
     </message>
+    <message>
+        <source>All are equally fast. Drag a bar up to slow that worker down.</source>
+        <translation>Alle sind gleich schnell. Ein Balken, nach oben gezogen, bremst seinen Worker.</translation>
+    </message>
 </context>
 <context>
     <name>StepMemoryChart</name>
@@ -13117,6 +13125,18 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>No training has been recorded yet. Run one on the Run page, or one of the presets here.</source>
         <translation>Noch wurde kein Training aufgezeichnet. Starten Sie eines auf der Seite Lauf, oder hier eine der Vorlagen.</translation>
     </message>
+    <message>
+        <source>Who runs, and how often</source>
+        <translation>Wer läuft, und wie oft</translation>
+    </message>
+    <message>
+        <source>on the rows of each step</source>
+        <translation>auf den Zeilen jedes Schritts</translation>
+    </message>
+    <message>
+        <source>on %1 held-out rows</source>
+        <translation>auf %1 Testzeilen</translation>
+    </message>
 </context>
 <context>
     <name>TrainingPanel</name>
@@ -13381,6 +13401,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>nothing: only chance</source>
         <translation>nichts: nur der Zufall</translation>
+    </message>
+    <message>
+        <source>accuracy (%1 rows)</source>
+        <translation>Genauigkeit (%1 Zeilen)</translation>
     </message>
 </context>
 <context>
@@ -16673,6 +16697,10 @@ Genauigkeit %2</translation>
     <message>
         <source>The accuracy on held-out rows is %1 after step %2.</source>
         <translation>Die Genauigkeit auf zurückgehaltenen Zeilen ist %1 nach Schritt %2.</translation>
+    </message>
+    <message>
+        <source>%1 of %L2 held-out rows</source>
+        <translation>%1 von %L2 Testzeilen</translation>
     </message>
 </context>
 <context>
