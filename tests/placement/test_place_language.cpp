@@ -403,6 +403,10 @@ private slots:
                 {"tf.softmax([1.0])",
                  "Line 1, column 1: \"tf.softmax\" is not in Kolo's language. Did you mean \"tf.nn.softmax\"?"},
                 {"for i in 3: pass", "Line 1, column 10: There is nothing to go through in a whole number."},
+                {"print(1 << 63)",
+                 "Line 1, column 9: << moves the bits of a whole number by 0 to 62 places; a result has 64 bits."},
+                {"print(1.5 >> 1)",
+                 "Line 1, column 11: >> moves the bits of a whole number by 0 to 62 places; a result has 64 bits."},
                 {"x = [1, 2]\nprint(x[2])", "Line 2, column 9: There is no element 2 in a list of 2."},
                 {"x = tf.ones([2])\nif x > 0:\n    pass",
                  "Line 2, column 6: A tensor of several elements is neither true nor false; tf.reduce_any or "
