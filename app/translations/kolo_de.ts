@@ -15496,6 +15496,26 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <source>best found: {}</source>
         <translation>bester gefundener: {}</translation>
     </message>
+    <message>
+        <source>{}, channel {} of the library&apos;s kernel: {} {}</source>
+        <translation>{}, Kanal {} des Kernels der Bibliothek: {} {}</translation>
+    </message>
+    <message>
+        <source>all messages</source>
+        <translation>alle Nachrichten</translation>
+    </message>
+    <message>
+        <source>message {}</source>
+        <translation>Nachricht {}</translation>
+    </message>
+    <message>
+        <source>{} → {}, channel {}, {}: {}</source>
+        <translation>{} → {}, Kanal {}, {}: {}</translation>
+    </message>
+    <message>
+        <source>{} ← {}, channel {}, {}: {}</source>
+        <translation>{} ← {}, Kanal {}, {}: {}</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
