@@ -158,7 +158,7 @@ void TestEmulatedGpus::trainingInAnyOrder() {
 /// are many enough for each pass to be recorded.
 void TestEmulatedGpus::overlapInAnyOrder() {
     Engine random(test::testSeed());
-    for (int trial = 0; trial < kTrials / 5; ++trial) {
+    for (int trial = 0; trial < kTrials / 20; ++trial) {
         const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                           .seed = random(),
                                           .peers = random() % 4 != 0,

@@ -22,10 +22,9 @@ std::set<std::pair<PlanValueKind, int>> keptForBackward(const StepPlan& plan, in
     return kept;
 }
 
-int stagesOf(const StepPlan& plan, int rank) {
-    int count = 0;
-    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage) count += plan.holds(rank, stage);
-    return count;
+/// A device has several stages then, whose memory is at its peak one after the other.
+bool isCut(const StepPlan& plan) {
+    return std::ranges::any_of(plan.stages, [](const PlanStage& stage) { return !stage.exchanges.empty(); });
 }
 
 }  // namespace
@@ -35,7 +34,7 @@ ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int r
       m_copies(replica.device()),
       m_plan(plan),
       m_rows(rows),
-      m_givesBack(plan.zero >= 2 || plan.mixed || plan.recomputes || stagesOf(plan, rank) > 1 ||
+      m_givesBack(plan.zero >= 2 || plan.mixed || plan.recomputes || isCut(plan) ||
                   std::ranges::any_of(plan.ranks[rank],
                                       [](const Action& action) { return action.kind == ActionKind::Release; })) {
     int local = 0;
