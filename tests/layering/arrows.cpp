@@ -51,7 +51,6 @@ engine/strategies   api runtime devices collectives placement training programs
 engine/session      api runtime devices collectives launch
 engine/selfcheck    api runtime kernels devices collectives training
 engine/store        api
-engine/cli          api runtime kernels devices collectives launch placement training programs selfcheck store
 
 lessons/.           engine/api
 lessons/exercises   engine/api
@@ -66,6 +65,8 @@ viz/layout          engine/api replay
 viz/scenes          engine/api replay layout
 viz/charts          engine/api replay layout
 viz/host            engine/api layout scenes
+
+engine/cli          api runtime kernels devices collectives launch placement training programs selfcheck store viz/layout
 
 app/translations    engine/api lessons/
 app/.               engine/api lessons/ viz/ translations
