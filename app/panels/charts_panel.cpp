@@ -54,7 +54,7 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
     m_grid->setContentsMargins({});
     m_grid->setSpacing(8);
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
-        viz::charts::Chart* chart = kind->create(this);
+        viz::charts::Chart* chart = kind->create(all);
         m_charts.push_back(chart);
         for (QWidget* part : chart->findChildren<QWidget*>()) part->installEventFilter(this);
         connect(chart, &viz::charts::Chart::stepClicked, this,
