@@ -181,7 +181,7 @@ step "mpi" json "$kolo" run allreduce --devices cuda:2 --launch mpi elements=100
 # ---- How quick? ------------------------------------------------------------------------------------------------------
 
 if [ -n "$quick" ]; then
-    sizes=4KiB:16KiB rounds=1 largest=32 training="--model mlp:64-16-10 --dataset digits8 --batch 4" small="--size 64 --operations 100"
+    sizes=4KiB:16KiB rounds=1 largest=32 training="--model mlp:64-16-10 --dataset digits8 --batch 4 --steps 10" small="--size 64 --operations 100"
 else
     sizes=4KiB:256MiB rounds=5 largest=4096 training='' small=''
 fi

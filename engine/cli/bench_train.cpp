@@ -29,12 +29,12 @@ namespace kolo::cli {
 namespace {
 
 constexpr double kBareSeconds = 0.3;
-constexpr int kProbeSteps = 30;
+constexpr std::int64_t kProbeSteps = 30, kMostSteps = 100000;
 constexpr double kRunSeconds = 1.0;
 
 struct Options {
     std::string model = "mlp:784-512-512-10", dataset, batch = "64", devices = "virtual:2";
-    std::string launch = "threads", collectives = "kolo", rounds = "5", format = "table";
+    std::string launch = "threads", collectives = "kolo", rounds = "5", steps, format = "table";
 };
 
 /// One way to train, measured once per round.
@@ -56,19 +56,19 @@ class TrainBench {
 public:
     TrainBench(const Options& options, DeviceRequest devices) : m_options(options), m_devices(std::move(devices)) {}
 
-    Outcome<int> run(std::int64_t rounds) {
+    /// @param steps of each training at first
+    Outcome<int> run(std::int64_t rounds, std::int64_t steps) {
         auto products = productsOfStep();
         if (!products) return products.error();
-        std::vector<Way> ways = {{"one device", 1, Detail::Off, kProbeSteps, {}, {}}};
+        std::vector<Way> ways = {{"one device", 1, Detail::Off, steps, {}, {}}};
         if (m_devices.count > 1)
-            ways.push_back(
-                {fmt::format("{} devices", m_devices.count), m_devices.count, Detail::Off, kProbeSteps, {}, {}});
-        ways.push_back({"the same, recorded", m_devices.count, Detail::Summary, kProbeSteps, {}, {}});
+            ways.push_back({fmt::format("{} devices", m_devices.count), m_devices.count, Detail::Off, steps, {}, {}});
+        ways.push_back({"the same, recorded", m_devices.count, Detail::Summary, steps, {}, {}});
         if (m_devices.count > 1)
             for (const char* zero : {"1", "2", "3"})
-                ways.push_back({fmt::format("zero={}", zero), m_devices.count, Detail::Off, kProbeSteps, {}, {}, zero});
+                ways.push_back({fmt::format("zero={}", zero), m_devices.count, Detail::Off, steps, {}, {}, zero});
         if (m_devices.kind == "cuda" && m_devices.count > 1 && m_options.collectives != "nccl")
-            ways.push_back({"gradients by NCCL", m_devices.count, Detail::Off, kProbeSteps, {}, {}, "0", "nccl"});
+            ways.push_back({"gradients by NCCL", m_devices.count, Detail::Off, steps, {}, {}, "0", "nccl"});
         std::vector<double> bare, bareOne;
         ProgressLine progress;
         for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up and shows how long a run takes
@@ -134,10 +134,10 @@ private:
         if (counts) {
             way.samplesPerSecond.push_back(json.at("samples_per_s").get<double>());
             way.gflops.push_back(json.at("gflops").get<double>());
-        } else {
-            way.steps = std::clamp<std::int64_t>(
-                static_cast<std::int64_t>(kRunSeconds * kProbeSteps / json.at("training_s").get<double>()), kProbeSteps,
-                100000);
+        } else if (m_options.steps.empty()) {
+            way.steps =
+                std::clamp(static_cast<std::int64_t>(kRunSeconds * kProbeSteps / json.at("training_s").get<double>()),
+                           kProbeSteps, kMostSteps);
         }
         return {};
     }
@@ -185,6 +185,7 @@ Outcome<int> run(const Options& options) {
     TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
     TRY(checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}));
     const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
+    const auto steps = options.steps.empty() ? kProbeSteps : TRY(wholeNumber("--steps", options.steps, 1, kMostSteps));
     const auto devices = parseDevices(options.devices);
     if (!devices) return devices.error();
     if (devices->count < 1)
@@ -192,7 +193,7 @@ Outcome<int> run(const Options& options) {
     const auto kind = TRY(devices::findDeviceKind(devices->kind));
     Options whole = options;
     if (whole.dataset.empty()) whole.dataset = training::contextOf(whole.model) > 0 ? "text" : "digits28";
-    return TrainBench(whole, {kind->id, devices->count}).run(rounds);
+    return TrainBench(whole, {kind->id, devices->count}).run(rounds, steps);
 }
 
 void declare(CLI::App& app, Options& options) {
@@ -203,6 +204,7 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("--launch", options.launch, "threads (the default) or mpi");
     app.add_option("--collectives", options.collectives, "kolo (the default), mpi or nccl");
     app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");
+    app.add_option("--steps", options.steps, "of each training; as many as take a second without it")->type_name("N");
     app.add_option("--format", options.format, "table (the default) or csv");
 }
 
