@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/layering/arrows.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -165,17 +166,18 @@ const std::vector<Library>& libraries() {
 
 struct Deed {
     std::string what;
-    std::regex code;
+    QRegularExpression code;  // long lists over all files: std::regex takes seconds
 };
 
 // A name that follows a dot, an arrow or another name is a member or a declaration (gate.abort(), void exit();), not
 // the function of the C library; std:: and a leading :: are looked through.
 const std::vector<Deed>& deeds() {
-    static const std::string own = R"((?:^|[^\w.>:\s]|\breturn|\belse|\bdo|[^\w\s>]\s)\s*(?:(?:std)?::)?)";
+    static const QString own = R"((?:^|[^\w.>:\s]|\breturn|\belse|\bdo|[^\w\s>]\s)\s*(?:(?:std)?::)?)";
     static const std::vector<Deed> all = {
-        {"ends the program", std::regex(own + R"((exit|_exit|_Exit|quick_exit|abort|terminate)\s*\()")},
-        {"prints to standard output", std::regex(R"((\bstdout\b|\bstd::cout\b|\bfmt::print\s*\((?!\s*stderr\b)))")},
-        {"prints to standard output", std::regex(own + R"((printf|vprintf|puts|putchar)\s*\()")},
+        {"ends the program", QRegularExpression(own + R"((exit|_exit|_Exit|quick_exit|abort|terminate)\s*\()")},
+        {"prints to standard output",
+         QRegularExpression(R"((\bstdout\b|\bstd::cout\b|\bfmt::print\s*\((?!\s*stderr\b)))")},
+        {"prints to standard output", QRegularExpression(own + R"((printf|vprintf|puts|putchar)\s*\()")},
     };
     return all;
 }
@@ -240,12 +242,12 @@ void checkEvents(const std::string& file, const std::string& code, std::vector<V
 void checkDeeds(const std::string& file, const std::string& code, std::vector<Violation>& found) {
     // engine/launch/mpi holds programs of their own, which speak to their parent on standard output.
     if (isIn(file, "app") || isIn(file, "engine/cli") || isIn(file, "engine/launch/mpi")) return;
+    const QString text = QString::fromLatin1(code);  // a character a byte
     for (const auto& deed : deeds())
-        for (std::sregex_iterator match(code.begin(), code.end(), deed.code), end; match != end; ++match) {
-            const auto name = (*match)[1];
-            found.push_back({file, lineAt(code, static_cast<std::size_t>(name.first - code.begin())),
-                             deed.what + " (" + name.str() + "), but nothing below app does, except engine/cli"});
-        }
+        for (const QRegularExpressionMatch& match : deed.code.globalMatch(text))
+            found.push_back({file, lineAt(code, static_cast<std::size_t>(match.capturedStart(1))),
+                             deed.what + " (" + match.captured(1).toStdString() +
+                                 "), but nothing below app does, except engine/cli"});
 }
 
 }  // namespace

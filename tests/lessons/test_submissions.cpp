@@ -153,7 +153,7 @@ private slots:
     void anyFlippedByteIsSeen() {
         const std::string bytes = submissionOf(assignmentOf(), {"Ada", "u1"});
         QVERIFY(verdictOf(bytes).holds());
-        for (std::size_t at = 0; at < bytes.size(); ++at) {
+        for (std::size_t at = test::testSeed() % 5; at < bytes.size(); at += 5) {
             std::string damaged = bytes;
             damaged[at] = static_cast<char>(damaged[at] ^ 1 << at % 8);
             const auto read = readSubmission(damaged, "The file");
