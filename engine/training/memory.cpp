@@ -168,10 +168,26 @@ private:
     const std::uint64_t m_workers, m_servers, m_parameters, m_rowBytes, m_processes;
 };
 
+/// The most of activations while rows go forward through all stages of a rank with no way back (forward_only.h), as
+/// they do between steps to measure the accuracy: a stage's, its input, and for a moment the same of the stage before.
+/// The first worker's alone; a pipeline's, which keeps the memory of its values, are none beside a step's.
+std::uint64_t evaluationBytes(const Plan& plan, int rank) {
+    const StepPlan& step = plan.step;
+    if (plan.isPipeline() || step.mesh.coordinate(rank, kDataAxis) > 0) return 0;
+    std::int64_t before = 0, peak = 0;
+    for (int stage = 0; stage < static_cast<int>(step.stages.size()); ++stage) {
+        const auto of = [&](PlanValueKind kind) { return bytesOf(step, {kind, stage, 0}); };
+        const std::int64_t input = of(PlanValueKind::Input), all = input + of(PlanValueKind::Activations);
+        peak = std::max({peak, before + input, all});
+        before = all;
+    }
+    return static_cast<std::uint64_t>(peak);
+}
+
 }  // namespace
 
 MemoryByKind plannedMemory(const Plan& plan, int rank) {
-    const RankMemory memory = memoryInOrder(plan.step, rank);
+    const RankMemory memory = memoryInOrder(plan.step, rank, plan.settings.overlap);
     std::int64_t widest = 0;  // of a stage's gradients on their way, of which there are two
     for (int stage = 0; stage < static_cast<int>(plan.step.stages.size()); ++stage) {
         const PlanStage& of = plan.step.stages[stage];
@@ -180,7 +196,9 @@ MemoryByKind plannedMemory(const Plan& plan, int rank) {
     }
     const auto bytes = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
     return {bytes(memory.parameters), bytes(memory.gradients), bytes(memory.optimizer),
-            bytes(memory.peakPassing) + 2 * times(plan.settings.batch, bytes(widest) * kFloat), bytes(memory.buffers)};
+            std::max(bytes(memory.peakPassing), evaluationBytes(plan, rank)) +
+                2 * times(plan.settings.batch, bytes(widest) * kFloat),
+            bytes(memory.buffers)};
 }
 
 Text whatToCut(const Plan& plan, MemoryKind kind) {
@@ -220,7 +238,7 @@ Outcome<void> checkLimit(const Plan& plan) {
         return {};
     for (int rank = 0; rank < plan.workerRanks(); ++rank) {
         const MemoryByKind held = plannedMemory(plan, rank);
-        const RankMemory memory = memoryInOrder(plan.step, rank);
+        const RankMemory memory = memoryInOrder(plan.step, rank, plan.settings.overlap);
         // What is there between two layers comes on top.
         const std::uint64_t needed = static_cast<std::uint64_t>(memory.peak) +
                                      held[static_cast<std::size_t>(MemoryKind::Activations)] -

@@ -14,7 +14,8 @@ namespace kolo::training {
 /// An error, about the field `memory`, if a device would need more than Settings::memoryBytes, as far as the step plan
 /// knows: not of workers with servers or codecs.
 Outcome<void> checkLimit(const Plan& plan);
-/// What a device of a worker holds at its peak, by kind; buffers without messages.
+/// What a device of a worker holds at its peak, by kind, in a step or in measuring the accuracy between two; buffers
+/// without messages.
 MemoryByKind plannedMemory(const Plan& plan, int rank);
 /// What can be done about too much memory of a kind; empty: nothing that Kolo has.
 Text whatToCut(const Plan& plan, MemoryKind kind);

@@ -72,7 +72,7 @@ void Replica::initialise(std::uint64_t seed) {
 Outcome<Activations> Replica::makeActivations(int stage, devices::Lifetime lifetime) const {
     Activations activations;
     const auto allocate = [&](std::int64_t floats) {
-        return allocateFloats(device(), floats, MemoryKind::Activations, lifetime);
+        return device().allocate(floats * sizeof(float), MemoryKind::Activations, lifetime);
     };
     for (int i = 0; i < m_stages[stage].layers.count; ++i) {
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputOf(m_stages[stage].layers.first + i);

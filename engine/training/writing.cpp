@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/collectives/communicator.h"
+#include "engine/devices/host/host_device.h"
 #include "engine/training/forward_only.h"
 #include "engine/training/random.h"
 
@@ -35,8 +36,8 @@ Outcome<std::string> writeText(const RankState& state, Synchronisation& synchron
     collectives::Communicator& communicator = state.rank.communicator;
     const int first = plan.step.rankOf(0, 0), last = plan.reportingRank(), self = state.rank.index;
     const int tag = static_cast<int>(plan.step.stages.size());  // not a stage's
-    BoxMemory host(state.replica.device());
-    auto message = TRY(host.device().allocate(sizeof(float)));
+    const auto host = devices::openHost(0);                     // a step needs no such number on the device
+    auto message = TRY(host->allocate(sizeof(float)));
     float& chosen = *floatsOf(message);
     ForwardOnly forward(state, synchronisation, memory);
     Random random(plan.settings.seed, Purpose::Writing);

@@ -341,9 +341,8 @@ void TestLayouts::whatTravels() {
         if (run.json.at("collectives_per_step").get<std::map<std::string, int>>() != collectives)
             QFAIL(fmt::format("{}: {} collectives", words, run.json.at("collectives_per_step").dump()).c_str());
         QCOMPARE(run.number("total_bytes"), 3 * all);
-        // The price rounds each rank's share of a ring down.
-        for (const auto& [axis, planned] : run.json.at("bytes_per_axis_planned").items())
-            QVERIFY2(std::abs(planned.get<double>() - bytes[axis]) <= 64, (words + " " + axis).c_str());
+        if (run.json.at("bytes_per_axis_planned").get<std::map<std::string, double>>() != bytes)
+            QFAIL(fmt::format("{}: {} bytes", words, run.json.at("bytes_per_axis_planned").dump()).c_str());
     }
     QVERIFY(counted >= 20);
 }

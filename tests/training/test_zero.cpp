@@ -23,21 +23,16 @@ using test::Trained;
 
 namespace {
 
-/// Of every device, by kind: "peak_bytes_by_kind" or "peak_bytes_planned".
-std::vector<std::int64_t> bytesOf(const Trained& run, const char* what, MemoryKind kind) {
-    return run.json.at(what).at(std::string(kMemoryKindNames[kind])).get<std::vector<std::int64_t>>();
-}
-
 constexpr MemoryKind kModelStates[] = {MemoryKind::Parameters, MemoryKind::Gradients, MemoryKind::Optimizer};
 
 std::int64_t modelStates(const Trained& run, std::size_t device) {
     std::int64_t bytes = 0;
-    for (const MemoryKind kind : kModelStates) bytes += bytesOf(run, "peak_bytes_by_kind", kind)[device];
+    for (const MemoryKind kind : kModelStates) bytes += run.bytes("peak_bytes_by_kind", kind)[device];
     return bytes;
 }
 
 /// Some way to train, drawn by chance.
-std::string drawn(std::mt19937_64& random, bool mayOverlap = true) {
+std::string drawn(std::mt19937_64& random) {
     const auto one = [&](std::initializer_list<const char*> of) { return *(of.begin() + random() % of.size()); };
     std::string model;
     if (random() % 3 == 0) {
@@ -51,8 +46,7 @@ std::string drawn(std::mt19937_64& random, bool mayOverlap = true) {
     return fmt::format("{} {} {} {} overlap={} rows=512 steps=6 evaluate=3 seed={}", model,
                        one({"optimizer=adam lr=0.01", "momentum=0", "momentum=0.9"}),
                        one({"bucket=whole", "bucket=layer", "bucket=parameter", "bucket=1000 first_bucket=300"}),
-                       one({"precision=fp32", "precision=mixed"}), mayOverlap && random() % 2 ? "true" : "false",
-                       random() % 1000);
+                       one({"precision=fp32", "precision=mixed"}), random() % 2 ? "true" : "false", random() % 1000);
 }
 
 }  // namespace
@@ -194,27 +188,21 @@ void TestZero::modelStatesAreTheFormulas() {
 
 void TestZero::whatIsPlannedIsWhatIsMeasured() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 6; ++trial) {
-        const int workers = 2 + trial % 3;
-        const std::string words = drawn(random, false);  // beside the passes, what is let go of stays a little longer
-        const Trained run = train(
-            fmt::format("{} zero={} recompute={}", words, 1 + trial % 3, trial % 2 ? "layer:1" : "none"), workers);
+    const auto one = [&](std::initializer_list<const char*> of) { return *(of.begin() + random() % of.size()); };
+    int ran = 0;
+    for (int trial = 0; trial < 40; ++trial) {
+        const int workers = 1 + trial % 5;
+        const std::string words = fmt::format("{} zero={} recompute={} {} {}", drawn(random), random() % 4,
+                                              one({"none", "layer:1", "layer:2"}), one({"", "offload=activations"}),
+                                              one({"", "buffer=whole", "buffer=1KiB"}));
+        const Trained run = train(words, workers);
+        if (run.refused.field == "offload") continue;  // too few layers
+        ++ran;
         QVERIFY2(run.finished(), (words + ": " + run.why()).c_str());
-        for (const MemoryKind kind : kModelStates) {
-            const auto planned = bytesOf(run, "peak_bytes_planned", kind);
-            const auto measured = bytesOf(run, "peak_bytes_by_kind", kind);
-            for (int device = 0; device < workers; ++device)
-                QVERIFY2(measured[device] - planned[device] >= 0 && measured[device] - planned[device] < 4,
-                         (words + " " + std::string(kMemoryKindNames[kind])).c_str());
-        }
-        if (trial % 3 == 0) continue;  // zero=1 keeps the memory of values that have gone
-        for (const MemoryKind kind : {MemoryKind::Activations, MemoryKind::Buffers})
-            if (bytesOf(run, "peak_bytes_by_kind", kind) != bytesOf(run, "peak_bytes_planned", kind))
-                QFAIL(fmt::format("{} zero={} on {}, trial {}: {} bytes of {}, planned {}", words, 1 + trial % 3,
-                                  workers, trial, bytesOf(run, "peak_bytes_by_kind", kind)[0], kMemoryKindNames[kind],
-                                  bytesOf(run, "peak_bytes_planned", kind)[0])
-                          .c_str());
+        if (const std::string off = run.offThePlan(); !off.empty())
+            QFAIL(fmt::format("{} on {}: {}", words, workers, off).c_str());
     }
+    QVERIFY(ran > 20);
 }
 
 /// An action that is left out of a row, and two collectives that one rank calls the other way round.
@@ -266,10 +254,10 @@ void TestZero::computingAgain() {
                 QVERIFY2(again.finished(), again.why().c_str());
                 QCOMPARE(again.text("params_sha256"), kept.text("params_sha256"));
                 QCOMPARE(again.text("loss_curve_sha256"), kept.text("loss_curve_sha256"));
-                const auto peak = bytesOf(again, "peak_bytes_by_kind", MemoryKind::Activations);
-                QCOMPARE(peak, bytesOf(again, "peak_bytes_planned", MemoryKind::Activations));
+                const auto peak = again.bytes("peak_bytes_by_kind", MemoryKind::Activations);
+                QCOMPARE(peak, again.bytes("peak_bytes_planned", MemoryKind::Activations));
                 if (layers == 2 && model[0] == 'm')
-                    QVERIFY(peak[0] < bytesOf(kept, "peak_bytes_by_kind", MemoryKind::Activations)[0]);
+                    QVERIFY(peak[0] < kept.bytes("peak_bytes_by_kind", MemoryKind::Activations)[0]);
             }
         }
 }
@@ -299,12 +287,8 @@ void TestZero::inTheHostsMemory() {
         for (const char* same : {"params_sha256", "loss_curve_sha256"})
             if (offloaded.text(same) != kept.text(same))
                 QFAIL(fmt::format("{} on {} workers ends with other bits", words, workers).c_str());
-        if (bytesOf(offloaded, "peak_bytes_by_kind", MemoryKind::Activations) !=
-            bytesOf(offloaded, "peak_bytes_planned", MemoryKind::Activations))
-            QFAIL(fmt::format("{} on {}: {} bytes of activations, planned {}", words, workers,
-                              bytesOf(offloaded, "peak_bytes_by_kind", MemoryKind::Activations)[0],
-                              bytesOf(offloaded, "peak_bytes_planned", MemoryKind::Activations)[0])
-                      .c_str());
+        if (const std::string off = offloaded.offThePlan(); !off.empty())
+            QFAIL(fmt::format("{} on {}: {}", words, workers, off).c_str());
     }
 }
 
@@ -319,8 +303,8 @@ void TestZero::theHostsShareIsTheFormula() {
         const std::string words = fmt::format("model={}-10 dataset=digits8 rows=512 steps=3 batch={} ", model, kRows);
         const Trained kept = train(words, 2), offloaded = train(words + "offload=activations", 2);
         QVERIFY2(offloaded.finished(), offloaded.why().c_str());
-        const std::int64_t peak = bytesOf(offloaded, "peak_bytes_by_kind", MemoryKind::Activations)[0];
-        QVERIFY(peak < bytesOf(kept, "peak_bytes_by_kind", MemoryKind::Activations)[0]);
+        const std::int64_t peak = offloaded.bytes("peak_bytes_by_kind", MemoryKind::Activations)[0];
+        QVERIFY(peak < kept.bytes("peak_bytes_by_kind", MemoryKind::Activations)[0]);
         QVERIFY(before == 0 || peak == before);
         before = peak;
         // A stage: a dense layer, and its ReLU. Each has an output, and the stage its input.
@@ -347,8 +331,8 @@ void TestZero::throughABuffer() {
             if (fused.text("params_sha256") != plain.text("params_sha256"))
                 QFAIL(fmt::format("{} on {} workers ends with other bits", all, workers).c_str());
             QCOMPARE(fused.number("total_bytes"), plain.number("total_bytes"));
-            for (const auto& device : bytesOf(fused, "peak_bytes_by_kind", MemoryKind::Buffers))
-                QVERIFY(device > bytesOf(plain, "peak_bytes_by_kind", MemoryKind::Buffers)[0]);
+            for (const auto& device : fused.bytes("peak_bytes_by_kind", MemoryKind::Buffers))
+                QVERIFY(device > plain.bytes("peak_bytes_by_kind", MemoryKind::Buffers)[0]);
         }
     }
 }
@@ -363,8 +347,8 @@ void TestZero::theBufferIsOfConstantSize() {
         const Trained whole = train(words + "buffer=whole", 3), constant = train(words + "buffer=4KiB", 3);
         for (const auto& [run, bytes] : {std::pair{&whole, gradients}, {&constant, std::int64_t{4096}}}) {
             QVERIFY2(run->finished(), run->why().c_str());
-            QCOMPARE(bytesOf(*run, "peak_bytes_by_kind", MemoryKind::Buffers), std::vector(3, bytes));
-            QCOMPARE(bytesOf(*run, "peak_bytes_planned", MemoryKind::Buffers), std::vector(3, bytes));
+            QCOMPARE(run->bytes("peak_bytes_by_kind", MemoryKind::Buffers), std::vector(3, bytes));
+            QCOMPARE(run->bytes("peak_bytes_planned", MemoryKind::Buffers), std::vector(3, bytes));
         }
         RunSpec spec;
         spec.strategy = "data-parallel";

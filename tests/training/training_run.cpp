@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/training/training_run.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <sstream>
 
 namespace kolo::test {
@@ -37,6 +40,23 @@ std::vector<double> Trained::metric(const std::string& name) const {
     for (const Event& event : events)
         if (event.kind == EventKind::Metric && names[event.name] == name) values.push_back(event.value);
     return values;
+}
+
+std::vector<std::int64_t> Trained::bytes(const char* what, MemoryKind kind) const {
+    return json.at(what).at(std::string(kMemoryKindNames[kind])).get<std::vector<std::int64_t>>();
+}
+
+std::string Trained::offThePlan() const {
+    for (int i = 0; i < kMemoryKinds; ++i) {
+        const auto kind = static_cast<MemoryKind>(i);
+        const auto measured = bytes("peak_bytes_by_kind", kind), planned = bytes("peak_bytes_planned", kind);
+        const auto [here, there] = std::ranges::mismatch(measured, planned);
+        if (here != measured.end() && there != planned.end())
+            return fmt::format("device {} held {} bytes of {}, planned {}", here - measured.begin(), *here,
+                               kMemoryKindNames[kind], *there);
+        if (measured.size() != planned.size()) return "not every device was planned";
+    }
+    return {};
 }
 
 std::map<std::string, std::string> parametersOf(const std::string& words) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/api/event.h"
+#include "engine/api/memory_kind.h"
 #include "engine/api/session.h"
 
 namespace kolo::test {
@@ -30,6 +31,10 @@ struct Trained {
     std::vector<double> losses() const;
     /// Of the metric `name`, in the order of their arrival.
     std::vector<double> metric(const std::string& name) const;
+    /// Of every device: "peak_bytes_by_kind" or "peak_bytes_planned".
+    std::vector<std::int64_t> bytes(const char* what, MemoryKind kind) const;
+    /// Of which kind the devices held another number of bytes than planned; empty: of none.
+    std::string offThePlan() const;
 };
 
 struct Wanted {

@@ -74,8 +74,9 @@ struct PlanPrice {
     std::vector<PlanPlace> criticalPath;                    ///< what the step's length is the sum of, in order of time
 };
 
-/// What a rank holds when it does one action after another, as the interpreter does on a single stream.
-RankMemory memoryInOrder(const StepPlan& plan, int rank);
+/// What a rank holds when it does one action after another, as the interpreter does on a single stream; `beside`:
+/// collectives and copies have a stream of their own, and what they let go of stays until somebody has waited for them.
+RankMemory memoryInOrder(const StepPlan& plan, int rank, bool beside = false);
 
 /// The plan has been proved (proof.h).
 PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs = ActionCosts::unit());

@@ -43,19 +43,30 @@ Action receiveOf(const Action& send) {
                                           : Action{Kind::ReceiveBackward, send.stage - 1, send.index};
 }
 
-/// What one rank of the ring sends for a collective: of an allreduce 2S(n−1)/n, of its halves all but a part. A
-/// reduce-scatter leaves each part with its owner, who sends on all the others; an all-gather brings to a rank the part
-/// of its successor last, so that is what it does not send. Of a halo, what goes to one neighbour.
+/// What one rank of the ring sends for a collective: all but a part in each of an allreduce's halves, together
+/// 2S(n−1)/n. A reduce-scatter leaves each part with its owner, who sends on all the others; an all-gather brings to a
+/// rank the part of its successor last, so that is what it does not send. Of a halo, what goes to one neighbour.
 std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
-    const std::int64_t ranks = plan.mesh.sizeOf(axisOf(plan, action));
+    const std::string_view axis = axisOf(plan, action);
+    const std::int64_t ranks = plan.mesh.sizeOf(axis), self = plan.mesh.coordinate(rank, axis);
+    const auto allreduced = [&](std::int64_t numbers) {
+        const auto owned = [&](std::int64_t by) {
+            return chunkRange(numbers, static_cast<int>(ranks), static_cast<int>((by + 1) % ranks)).count;
+        };
+        return 2 * numbers - owned(self) - owned((self + 1) % ranks);
+    };
     if (const Exchange* inside = insideOf(plan, action)) return inside->times * (inside->bytes * (ranks - 1) / ranks);
     if (isExchange(action.kind)) {
         const bool sums = action.kind == Kind::AllReduceForward || action.kind == Kind::AllReduceBackward;
         const bool halo = action.kind == Kind::HaloForward || action.kind == Kind::HaloBackward;
         const std::int64_t bytes = plan.stages[action.stage].exchange(action.kind)->bytes;
-        return halo ? bytes : (sums ? 2 : 1) * bytes * (ranks - 1) / ranks;
+        if (sums) return 4 * allreduced(bytes / 4);
+        return halo ? bytes : bytes * (ranks - 1) / ranks;
     }
-    if (action.kind == Kind::GatherInput) return plan.stages[action.stage].inputBytes * (ranks - 1) / ranks;
+    if (action.kind == Kind::GatherInput) {
+        const std::int64_t numbers = plan.stages[action.stage].inputBytes / 4;
+        return 4 * (numbers - chunkRange(numbers, static_cast<int>(ranks), static_cast<int>((self + 1) % ranks)).count);
+    }
     const auto withoutPart = [&](const Range& piece, int bucket, int owner) {
         return plan.numberBytes() * (piece.count - commonPart(piece, plan.partOf(owner, bucket)).count);
     };
@@ -64,10 +75,11 @@ std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
     switch (action.kind) {
         case Kind::AllReduce: {
             const Range range = plan.buckets[action.index].parameters;
-            std::int64_t numbers = plan.zero > 0 ? 0 : range.count;  // or those in this rank's parts
-            for (int bucket = 0; plan.zero > 0 && bucket < static_cast<int>(plan.buckets.size()); ++bucket)
-                if (plan.isOfData(bucket)) numbers += commonPart(range, plan.partOf(rank, bucket)).count;
-            return 2 * plan.numberBytes() * numbers * (ranks - 1) / ranks;
+            if (plan.zero == 0) return plan.numberBytes() * allreduced(range.count);
+            std::int64_t numbers = 0;  // each part by itself
+            for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
+                if (plan.isOfData(bucket)) numbers += allreduced(commonPart(range, plan.partOf(rank, bucket)).count);
+            return plan.numberBytes() * numbers;
         }
         case Kind::ReduceScatter:
             return withoutPart(plan.pieceOf(action.stage, action.index), action.index, rank);
@@ -290,9 +302,11 @@ void addModelStates(const StepPlan& plan, int rank, RankMemory& memory) {
             if (plan.isOfData(bucket))
                 parts += commonPart(plan.partOf(rank, bucket), plan.stages[stage].parameters).count;
     }
-    memory.parameters = plan.numberBytes() * (plan.zero >= 3 ? parts : whole);
+    // Of two bytes each, an even number of them.
+    const auto bytesOf = [&](std::int64_t numbers) { return (plan.numberBytes() * numbers + 3) / 4 * 4; };
+    memory.parameters = bytesOf(plan.zero >= 3 ? parts : whole);
     if (!plan.trains) return;
-    memory.gradients = plan.numberBytes() * (plan.zero >= 2 ? parts : whole);
+    memory.gradients = bytesOf(plan.zero >= 2 ? parts : whole);
     memory.optimizer = kStateBytes * (plan.stateArrays + (plan.mixed ? 1 : 0)) * (plan.zero >= 1 ? parts : whole);
 }
 
@@ -376,6 +390,26 @@ RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice:
     return memory;
 }
 
+/// On a stream of its own, if there is one.
+bool goesBeside(Kind kind) {
+    return isOfBucket(kind) || kind == Kind::Unshard || kind == Kind::Offload || kind == Kind::Load;
+}
+
+/// The first action whose pass or update waits for something of the stream that was submitted with action `number`, or
+/// later: the stream is then done with it. The end of the step waits for all.
+std::size_t awaitedAt(const StepPlan& plan, int rank, std::size_t number) {
+    const std::vector<Action>& actions = plan.ranks[rank];
+    std::set<PlanValue> arriving;
+    for (std::size_t i = number; i < actions.size(); ++i) {
+        const Effects effects = effectsOf(plan, rank, actions[i]);
+        if (goesBeside(actions[i].kind))
+            arriving.insert(effects.brings.begin(), effects.brings.end());
+        else if (std::ranges::any_of(effects.reads, [&](const PlanValue& value) { return arriving.contains(value); }))
+            return i;
+    }
+    return actions.size();
+}
+
 }  // namespace
 
 ActionCosts ActionCosts::unit() {
@@ -445,10 +479,13 @@ Outcome<ActionCosts> costsFromText(std::string_view text) {
     return costs;
 }
 
-RankMemory memoryInOrder(const StepPlan& plan, int rank) {
+RankMemory memoryInOrder(const StepPlan& plan, int rank, bool beside) {
+    const std::vector<Action>& actions = plan.ranks[rank];
     std::vector<PlanPrice::Span> spans;
-    for (std::size_t i = 0; i < plan.ranks[rank].size(); ++i)
-        spans.push_back({static_cast<double>(i), static_cast<double>(i + 1)});
+    for (std::size_t i = 0; i < actions.size(); ++i)
+        spans.push_back({static_cast<double>(i), static_cast<double>(beside && goesBeside(actions[i].kind)
+                                                                         ? std::max(i + 1, awaitedAt(plan, rank, i))
+                                                                         : i + 1)});
     return memoryOf(plan, rank, spans);
 }
 

@@ -22,21 +22,23 @@ std::set<std::pair<PlanValueKind, int>> keptForBackward(const StepPlan& plan, in
     return kept;
 }
 
-/// A device has several stages then, whose memory is at its peak one after the other.
-bool isCut(const StepPlan& plan) {
-    return std::ranges::any_of(plan.stages, [](const PlanStage& stage) { return !stage.exchanges.empty(); });
-}
-
 }  // namespace
+
+bool ValueMemory::givesBack(const StepPlan& plan, int rank, bool onHost) {
+    const bool releases =
+        std::ranges::any_of(plan.ranks[rank], [](const Action& action) { return action.kind == ActionKind::Release; });
+    if (releases || plan.zero >= 2 || plan.mixed || plan.recomputes) return true;
+    if (plan.mesh.sizeOf(kPipelineAxis) > 1 || plan.overTime) return false;
+    const auto exchanges = [](const PlanStage& stage) { return !stage.exchanges.empty(); };
+    return std::ranges::any_of(plan.stages, exchanges) || (onHost && plan.stages.size() > 1);
+}
 
 ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows, bool defragments)
     : m_replica(replica),
       m_copies(replica.device()),
       m_plan(plan),
       m_rows(rows),
-      m_givesBack(plan.zero >= 2 || plan.mixed || plan.recomputes || isCut(plan) ||
-                  std::ranges::any_of(plan.ranks[rank],
-                                      [](const Action& action) { return action.kind == ActionKind::Release; })) {
+      m_givesBack(givesBack(plan, rank, replica.device().hostAddressable())) {
     int local = 0;
     for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
         m_local.push_back(plan.holds(rank, stage) ? local++ : -1);
@@ -63,8 +65,8 @@ Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValu
     const devices::Lifetime lifetime = poolOf(value).lifetime;
     auto slot = std::make_unique<Slot>();
     const auto border = [&](int size) -> Outcome<void> {
-        slot->border = TRY(allocateFloats(m_replica.device(), static_cast<std::int64_t>(m_rows) * size,
-                                          MemoryKind::Activations, lifetime));
+        slot->border = TRY(m_replica.device().allocate(static_cast<std::size_t>(m_rows) * size * sizeof(float),
+                                                       MemoryKind::Activations, lifetime));
         return {};
     };
     switch (value.kind) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where a rank's plan values lie (engine/api/step_plan.h: PlanValue). Memory comes from the device when a value needs
-// it and no value of its kind has left any, and is kept: after the first step nothing is allocated any more, and what
-// the device has allocated is what the plan really needs at its peak. Where a plan lets go of values in order to have
-// their memory for others (ZeRO, recomputation), it goes back to the device.
+// it and no value of its kind has left any. Where it goes back (givesBack), the device never has more in use than the
+// plan needs at its peak; otherwise it is kept, and after the first step nothing is allocated any more.
 //
 // What lives long, from a forward pass to the backward pass, then lies scattered among what comes and goes, and leaves
 // holes that are too small for anything. ZeRO-R's MD gives it a region of its own: at the end of the device's memory,
@@ -25,6 +24,12 @@ class ValueMemory {
 public:
     /// `rows`: of a micro-batch. `replica` outlives this; its stages are those that `rank` holds, in order.
     ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows, bool defragments = false);
+
+    /// Memory goes back to the device once a value is let go of: where a plan does that in order to have it for others
+    /// (ZeRO, recomputation, offload), and where a rank has stages one after another. A pipeline's messages read theirs
+    /// until somebody has received them, and the streams of a GPU those of whole layers' passes long after they were
+    /// submitted, at addresses that a recorded pass has forever: there it is kept.
+    static bool givesBack(const StepPlan& plan, int rank, bool onHost);
 
     bool has(const PlanValue& value) const;
     /// It has memory from now on; a fact has none.
