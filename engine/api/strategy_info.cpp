@@ -136,8 +136,9 @@ Values StrategyInfo::completed(const Values& given) const {
     Values all;
     for (const Parameter& parameter : parameters) {
         const auto found = given.find(parameter.name);
-        const std::string& value = found == given.end() ? parameter.defaultBeside(given) : found->second;
-        if (!value.empty() || (found != given.end() && !mayBeEmpty(parameter))) all[parameter.name] = value;
+        const bool isLeftOut = found == given.end() || (found->second.empty() && mayBeEmpty(parameter));
+        const std::string& value = isLeftOut ? parameter.defaultBeside(given) : found->second;
+        if (!value.empty() || !isLeftOut) all[parameter.name] = value;
     }
     return all;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/api/wording.h"
+#include "engine/devices/arena.h"
 #include "engine/devices/device.h"
 
 namespace kolo::devices {
@@ -103,6 +104,10 @@ std::optional<MemoryKind> Device::refusedKind() const {
 
 Error Device::fragmented(std::size_t sizeBytes, MemoryKind kind, std::size_t freeBytes, std::size_t largestBytes) {
     m_refused = static_cast<int>(kind);
+    if (freeBytes < sizeBytes)
+        return {ErrorCode::OutOfMemory, "memory",
+                Complaint::tr("{} needs {} for {}, and has {} left, because it hands out memory in multiples of {}.",
+                              info().label, shown(sizeBytes), inWords(kind), shown(freeBytes), shown(Arena::kGrain))};
     m_wasFragmented = true;
     return {ErrorCode::OutOfMemory, "memory",
             Complaint::tr("{} needs {} in one piece for {}: it has {} free, but the largest piece of that is {}.",

@@ -6,6 +6,8 @@
 // with them.
 #include "engine/training/memory.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/api/sentence.h"
@@ -168,26 +170,20 @@ private:
     const std::uint64_t m_workers, m_servers, m_parameters, m_rowBytes, m_processes;
 };
 
-/// The most of activations while rows go forward through all stages of a rank with no way back (forward_only.h), as
-/// they do between steps to measure the accuracy: a stage's, its input, and for a moment the same of the stage before.
-/// The first worker's alone; a pipeline's, which keeps the memory of its values, are none beside a step's.
-std::uint64_t evaluationBytes(const Plan& plan, int rank) {
-    const StepPlan& step = plan.step;
-    if (plan.isPipeline() || step.mesh.coordinate(rank, kDataAxis) > 0) return 0;
-    std::int64_t before = 0, peak = 0;
-    for (int stage = 0; stage < static_cast<int>(step.stages.size()); ++stage) {
-        const auto of = [&](PlanValueKind kind) { return bytesOf(step, {kind, stage, 0}); };
-        const std::int64_t input = of(PlanValueKind::Input), all = input + of(PlanValueKind::Activations);
-        peak = std::max({peak, before + input, all});
-        before = all;
-    }
-    return static_cast<std::uint64_t>(peak);
+/// In a step, and in measuring the accuracy between two, which a pipeline does in the memory of its step.
+RankMemory peaksOf(const Plan& plan, int rank) {
+    RankMemory memory = memoryInOrder(plan.step, rank, plan.settings.overlap);
+    if (plan.isPipeline()) return memory;
+    const RankMemory between = memoryOfForward(plan.step, rank);
+    for (const auto most : {&RankMemory::peakPassing, &RankMemory::buffers, &RankMemory::peak})
+        memory.*most = std::max(memory.*most, between.*most);
+    return memory;
 }
 
 }  // namespace
 
 MemoryByKind plannedMemory(const Plan& plan, int rank) {
-    const RankMemory memory = memoryInOrder(plan.step, rank, plan.settings.overlap);
+    const RankMemory memory = peaksOf(plan, rank);
     std::int64_t widest = 0;  // of a stage's gradients on their way, of which there are two
     for (int stage = 0; stage < static_cast<int>(plan.step.stages.size()); ++stage) {
         const PlanStage& of = plan.step.stages[stage];
@@ -196,9 +192,7 @@ MemoryByKind plannedMemory(const Plan& plan, int rank) {
     }
     const auto bytes = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
     return {bytes(memory.parameters), bytes(memory.gradients), bytes(memory.optimizer),
-            std::max(bytes(memory.peakPassing), evaluationBytes(plan, rank)) +
-                2 * times(plan.settings.batch, bytes(widest) * kFloat),
-            bytes(memory.buffers)};
+            bytes(memory.peakPassing) + 2 * times(plan.settings.batch, bytes(widest) * kFloat), bytes(memory.buffers)};
 }
 
 Text whatToCut(const Plan& plan, MemoryKind kind) {
@@ -220,16 +214,16 @@ Text whatToCut(const Plan& plan, MemoryKind kind) {
             if (settings.pipeline) return Complaint::tr("a smaller batch keeps fewer activations");
             if (settings.recomputedLayers == 0)
                 return Complaint::tr("a smaller batch or recompute=layer:1 keeps fewer activations");
-            if (plan.cut && !settings.partitions)
+            if (plan.cut && plan.step.mesh.ranks() > plan.workers && !settings.partitions)
                 return Complaint::tr("a smaller batch or partition=true keeps fewer activations");
-            if (!plan.cut && !settings.offloads)
+            if (!settings.offloads)
                 return Complaint::tr("a smaller batch or offload=activations keeps fewer activations");
             return Complaint::tr("a smaller batch keeps fewer activations");
         case MemoryKind::Buffers:
             break;
     }
-    return cuts || plan.isPipeline() ? Complaint::tr("a smaller model or more devices take less")
-                                     : Complaint::tr("a smaller model takes less");
+    return cuts || plan.cut || plan.isPipeline() ? Complaint::tr("a smaller model or more devices take less")
+                                                 : Complaint::tr("a smaller model takes less");
 }
 
 Outcome<void> checkLimit(const Plan& plan) {
@@ -238,13 +232,15 @@ Outcome<void> checkLimit(const Plan& plan) {
         return {};
     for (int rank = 0; rank < plan.workerRanks(); ++rank) {
         const MemoryByKind held = plannedMemory(plan, rank);
-        const RankMemory memory = memoryInOrder(plan.step, rank, plan.settings.overlap);
+        const RankMemory memory = peaksOf(plan, rank);
         // What is there between two layers comes on top.
         const std::uint64_t needed = static_cast<std::uint64_t>(memory.peak) +
                                      held[static_cast<std::size_t>(MemoryKind::Activations)] -
                                      static_cast<std::uint64_t>(memory.peakPassing);
         if (needed <= static_cast<std::uint64_t>(settings.memoryBytes)) continue;
-        const auto shown = [](std::uint64_t bytes) { return formatBytes(static_cast<double>(bytes)); };
+        const auto rounded = [](std::uint64_t bytes) { return formatBytes(static_cast<double>(bytes)); };
+        const bool isClose = rounded(settings.memoryBytes) == rounded(needed);
+        const auto shown = [&](std::uint64_t bytes) { return isClose ? fmt::format("{} B", bytes) : rounded(bytes); };
         const auto largest = static_cast<MemoryKind>(std::ranges::max_element(held) - held.begin());
         return Error{ErrorCode::BadValue, "memory",
                      Complaint::tr("The parameter \"memory\" is {}, but device {} would need {}: {} for parameters, {} "

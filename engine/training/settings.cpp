@@ -397,6 +397,8 @@ void addCommonRules(Parameter& parameter) {
         hasNoEffect({"loaders", {"0"}}, Complaint::tr("without loaders nobody can run ahead."));
     if (parameter.name == "sample" || parameter.name == "temperature")
         hasNoEffect(kReadsNoText, Complaint::tr("only a model of a text writes; use dataset=text."));
+    if (parameter.name == "defragment")
+        hasNoEffect({"memory", {"all"}}, Complaint::tr("only in a limited memory do holes matter; set memory, too."));
 }
 
 /// Which settings need or exclude each other, and why.
@@ -482,15 +484,16 @@ void declareRules(StrategyInfo& info) {
          Complaint::tr("a fusion has the communication stream to itself until the last gradient has come; use bucket "
                        "and overlap."));
     only("none", "fusion", {{"precision", {"mixed"}}}, Complaint::tr("a fusion is of float32 gradients."));
-    for (const Conditions& keeps :
-         {Conditions{server}, Conditions{chosen, kUpdatesAlone},
-          Conditions{
-              {"zero", {"0", "1"}}, {"recompute", {"none"}}, {"offload", {"none"}}, {"precision", {"mixed"}, true}}})
+    for (const Conditions& keeps : {Conditions{server}, Conditions{chosen, kUpdatesAlone},
+                                    Conditions{{"zero", {"0", "1"}},
+                                               {"recompute", {"none"}},
+                                               {"offload", {"none"}},
+                                               {"precision", {"mixed"}, true},
+                                               {"overlap", {"false"}},
+                                               {"fusion", {"none"}}}})
         hasNoEffect("defragment", keeps,
                     Complaint::tr("nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute, "
-                                  "offload and precision=mixed make them."));
-    hasNoEffect("defragment", {{"memory", {"all"}}},
-                Complaint::tr("only in a limited memory do holes matter; set memory, too."));
+                                  "offload, overlap, fusion and precision=mixed make them."));
     const Condition replicate{"architecture", {"replicate"}};
     const Text byOne = Complaint::tr("one device adds up whole gradients when the others have them.");
     for (const auto& [parameter, value] :
@@ -629,9 +632,9 @@ void declarePipeline(StrategyInfo& info) {
 namespace {
 
 /// What a worker of a mesh has nothing of, or in another form.
-const std::set<std::string> kNotOnMesh = {
-    "architecture", "servers", "sync",   "precision", "compress",   "schedule", "straggler", "bucket",
-    "first_bucket", "overlap", "fusion", "offload",   "defragment", "kill",     "job_delay", "groups"};
+const std::set<std::string> kNotOnMesh = {"architecture", "servers",   "sync",      "precision",    "compress",
+                                          "schedule",     "straggler", "bucket",    "first_bucket", "overlap",
+                                          "fusion",       "kill",      "job_delay", "groups"};
 
 }  // namespace
 
@@ -669,7 +672,7 @@ void declareMesh(StrategyInfo& info) {
           "seed"},
          true},
         {"What travels", {"allreduce", "buffer", "link"}, false},
-        {"What is kept", {"zero", "recompute", "partition", "memory"}, false},
+        {"What is kept", {"zero", "recompute", "partition", "offload", "memory", "defragment"}, false},
         inputGroup(),
         measuringGroup(),
     };

@@ -104,6 +104,16 @@ private slots:
         QCOMPARE(exitStatus(checked.error().code), 2);
     }
 
+    void anEmptyTextIsLeftOut() {
+        StrategyInfo info;
+        info.id = "texts";
+        info.parameters = {{.name = "size", .type = ParameterType::Text, .defaultValue = "none"},
+                           {.name = "file", .type = ParameterType::Text}};
+        const auto checked = checkParameters(info, {{"size", ""}, {"file", ""}});
+        QVERIFY(checked.ok());
+        QCOMPARE(*checked, (std::map<std::string, std::string>{{"size", "none"}}));
+    }
+
     void aStrategyWithoutParameters() {
         StrategyInfo info;
         info.id = "nothing";

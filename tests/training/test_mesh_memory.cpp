@@ -86,6 +86,8 @@ class TestMeshMemory : public QObject {
     Q_OBJECT
 private slots:
     void computingAgain();
+    void inTheHostsMemory();
+    void aLimit();
     void inPartsAlongTheTensorAxis();
     void zeroAlongTheData();
     void statesAreTheFormula();
@@ -120,6 +122,54 @@ void TestMeshMemory::computingAgain() {
         "model=mlp:64-96-96-96-96-96-96-10 dataset=digits8 rows=256 steps=3 batch=32 mesh=tensor:2 ";
     for (const char* slice : {"slice=megatron", "slice=gather"})
         QVERIFY(activationsOf(trainMesh(deep + slice + " recompute=layer:1")) < activationsOf(trainMesh(deep + slice)));
+}
+
+/// In the host's memory, whole or the part that a rank keeps (Pa+cpu).
+void TestMeshMemory::inTheHostsMemory() {
+    std::mt19937_64 random(test::testSeed());
+    int ran = 0;
+    for (int trial = 0; trial < 24; ++trial) {
+        const char* const with[] = {"", "recompute=layer:1", "recompute=layer:1 partition=true"};
+        const std::string words =
+            fmt::format("{} {} accumulate={}", drawn(random, 1 + trial % 2), with[trial % 3], 1 + random() % 2);
+        const Trained kept = trainMesh(words), offloaded = trainMesh(words + " offload=activations");
+        if (offloaded.refused.field == "offload") continue;  // too few layers
+        ++ran;
+        checkSame(offloaded, kept, words + " offload=activations");
+        checkPeaks(offloaded, words + " offload=activations");
+        if (QTest::currentTestFailed()) return;
+        QCOMPARE(offloaded.number("total_bytes"), kept.number("total_bytes"));
+        QVERIFY(offloaded.json.at("offloaded_bytes_per_step")[0].get<std::int64_t>() > 0);
+    }
+    QVERIFY(ran >= 8);
+    const std::string deep =
+        "model=mlp:64-96-96-96-96-96-96-10 dataset=digits8 rows=256 steps=3 batch=32 mesh=tensor:2 slice=gather ";
+    QVERIFY(activationsOf(trainMesh(deep + "offload=activations")) * 2 < activationsOf(trainMesh(deep)));
+}
+
+/// A limit that the plan keeps, but not the arena, which hands out multiples of its grain and leaves holes: a sentence
+/// of what is free, and one that helps.
+void TestMeshMemory::aLimit() {
+    const std::string words =
+        "model=mlp:64-48-48-48-48-10 dataset=digits8 rows=256 steps=3 batch=16 mesh=data:2,tensor:2 slice=megatron "
+        "zero=3 recompute=layer:1 ";
+    const Trained free = trainMesh(words);
+    const auto peak = free.json.at("peak_bytes").get<std::vector<std::int64_t>>();
+    const auto most = *std::ranges::max_element(peak);
+    const Trained narrow = trainMesh(words + fmt::format("memory={}", most - 1));
+    QVERIFY2(narrow.refused.field == "memory", narrow.why().c_str());
+    for (std::int64_t limit = most; limit < 3 * most; limit += most / 16) {
+        const Trained run = trainMesh(words + fmt::format("memory={} defragment=true", limit));
+        if (run.finished()) {
+            QCOMPARE(run.text("params_sha256"), free.text("params_sha256"));
+            return;
+        }
+        QVERIFY2(run.result.status == RunStatus::Failed, run.why().c_str());
+        const QString why = QString::fromStdString(run.why());
+        QVERIFY2(why.contains("To cut: ") && (why.contains("in one piece") || why.contains("in multiples of 64 B")),
+                 qPrintable(why));
+    }
+    QFAIL("three times the peak was not enough");
 }
 
 /// What every rank of the axis has, it keeps 1/T of.
@@ -203,8 +253,9 @@ void TestMeshMemory::bytesMoved() {
 /// An action that is left out of a row is missed.
 void TestMeshMemory::everyFaultIsFound() {
     for (const char* with : {"zero=1", "zero=2", "zero=3", "recompute=layer:1", "recompute=layer:1 partition=true",
-                             "zero=3 recompute=layer:1 partition=true"})
-        for (const char* model : {"model=mlp:64-12-24-12-10 dataset=digits8 slice=megatron",
+                             "zero=3 recompute=layer:1 partition=true", "recompute=layer:1 offload=activations",
+                             "zero=3 recompute=layer:1 partition=true offload=activations"})
+        for (const char* model : {"model=mlp:64-12-24-12-12-10 dataset=digits8 slice=megatron",
                                   "model=cnn:small dataset=digits8 slice=halo"}) {
             const StepPlan plan = planOf(fmt::format("{} mesh=data:2,tensor:2 {}", model, with));
             QVERIFY(training::prove(plan).ok());
@@ -272,15 +323,17 @@ void TestMeshMemory::whateverIsCut() {
 void TestMeshMemory::mistakes_data() {
     QTest::addColumn<QString>("words");
     QTest::addColumn<QString>("field");
-    for (const auto& [words, field] : {std::pair{"partition=true", "partition"},
-                                       {"recompute=layer:0", "recompute"},
-                                       {"recompute=stage", "recompute"},
-                                       {"zero=4", "zero"},
-                                       {"zero=1", "zero"},
-                                       {"mesh=data:2,tensor:2 zero=1 allreduce=tree", "allreduce"},
-                                       {"mesh=data:2,tensor:2 zero=2 accumulate=2", "accumulate"},
-                                       {"mesh=data:2,tensor:2 buffer=1", "buffer"},
-                                       {"offload=activations", "offload"}})
+    for (const auto& [words, field] :
+         {std::pair{"partition=true", "partition"},
+          {"recompute=layer:0", "recompute"},
+          {"recompute=stage", "recompute"},
+          {"zero=4", "zero"},
+          {"zero=1", "zero"},
+          {"mesh=data:2,tensor:2 zero=1 allreduce=tree", "allreduce"},
+          {"mesh=data:2,tensor:2 zero=2 accumulate=2", "accumulate"},
+          {"mesh=data:2,tensor:2 buffer=1", "buffer"},
+          {"mesh=data:2 layout=batch:data recompute=layer:9 offload=activations", "offload"},
+          {"memory=8KiB", "memory"}})
         QTest::newRow(words) << QString(words) << QString(field);
 }
 

@@ -416,6 +416,15 @@ void TestZero::aLimitThatNoPlanKnows() {
     QVERIFY(run.result.status == RunStatus::Failed);
     const QString why = QString::fromStdString(run.why());
     QVERIFY2(why.contains("may take 150 KiB") && why.contains("GPU:") && why.contains("To cut: "), qPrintable(why));
+    // Nor is what goes on beside the passes at that moment.
+    const std::string beside =
+        "model=mlp:64-24-36-24-10 dataset=digits8 rows=256 steps=2 batch=4 overlap=true optimizer=adam lr=0.01 ";
+    for (int trial = 0; trial < 30; ++trial) {
+        const std::string words = fmt::format("{} zero={}", beside, 2 + trial % 2);
+        const auto peaks = train(words, 3).json.at("peak_bytes").get<std::vector<std::int64_t>>();
+        const Trained narrow = train(fmt::format("{} memory={}", words, std::ranges::max(peaks)), 3);
+        QVERIFY2(narrow.finished() || narrow.result.status == RunStatus::Failed, narrow.why().c_str());
+    }
     // The next run is none the worse for it.
     QVERIFY(train("model=mlp:64-10-10 dataset=digits8 rows=512 steps=3 batch=16", 2).finished());
 }

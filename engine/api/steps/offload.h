@@ -8,7 +8,8 @@
 // A stage's copy leaves while the next stage's forward pass is under way, and comes back while the next stage's
 // backward pass is. So there are two stages' activations on the device at one time, however many stages there are; the
 // last two stay, because they would come back at once. Where activations are computed again, only a stage's input is
-// kept (RECOMPUTE), and that is what travels.
+// kept (RECOMPUTE), and that is what travels; where layers are cut, perhaps a rank's part of it (PARTITION), and an
+// output that is a sum over ranks once it has been added up (ALL_REDUCE_F).
 //
 // Rajbhandari, Rasley, Ruwase and He, "ZeRO: Memory optimizations toward training trillion parameter models", SC 2020:
 // Pa+cpu.
@@ -16,15 +17,14 @@
 
 #include <vector>
 
+#include "engine/api/outcome.h"
 #include "engine/api/step_plan.h"
 
 namespace kolo::training {
 
-/// Fewest stages of which something is offloaded.
-inline constexpr int kFewestOffloaded = 3;
-
-/// The actions of a rank that holds all stages of `plan`, with the copies among them.
-std::vector<Action> withOffload(const StepPlan& plan, const std::vector<Action>& actions);
+/// The actions of a rank that holds all stages of `plan`, with the copies among them. An error, about the field
+/// `offload`, if it has so few that nothing would leave.
+Outcome<std::vector<Action>> withOffload(const StepPlan& plan, const std::vector<Action>& actions);
 
 /// The most bytes that a rank's copies take in the host's memory at one time.
 std::int64_t hostBytes(const StepPlan& plan, int rank);

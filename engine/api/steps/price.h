@@ -78,6 +78,11 @@ struct PlanPrice {
 /// collectives and copies have a stream of their own, and what they let go of stays until somebody has waited for them.
 RankMemory memoryInOrder(const StepPlan& plan, int rank, bool beside = false);
 
+/// What a rank holds while rows go forward through all stages with no way back, of a plan without a pipeline: a stage's
+/// input and activations, and for a moment those of the stage before. Only the first worker's ranks do it; where
+/// parameters are in parts, the others help to gather them.
+RankMemory memoryOfForward(const StepPlan& plan, int rank);
+
 /// The plan has been proved (proof.h).
 PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs = ActionCosts::unit());
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/api/steps/buckets.h"
+#include "engine/api/steps/offload.h"
 #include "engine/api/steps/proof.h"
 #include "engine/api/steps/zero.h"
 #include "engine/api/wording.h"
@@ -297,7 +298,9 @@ Outcome<StepPlan> cutStep(const Plan& plan) {
     for (const GradientParts& parts : step.gradientParts) step.buckets.push_back({parts.parameters, parts.axis});
     const bool onlyData = step.mesh.axes.size() == 1 && step.mesh.axes.front().name == kDataAxis;
     step.schedule = onlyData ? "data-parallel" : "layout";
-    step.ranks.assign(step.mesh.ranks(), actionsOf(step));
+    std::vector<Action> actions = actionsOf(step);
+    if (plan.settings.offloads) actions = TRY(withOffload(step, actions));
+    step.ranks.assign(step.mesh.ranks(), std::move(actions));
     step.bufferBytes = bufferBytesOf(plan, step);
     TRY(prove(step));
     return step;

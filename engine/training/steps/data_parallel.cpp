@@ -111,16 +111,7 @@ Outcome<StepPlan> dataParallelStep(const Plan& plan) {
         step.zero > 0
             ? zeroActions(step, settings.overlap)
             : dataParallelActions(step, settings.overlap, !settings.serverBased() && !settings.goesItsOwnWay());
-    if (settings.offloads) {
-        if (static_cast<int>(step.stages.size()) < kFewestOffloaded)
-            return Error{
-                ErrorCode::BadValue, "offload",
-                Complaint::tr("The parameter \"offload\" is activations, but this model has {} blocks of layers "
-                              "that keep any, and the last two stay on the device; it must be none, or the "
-                              "model deeper, or K in recompute=layer:K smaller.",
-                              step.stages.size())};
-        actions = withOffload(step, actions);
-    }
+    if (settings.offloads) actions = TRY(withOffload(step, actions));
     step.ranks.assign(plan.workers, std::move(actions));
     step.bufferBytes = bufferBytesOf(plan, step);
     if (step.zero > 0 || settings.offloads) TRY(prove(step));

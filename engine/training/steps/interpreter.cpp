@@ -84,6 +84,7 @@ StepInterpreter::StepInterpreter(Setup setup)
 
 StepInterpreter::~StepInterpreter() {
     if (m_fusion) m_fusion->abandon();
+    m_stream.reset();  // what it still does after a failure uses the members below it
 }
 
 Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {

@@ -334,6 +334,11 @@ std::int64_t packedBytesOf(const StepPlan& plan) {
     return largest + 4 * halo;
 }
 
+/// There all the time.
+std::int64_t lastingBuffersOf(const StepPlan& plan, int rank) {
+    return workingBytesOf(plan, rank) + packedBytesOf(plan) + plan.bufferBytes;
+}
+
 /// What a rank holds, over time.
 RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice::Span>& spans) {
     RankMemory memory;
@@ -372,7 +377,7 @@ RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice:
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& a, const Change& b) { return a.at != b.at ? a.at < b.at : a.grows < b.grows; });
     std::array<std::int64_t, kHeld> held{};
-    held[kBuffers] = workingBytesOf(plan, rank) + packedBytesOf(plan) + plan.bufferBytes;
+    held[kBuffers] = lastingBuffersOf(plan, rank);
     std::array<std::int64_t, kHeld> most = held;
     int kept = 0;
     const std::int64_t always = memory.parameters + memory.gradients + memory.optimizer;
@@ -487,6 +492,26 @@ RankMemory memoryInOrder(const StepPlan& plan, int rank, bool beside) {
                                                                          ? std::max(i + 1, awaitedAt(plan, rank, i))
                                                                          : i + 1)});
     return memoryOf(plan, rank, spans);
+}
+
+RankMemory memoryOfForward(const StepPlan& plan, int rank) {
+    RankMemory memory;
+    addModelStates(plan, rank, memory);
+    const bool goes = plan.mesh.coordinate(rank, kDataAxis) == 0;
+    const std::int64_t buffers = lastingBuffersOf(plan, rank);
+    std::int64_t before = 0;
+    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {
+        const auto of = [&](PlanValueKind kind) { return bytesOf(plan, {kind, stage, 0}); };
+        const std::int64_t input = goes ? of(PlanValueKind::Input) : 0,
+                           all = goes ? input + of(PlanValueKind::Activations) : 0;
+        const std::int64_t passing = std::max(before + input, all),
+                           held = buffers + (plan.zero == 3 ? of(PlanValueKind::StageParameters) : 0);
+        memory.peakPassing = std::max(memory.peakPassing, passing);
+        memory.buffers = std::max(memory.buffers, held);
+        memory.peak = std::max(memory.peak, memory.parameters + memory.gradients + memory.optimizer + passing + held);
+        before = all;
+    }
+    return memory;
 }
 
 PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs) {
