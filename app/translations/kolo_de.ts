@@ -4720,12 +4720,16 @@
         <translation>{} braucht {} am Stück für {}: Frei sind {}, aber das größte Stück davon hat {}.</translation>
     </message>
     <message>
+        <source>{} needs {} for {}, and has {} left, because it hands out memory in multiples of {}.</source>
+        <translation>{} braucht {} für {} und hat noch {}, weil es Speicher in Vielfachen von {} vergibt.</translation>
+    </message>
+    <message>
         <source>With defragment=true, what lives long lies side by side.</source>
         <translation>Mit defragment=true liegt nebeneinander, was lange lebt.</translation>
     </message>
     <message>
-        <source>nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute, offload and precision=mixed make them.</source>
-        <translation>während eines Schritts wird nichts losgelassen, also gibt es keine Lücken; die machen zero=2 oder 3, recompute, offload und precision=mixed.</translation>
+        <source>nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute, offload, overlap, fusion and precision=mixed make them.</source>
+        <translation>während eines Schritts wird nichts losgelassen, also gibt es keine Lücken; die machen zero=2 oder 3, recompute, offload, overlap, fusion und precision=mixed.</translation>
     </message>
     <message>
         <source>only in a limited memory do holes matter; set memory, too.</source>

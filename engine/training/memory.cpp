@@ -16,6 +16,7 @@
 #include "engine/api/wording.h"
 #include "engine/training/codec.h"
 #include "engine/training/server.h"
+#include "engine/training/steps/value_memory.h"
 
 namespace kolo::training {
 
@@ -172,7 +173,8 @@ private:
 
 /// In a step, and in measuring the accuracy between two, which a pipeline does in the memory of its step.
 RankMemory peaksOf(const Plan& plan, int rank) {
-    RankMemory memory = memoryInOrder(plan.step, rank, plan.settings.overlap);
+    const bool keeps = !ValueMemory::givesBack(plan.step, rank, plan.devicesOnHost);
+    RankMemory memory = memoryInOrder(plan.step, rank, {.beside = plan.settings.overlap, .keeps = keeps});
     if (plan.isPipeline()) return memory;
     const RankMemory between = memoryOfForward(plan.step, rank);
     for (const auto most : {&RankMemory::peakPassing, &RankMemory::buffers, &RankMemory::peak})

@@ -58,6 +58,7 @@ private slots:
     void collectivesInAnyOrder();
     void trainingInAnyOrder();
     void overlapInAnyOrder();
+    void whatAGpuKeeps();
     void transformers();
     void aRingMovesWhatItMust();
     void ringsThatCannotReadEachOther();
@@ -179,6 +180,26 @@ void TestEmulatedGpus::overlapInAnyOrder() {
         QVERIFY2(trained.finished(), (what + ": " + trained.why()).c_str());
         QVERIFY2(trained.text("params_sha256") == expected.text("params_sha256"), what.c_str());
     }
+}
+
+/// A GPU keeps the memory of whole layers' values, which streams still read, and the plan knows it: whether passes are
+/// of layers or of the model, a device holds beyond the plan only what its kernels write for themselves.
+void TestEmulatedGpus::whatAGpuKeeps() {
+    std::vector<std::int64_t> own, planned;
+    for (const char* overlap : {"false", "true"}) {
+        const Wanted wanted{test::parametersOf(fmt::format("model=mlp:64-14-11-16-10 dataset=digits8 rows=64 steps=5 "
+                                                           "evaluate=2 batch=4 check=false bucket=layer overlap={}",
+                                                           overlap)),
+                            2};
+        const Trained trained = onGpus(wanted), onHost = test::train(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        planned.push_back(trained.bytes("peak_bytes_planned", MemoryKind::Activations)[0]);
+        own.push_back(trained.bytes("peak_bytes_by_kind", MemoryKind::Activations)[0] - planned.back());
+        QCOMPARE(onHost.offThePlan(), std::string());
+        QVERIFY(onHost.bytes("peak_bytes_planned", MemoryKind::Activations)[0] <= planned.back());
+    }
+    QCOMPARE(own[1], own[0]);
+    QVERIFY(planned[1] > planned[0]);
 }
 
 void TestEmulatedGpus::transformers() {

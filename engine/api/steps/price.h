@@ -74,9 +74,16 @@ struct PlanPrice {
     std::vector<PlanPlace> criticalPath;                    ///< what the step's length is the sum of, in order of time
 };
 
-/// What a rank holds when it does one action after another, as the interpreter does on a single stream; `beside`:
-/// collectives and copies have a stream of their own, and what they let go of stays until somebody has waited for them.
-RankMemory memoryInOrder(const StepPlan& plan, int rank, bool beside = false);
+/// How a rank deals with the memory of its values.
+struct MemoryUse {
+    /// Collectives and copies have a stream of their own, and what they let go of stays until somebody has waited.
+    bool beside = false;
+    /// What a value leaves is kept for the next one of its kind and stage.
+    bool keeps = false;
+};
+
+/// What a rank holds when it does one action after another, as the interpreter does on a single stream.
+RankMemory memoryInOrder(const StepPlan& plan, int rank, MemoryUse use = {});
 
 /// What a rank holds while rows go forward through all stages with no way back, of a plan without a pipeline: a stage's
 /// input and activations, and for a moment those of the stage before. Only the first worker's ranks do it; where

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -340,24 +341,17 @@ std::int64_t lastingBuffersOf(const StepPlan& plan, int rank) {
 }
 
 /// What a rank holds, over time.
-RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice::Span>& spans) {
+RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice::Span>& spans, bool keeps = false) {
     RankMemory memory;
     addModelStates(plan, rank, memory);
     struct Change {
         double at = 0;
         bool grows = false;
-        std::array<std::int64_t, kHeld> bytes{};
+        PlanValue value;
+        std::int64_t bytes = 0;
         int kept = 0;
     };
     std::vector<Change> changes;
-    const auto change = [&](double at, Held as, std::int64_t bytes, int kept) {
-        Change& added = changes.emplace_back(Change{at, bytes > 0, {}, kept});
-        added.bytes[as] = bytes;
-    };
-    const auto during = [&](const PlanPrice::Span& span, Held as, std::int64_t bytes) {
-        change(span.start, as, bytes, 0);
-        change(span.end, as, -bytes, 0);
-    };
     const auto& actions = plan.ranks[rank];
     const bool drops = plan.recomputes || !plan.trains;
     for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -365,13 +359,16 @@ RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice:
         const Effects effects = effectsOf(plan, rank, actions[i]);
         const auto lives = [&](double at, const PlanValue& value, int sign) {
             if (!isFact(value.kind))
-                change(at, heldAs(value.kind), sign * bytesOf(plan, value),
-                       value.kind == PlanValueKind::Activations ? sign : 0);
+                changes.push_back({at, sign > 0, value, sign * bytesOf(plan, value),
+                                   value.kind == PlanValueKind::Activations ? sign : 0});
         };
         for (const PlanValue& value : effects.brings) lives(spans[i].start, value, 1);
         for (const PlanValue& value : effects.frees) lives(spans[i].end, value, -1);
-        const PlanStage& stage = plan.stages[actions[i].stage];
-        if (actions[i].kind == Kind::Forward && drops) during(spans[i], kActivations, stage.activationBytes);
+        if (actions[i].kind != Kind::Forward || !drops) continue;
+        const PlanValue dropped{PlanValueKind::Activations, actions[i].stage, actions[i].index};
+        const std::int64_t bytes = plan.stages[dropped.stage].activationBytes;
+        changes.push_back({spans[i].start, true, dropped, bytes, 0});
+        changes.push_back({spans[i].end, false, dropped, -bytes, 0});
     }
     // What ends makes room for what begins.
     std::stable_sort(changes.begin(), changes.end(),
@@ -379,12 +376,19 @@ RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice:
     std::array<std::int64_t, kHeld> held{};
     held[kBuffers] = lastingBuffersOf(plan, rank);
     std::array<std::int64_t, kHeld> most = held;
+    std::map<std::pair<PlanValueKind, int>, int> unused;
     int kept = 0;
     const std::int64_t always = memory.parameters + memory.gradients + memory.optimizer;
     memory.peak = always + held[kBuffers];
     for (const Change& each : changes) {
-        for (int as = 0; as < kHeld; ++as) most[as] = std::max(most[as], held[as] += each.bytes[as]);
         kept += each.kept;
+        int& left = unused[{each.value.kind, each.value.stage}];
+        if (keeps && (!each.grows || left > 0)) {
+            left += each.grows ? -1 : 1;
+        } else {
+            const Held as = heldAs(each.value.kind);
+            most[as] = std::max(most[as], held[as] += each.bytes);
+        }
         memory.peakPassing = std::max(memory.peakPassing, held[kActivations] + held[kBorders]);
         memory.peak = std::max(memory.peak, always + held[kActivations] + held[kBorders] + held[kBuffers]);
         memory.peakActivations = std::max(memory.peakActivations, kept);
@@ -484,14 +488,14 @@ Outcome<ActionCosts> costsFromText(std::string_view text) {
     return costs;
 }
 
-RankMemory memoryInOrder(const StepPlan& plan, int rank, bool beside) {
+RankMemory memoryInOrder(const StepPlan& plan, int rank, MemoryUse use) {
     const std::vector<Action>& actions = plan.ranks[rank];
     std::vector<PlanPrice::Span> spans;
     for (std::size_t i = 0; i < actions.size(); ++i)
-        spans.push_back({static_cast<double>(i), static_cast<double>(beside && goesBeside(actions[i].kind)
+        spans.push_back({static_cast<double>(i), static_cast<double>(use.beside && goesBeside(actions[i].kind)
                                                                          ? std::max(i + 1, awaitedAt(plan, rank, i))
                                                                          : i + 1)});
-    return memoryOf(plan, rank, spans);
+    return memoryOf(plan, rank, spans, use.keeps);
 }
 
 RankMemory memoryOfForward(const StepPlan& plan, int rank) {
