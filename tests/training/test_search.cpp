@@ -183,8 +183,8 @@ double priceOfActions(const Plan& plan, const Rates& rates) {
     return priceOf(plan.step, costs).length;
 }
 
-bool near(double a, double b) {
-    return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b));
+bool near(double a, double b, double slack = 0) {
+    return std::abs(a - b) <= 1e-6 * std::max(std::abs(a), std::abs(b)) + slack;
 }
 
 /// Somewhere in a space: any form, and some changes.
@@ -230,7 +230,12 @@ private slots:
                 const double expected =
                     plan.form.isPipeline() ? priceOfActions(**run, rates) : sumOfActions(**run, rates);
                 ++(plan.form.isPipeline() ? pipelines : meshes);
-                QVERIFY2(near(*seconds, expected), fmt::format("{}: {} and {}", words, *seconds, expected).c_str());
+                // A ring's parts differ by one number, so that a rank sends up to two more in an allreduce than in the
+                // mean.
+                const double numbers =
+                    plan.form.isPipeline() ? 2.0 * static_cast<double>((*run)->step.buckets.size()) : 0;
+                QVERIFY2(near(*seconds, expected, 4 * numbers / rates.bytesPerSecond),
+                         fmt::format("{}: {} and {}", words, *seconds, expected).c_str());
             }
         }
         qInfo("%d meshes, %d pipelines, %d refused", meshes, pipelines, refused);
