@@ -13,9 +13,18 @@
 
 namespace kolo::devices {
 class Buffer;
-}
+class Mark;
+}  // namespace kolo::devices
 
 namespace kolo::collectives {
+
+/// A collective that only the devices' queues order: the call returns when it is queued. All of them are timed marks of
+/// the rank's device, and outlive what is queued.
+struct DeviceOrder {
+    devices::Mark* ready = nullptr;  ///< reached or about to be: from then on the rank's array holds its input
+    devices::Mark* begun = nullptr;  ///< reached when all ranks' arrays did
+    devices::Mark* done = nullptr;   ///< reached when the result is there and nobody reads the rank's array any more
+};
 
 /// One collective operation. Every rank of a run makes the same calls in the same order, as with MPI.
 struct CollectiveCall {
@@ -31,6 +40,9 @@ struct CollectiveCall {
     /// Not 0: in the buffer are, one after another, of each chunk only so many elements from `round` × that on. So an
     /// array goes through a smaller buffer, in rounds, and every number is added up as without one.
     std::int64_t ofChunk = 0, round = 0;
+    /// Null: the array holds the input, and run() waits for the result. Otherwise all ranks have one; only where
+    /// Communicator::ordersOnDevice().
+    const DeviceOrder* order = nullptr;
 
     /// Of the array, or of the part of it. May be empty.
     Range wholeChunk(int number) const;
@@ -64,6 +76,8 @@ public:
     /// In place on this rank's buffer (elements × sizeOf(dtype) bytes). Returns when this rank's result is ready and
     /// nobody reads its buffer any more. Errors: Cancelled, or RankLost when another rank has failed.
     virtual Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) = 0;
+    /// Whether calls may have a DeviceOrder. The same on all ranks.
+    virtual bool ordersOnDevice() const { return false; }
     /// Returns when every rank has called it.
     virtual Outcome<void> barrier() = 0;
     /// Bytes that this rank has received so far, by sender; counted as they arrive.

@@ -92,7 +92,12 @@ RecordedQueues::Key RecordedQueues::key() const {
         places.push_back(call.buffer->address());
         places.push_back(call.inboxSlot(0));
     }
-    return {m_call->plan, m_call->asked->elements, m_call->asked->dtype, m_call->asked->op, std::move(places)};
+    const CollectiveCall& asked = *m_call->asked;
+    return {m_call->plan,
+            asked.dtype,
+            asked.op,
+            {asked.elements, asked.whole, asked.first, asked.ofChunk, asked.round},
+            std::move(places)};
 }
 
 /// Every rank's program, as far as it can go, in turn, until all have come to their end.
@@ -139,14 +144,39 @@ bool RecordedQueues::finish() {
     if (m_call->rank != 0) return true;
     for (int other = 1; other < m_call->plan->ranks; ++other)
         if (!m_board.await(*m_call, {{other, -1}})) return false;
-    if (m_recordings.size() > kMostRecordings) m_recordings.clear();
+    if (m_recordings.size() > kMostRecordings) {
+        first().finish();  // one of them may still run
+        m_recordings.clear();
+    }
     std::unique_ptr<devices::Recording>& recording = m_recordings[key()];
     if (!recording) {
         auto made = first().record([this] { return submitAll(); });
         if (!keep(made ? Outcome<void>() : made.error())) return false;
         recording = std::move(*made);
     }
-    return keep(first().replay(*recording)) && keep(first().drain());
+    return keep(launch(*recording));
+}
+
+/// All ranks wait until this one leaves: their queues, and what their calls refer to, are this thread's meanwhile.
+Outcome<void> RecordedQueues::launch(devices::Recording& recording) {
+    const DeviceOrder* const own = m_call->asked->order;
+    if (!own) {
+        TRY(first().replay(recording));
+        return first().drain();
+    }
+    const auto orderOf = [&](int rank) { return *of(rank).m_call->asked->order; };
+    for (int rank = 0; rank < m_call->plan->ranks; ++rank) TRY(first().await(*orderOf(rank).ready));
+    TRY(first().reach(*own->begun));
+    TRY(first().replay(recording));
+    TRY(first().reach(*own->done));
+    for (int rank = 1; rank < m_call->plan->ranks; ++rank) {
+        devices::Queue& queue = engineOf(*of(rank).m_call);
+        TRY(queue.await(*own->begun));
+        TRY(queue.reach(*orderOf(rank).begun));
+        TRY(queue.await(*own->done));
+        TRY(queue.reach(*orderOf(rank).done));
+    }
+    return {};
 }
 
 }  // namespace kolo::collectives

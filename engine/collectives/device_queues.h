@@ -17,8 +17,15 @@
 // Where nobody asks when each operation ran, the devices need not be told of every one anew. One rank, once all have
 // entered, submits the programs of all ranks in the same way, but to be recorded (Queue::record): a CUDA graph, with
 // the marks as its edges. From then on the same schedule on the same arrays is one launch (RecordedQueues).
+//
+// Nor need the threads wait for the result if the queues can (DeviceOrder): the launch then stands in the first rank's
+// queue behind every rank's `ready`, and every rank's `done` behind the launch.
+//
+//     rank 0   … ready ─┬─ begun ─ graph ─ done ─┬─
+//     rank 1   … ready ─┘  begun           done ─┘     in its queue behind those of rank 0
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -66,17 +73,22 @@ public:
     RecordedQueues(ProgressBoard& board, const runtime::Clock& clock, MarksOf others)
         : DeviceQueues(board, clock, false, std::move(others)) {}
 
-    Answer await(const Op&, int, Arrival&) override { return Answer::Yes; }
+    Answer await(const Op&, int, Arrival& arrival) override {
+        arrival.readyNs = arrival.askedNs;
+        return Answer::Yes;
+    }
     bool perform(const Op&, int, TimeRange&) override { return true; }
     bool finish() override;
 
 private:
-    /// What is recorded once and for all: a plan, sizes, and where every rank's array and inbox are.
-    using Key = std::tuple<const Plan*, std::int64_t, DType, ReduceOp, std::vector<const std::byte*>>;
+    /// What is recorded once and for all: a plan, what sizes the chunks, and where every rank's array and inbox are.
+    using Key = std::tuple<const Plan*, DType, ReduceOp, std::array<std::int64_t, 5>, std::vector<const std::byte*>>;
     Key key() const;
     Outcome<void> submitAll();
     Outcome<void> submitPrograms();
-    devices::Queue& first() const { return m_call->buffer->device()->copyEngine(); }
+    Outcome<void> launch(devices::Recording& recording);
+    static devices::Queue& engineOf(const RankCall& call) { return call.buffer->device()->copyEngine(); }
+    devices::Queue& first() const { return engineOf(*m_call); }
 
     std::map<Key, std::unique_ptr<devices::Recording>> m_recordings;
     std::vector<std::unique_ptr<devices::Mark>> m_marks;  // where the other queues begin and end

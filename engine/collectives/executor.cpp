@@ -71,6 +71,9 @@ class Executor::Member : public Communicator {
 public:
     Member(Impl& impl, int rank, Tracer& tracer);
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
+    bool ordersOnDevice() const override {
+        return !m_impl.walks && m_impl.canRecord && !m_tracer.wants(Detail::Summary);
+    }
     Outcome<void> barrier() override { return m_impl.barrier(); }
     std::vector<std::uint64_t> receivedBytes() const override {
         std::vector<std::uint64_t> bytes = m_received;
@@ -177,6 +180,7 @@ Outcome<void> Executor::Member::run(const CollectiveCall& call, devices::Buffer&
         if (!outcome) {
             m_impl.stopAll();  // or others would wait for operations that are never begun
             m_transport->finish();
+            if (call.order) buffer.device()->copyEngine().finish();
         }
         m_impl.board.advanceBase(m_interpreter.call());
     }

@@ -14,7 +14,7 @@ Outcome<std::unique_ptr<FusedBuffer>> FusedBuffer::make(devices::Device& device,
 
 Outcome<void> FusedBuffer::run(collectives::Communicator& communicator, const collectives::CollectiveCall& call,
                                devices::Buffer& numbers) {
-    if (!m_memory.device()) return communicator.run(call, numbers);
+    if (!isLimited()) return communicator.run(call, numbers);
     const auto most = static_cast<std::int64_t>(m_memory.sizeBytes() / sizeOf(call.dtype));
     const int chunks = call.schedule.chunks;
     std::int64_t longest = 0;

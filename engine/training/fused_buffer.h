@@ -28,7 +28,8 @@ public:
     /// need not be the one that computes.
     static Outcome<std::unique_ptr<FusedBuffer>> make(devices::Device& device, std::int64_t bytes);
 
-    /// A collective on `numbers`, which are call.elements.
+    bool isLimited() const { return m_memory.device() != nullptr; }
+    /// A collective on `numbers`, which are call.elements; without a DeviceOrder if it isLimited().
     Outcome<void> run(collectives::Communicator& communicator, const collectives::CollectiveCall& call,
                       devices::Buffer& numbers);
 

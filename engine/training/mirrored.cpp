@@ -10,7 +10,8 @@
 //
 // Local SGD (Stich 2019) turns that round: everybody takes n steps of its own, and then the parameters are averaged.
 
-#include "engine/collectives/communicator.h"
+#include <algorithm>
+
 #include "engine/training/coded_exchange.h"
 #include "engine/training/fused_buffer.h"
 #include "engine/training/synchronisation.h"
@@ -63,19 +64,19 @@ public:
 
     Outcome<std::string> parametersSha256() override { return hashParameters(m_state); }
 
-    /// Buckets are numbered from the array's end on.
     Outcome<void> reduce(int firstBucket, int endBucket) override {
         if (m_coded) return m_coded->average(m_step, m_updateNs);
-        const Plan& plan = m_state.plan;
-        std::int64_t elements = 0;
-        for (int bucket = firstBucket; bucket < endBucket; ++bucket) elements += plan.buckets[bucket].parameters.count;
-        devices::Buffer part =
-            devices::Buffer::part(m_array, m_offsets[endBucket - 1] * sizeof(float), elements * sizeof(float));
-        const ReduceOp op = plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
-        const std::string& axis = plan.buckets[firstBucket].axis;
-        return m_fused->run(plan.along(m_state.rank, axis),
-                            {plan.allreduceAlong(axis), elements, DType::Float32, op, static_cast<int>(m_step), false},
-                            part);
+        return reduceInOrder(firstBucket, endBucket, nullptr);
+    }
+
+    OrderedReduce orderedReduce() override {
+        const auto orders = [&](const Bucket& bucket) {
+            return m_state.plan.along(m_state.rank, bucket.axis).ordersOnDevice();
+        };
+        if (m_coded || m_fused->isLimited() || !std::ranges::all_of(m_state.plan.buckets, orders)) return nullptr;
+        return [this](int bucket, const collectives::DeviceOrder& order) {
+            return reduceInOrder(bucket, bucket + 1, &order);
+        };
     }
 
     Outcome<int> leastReady(int ready) override {
@@ -124,6 +125,24 @@ public:
     Outcome<void> end() override { return {}; }
 
 private:
+    /// Buckets are numbered from the array's end on. `order` may be null.
+    Outcome<void> reduceInOrder(int firstBucket, int endBucket, const collectives::DeviceOrder* order) {
+        const Plan& plan = m_state.plan;
+        std::int64_t elements = 0;
+        for (int bucket = firstBucket; bucket < endBucket; ++bucket) elements += plan.buckets[bucket].parameters.count;
+        devices::Buffer part =
+            devices::Buffer::part(m_array, m_offsets[endBucket - 1] * sizeof(float), elements * sizeof(float));
+        const std::string& axis = plan.buckets[firstBucket].axis;
+        return m_fused->run(plan.along(m_state.rank, axis),
+                            {.schedule = plan.allreduceAlong(axis),
+                             .elements = elements,
+                             .op = plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean,
+                             .iteration = static_cast<int>(m_step),
+                             .recordsValues = false,
+                             .order = order},
+                            part);
+    }
+
     /// Where a bucket begins in this replica; 0 if it is another rank's.
     std::int64_t offsetOf(const Bucket& bucket) const {
         const StepPlan& plan = m_state.plan.step;

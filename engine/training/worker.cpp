@@ -261,13 +261,15 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         TRY(parts.interpreter.conclude());
         agreement = TRY(parts.synchronisation.agree(step));
         TRY(m_kernels.finish());
+        const auto stoodNs = TRY(parts.interpreter.settle());
         if (!isKnown && figures.rows > 0) TRY(checkLoss(figures.loss()));
         if (!tells()) figures.rows = 0;  // it is another's, too
         const std::int64_t waited = waitedNs(parts.interpreter) - waitedBefore;
         figures.time.waiting += waited;
         figures.time.update = agreement.updateNs;
-        const std::int64_t finishedNs = isKnown ? 0 : m_kernels.finishNs() - finishedBefore;
-        figures.time.onDevice = isKnown ? 0 : m_kernels.finishNs() - finishedAtFirst;
+        const std::int64_t finishedNs = isKnown ? 0 : m_kernels.finishNs() - finishedBefore - stoodNs;
+        figures.time.onDevice =
+            isKnown ? 0 : std::max<std::int64_t>(0, m_kernels.finishNs() - finishedAtFirst - stoodNs);
         figures.time.communication +=
             std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs - finishedNs);
         m_report.work += work() - workBefore;

@@ -59,6 +59,9 @@ private slots:
     void trainingInAnyOrder();
     void overlapInAnyOrder();
     void whatAGpuKeeps();
+    void aStepsWaits_data();
+    void aStepsWaits();
+    void buffersInRounds();
     void transformers();
     void aRingMovesWhatItMust();
     void ringsThatCannotReadEachOther();
@@ -167,9 +170,9 @@ void TestEmulatedGpus::overlapInAnyOrder() {
         emulated::configure(settings);
         const std::string words = fmt::format(
             "model=mlp:64-{}-{}-10 dataset=digits8 rows=64 steps=6 evaluate=6 check=false prefetch=1 batch={} seed={} "
-            "overlap=true bucket={} accumulate={}",
-            3 + random() % 9, 3 + random() % 9, 1 + random() % 4, random() % 100, random() % 2 ? "layer" : "parameter",
-            1 + random() % 2);
+            "overlap={} bucket={} accumulate={}",
+            3 + random() % 9, 3 + random() % 9, 1 + random() % 4, random() % 100, random() % 4 != 0,
+            random() % 2 ? "layer" : "parameter", 1 + random() % 2);
         Wanted wanted{test::parametersOf(words), 2 + static_cast<int>(random() % 2)};
         const Trained expected = test::train(wanted);
         wanted.detail = random() % 4 == 0 ? Detail::Summary : Detail::Off;
@@ -200,6 +203,68 @@ void TestEmulatedGpus::whatAGpuKeeps() {
     }
     QCOMPARE(own[1], own[0]);
     QVERIFY(planned[1] > planned[0]);
+}
+
+void TestEmulatedGpus::aStepsWaits_data() {
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<int>("buckets");
+    QTest::addColumn<int>("parts");
+    // Passes up to each of three layers' gradients, and three updates, each behind its layer's sum.
+    QTest::newRow("beside the passes") << "overlap=true bucket=layer" << 3 << 3 + 3;
+    QTest::newRow("all parameters apart") << "overlap=true bucket=parameter" << 6 << 3 + 3;
+    QTest::newRow("behind the passes") << "bucket=layer" << 3 << 1 + 1;
+    QTest::newRow("in one piece") << "" << 1 << 1 + 1;
+}
+
+/// From the passes to the sums of the gradients and on to the update marks order the queues: the processor waits for a
+/// device once, at the end of the step. A step's launches are one for every bucket, and so many parts of each worker's
+/// own.
+void TestEmulatedGpus::aStepsWaits() {
+    QFETCH(QString, settings);
+    QFETCH(int, buckets);
+    QFETCH(int, parts);
+    constexpr int kWarm = 3 * 9, kWorkers = 3;
+    std::array<emulated::Counts, 2> counts;
+    for (const int more : {0, 1}) {
+        emulated::configure({.gpus = 2});
+        const Trained trained = onGpus(Wanted{
+            test::parametersOf(fmt::format("model=mlp:64-16-16-10 dataset=digits8 rows=256 batch=8 evaluate=1000 "
+                                           "check=false steps={} {}",
+                                           kWarm + 10 * more, settings.toStdString())),
+            kWorkers});
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        counts[more] = emulated::counts();
+        QCOMPARE(trained.number("allreduces_per_step"), static_cast<double>(buckets));
+        const nlohmann::json& time = trained.json.at("time_per_step_s");
+        double sum = 0;
+        for (const auto& [part, seconds] : time.items()) {
+            QVERIFY2(seconds >= 0 && seconds < 1, (part + ": " + seconds.dump()).c_str());
+            sum += seconds.get<double>();
+        }
+        QVERIFY(sum > 0);
+        if (!settings.contains("overlap")) continue;
+        const double exposed = trained.number("exposed_s"), all = trained.number("communication_s");
+        QVERIFY2(all > 0 && exposed >= 0 && exposed <= all, fmt::format("{} of {}", exposed, all).c_str());
+    }
+    const auto perStep = [&](std::int64_t emulated::Counts::*count) {
+        return static_cast<double>(counts[1].*count - counts[0].*count) / 10;
+    };
+    QCOMPARE(perStep(&emulated::Counts::synchronisations), 1.0 * kWorkers);
+    QCOMPARE(perStep(&emulated::Counts::launches), 1.0 * (buckets + kWorkers * parts));
+}
+
+/// Rounds of the same allreduce in the same place, of which the last is shorter.
+void TestEmulatedGpus::buffersInRounds() {
+    for (const char* buffer : {"1KiB", "2KiB", "whole"}) {
+        emulated::configure({.gpus = 2});
+        const Wanted wanted{
+            test::parametersOf(
+                fmt::format("model=mlp:64-13-10 dataset=digits8 rows=64 steps=4 evaluate=4 batch=2 buffer={}", buffer)),
+            3};
+        const Trained trained = onGpus(wanted), expected = test::train(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QVERIFY2(trained.text("params_sha256") == expected.text("params_sha256"), buffer);
+    }
 }
 
 void TestEmulatedGpus::transformers() {

@@ -25,6 +25,8 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_times(m_plan.stages.size() * kActionKinds, 0),
       m_begun(m_replica.stages(), false) {
     if (m_setup.stream) m_stream = std::make_unique<CommunicationStream>();
+    if (!m_setup.fusion && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
+        m_orderedReduce = m_setup.synchronisation.orderedReduce();
     if (m_setup.fusion) {
         TensorFusion::Setup fusion{
             .mostBytes = m_setup.fusion->bytes,
@@ -85,6 +87,8 @@ StepInterpreter::StepInterpreter(Setup setup)
 StepInterpreter::~StepInterpreter() {
     if (m_fusion) m_fusion->abandon();
     m_stream.reset();  // what it still does after a failure uses the members below it
+    // Others may still read this rank's memory.
+    if (m_orderedReduce) m_replica.device().copyEngine().finish();
 }
 
 Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {
@@ -106,7 +110,8 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
 
 Outcome<void> StepInterpreter::conclude() {
     TRY(performAll(m_passesEnd, m_program.size()));
-    if (m_stream) TRY(await(m_submitted));
+    if (m_orderedReduce) TRY(awaitInOrder(m_reduced));
+    if (m_stream && !m_orderedReduce) TRY(await(m_submitted));
     // The last message may be received in the last slot.
     TRY(passGates(m_setup.slotCount - 1));
     return m_plan.stages.size() > 1 ? m_setup.rank.communicator.waitAll() : Outcome<void>();
@@ -187,6 +192,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
 
 /// A collective, here or on the stream beside.
 Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
+    if (m_orderedReduce && instruction.action.kind == ActionKind::AllReduce) return reduceInOrder(instruction);
     const Effects& effects = instruction.effects;
     // What it sends is there, or will be when the stream comes to it.
     devices::Mark* const ready = TRY(markReady());
@@ -372,20 +378,79 @@ void StepInterpreter::freeAll(const Effects& effects) {
     for (const PlanValue& value : effects.frees) m_memory.free(value);
 }
 
-/// Returns when the stream has come so far.
-Outcome<void> StepInterpreter::await(std::int64_t number) {
-    const std::int64_t startNs = m_setup.trace.now();
-    TRY(m_stream->await(number));
-    const std::int64_t endNs = m_setup.trace.now();
+/// The device waits for the other ranks' gradients, and these for its own. Named by how many there were until then.
+Outcome<void> StepInterpreter::reduceInOrder(const Instruction& instruction) {
+    const std::size_t place = m_reduced++ - m_reducedBefore;
+    if (place == m_queued.size()) {
+        const auto mark = [this] { return m_replica.device().newMark(); };
+        m_queued.push_back({mark(), mark(), mark(), mark()});
+    }
+    Queued& queued = m_queued[place];
+    queued.isAsked = false;
+    TRY(m_setup.kernels.submit(*queued.ready));
+    const auto reduce = [this, bucket = instruction.action.index,
+                         order = collectives::DeviceOrder{queued.ready.get(), queued.begun.get(), queued.done.get()}] {
+        return m_orderedReduce(bucket, order);
+    };
+    if (m_stream)
+        queued.submitted = m_submitted = m_stream->submit(reduce);
+    else
+        TRY(reduce());
+    for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_reduced;
+    return {};
+}
+
+/// Passes that are called from now on come behind it. This thread waits only until it can be named: until the stream
+/// has queued it, which it does when all ranks' threads have come to it.
+Outcome<void> StepInterpreter::awaitInOrder(std::int64_t number) {
+    if (number <= m_asked) return {};
+    m_asked = number;
+    Queued& queued = m_queued[number - m_reducedBefore - 1];
+    if (m_stream) TRY(m_stream->await(queued.submitted));
+    TRY(m_setup.kernels.submit(*queued.asked));
+    queued.isAsked = true;
+    return m_replica.device().compute().await(*queued.done);
+}
+
+Outcome<std::int64_t> StepInterpreter::settle() {
+    const std::int64_t before = m_exposedNs + m_waitedNs;
+    const auto count = static_cast<std::size_t>(m_reduced - m_reducedBefore);
+    if (!m_orderedReduce || count == 0) return 0;
+    m_reducedBefore = m_reduced;
+    const devices::Mark& origin = *m_queued.front().ready;
+    std::int64_t freeNs = 0;  // the stream of copies, from then on
+    for (std::size_t i = 0; i < count; ++i) {
+        const Queued& queued = m_queued[i];
+        const auto readyNs = TRY(queued.ready->nsSince(origin)), begunNs = TRY(queued.begun->nsSince(origin)),
+                   doneNs = TRY(queued.done->nsSince(origin));
+        m_meetings.push_back({std::max(readyNs, freeNs), begunNs});
+        m_overlappedNs += doneNs - begunNs;
+        freeNs = doneNs;
+        if (queued.isAsked) noteExposed({TRY(queued.asked->nsSince(origin)), doneNs});
+    }
+    return m_exposedNs + m_waitedNs - before;
+}
+
+/// The passes have come to a point where they need what the stream was to bring; `window` is how long they wait there,
+/// if it does not end before it begins.
+void StepInterpreter::noteExposed(TimeRange window) {
     std::int64_t waited = 0;
     {
         const std::lock_guard lock(m_meetingsMutex);
         for (const TimeRange& meeting : m_meetings)
-            waited += std::max<std::int64_t>(0, std::min(endNs, meeting.endNs) - std::max(startNs, meeting.startNs));
+            waited += std::max<std::int64_t>(
+                0, std::min(window.endNs, meeting.endNs) - std::max(window.startNs, meeting.startNs));
         m_meetings.clear();
     }
     m_waitedNs += waited;
-    m_exposedNs += endNs - startNs - waited;
+    m_exposedNs += std::max<std::int64_t>(0, window.endNs - window.startNs) - waited;
+}
+
+/// Returns when the stream has come so far.
+Outcome<void> StepInterpreter::await(std::int64_t number) {
+    const std::int64_t startNs = m_setup.trace.now();
+    TRY(m_stream->await(number));
+    noteExposed({startNs, m_setup.trace.now()});
     std::erase_if(m_reading, [&](const Reading& reading) {
         if (reading.number > number) return false;
         freeAll(*reading.effects);
@@ -397,11 +462,12 @@ Outcome<void> StepInterpreter::await(std::int64_t number) {
 
 /// What the stream is to bring is there.
 Outcome<void> StepInterpreter::arrive(const Effects& effects) {
-    if (!m_stream) return {};
+    if (!m_stream && !m_orderedReduce) return {};
     std::int64_t last = 0;
     for (const PlanValue& value : effects.reads)
         if (const auto found = m_arriving.find(value); found != m_arriving.end()) last = std::max(last, found->second);
-    return last == 0 ? Outcome<void>() : await(last);
+    if (last == 0) return {};
+    return m_orderedReduce ? awaitInOrder(last) : await(last);
 }
 
 Synchronisation::StagePass StepInterpreter::passOf(const Instruction& instruction) {

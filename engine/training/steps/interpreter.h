@@ -11,6 +11,13 @@
 // The communication stream. A send is a message that waits beside the computation until its receiver takes it; a
 // receive takes its message when the first action needs it. So an emulated link, too, delivers while the ranks compute.
 // Collectives run on a thread of their own where they are to overlap; who reads what they bring waits for it.
+//
+// On devices that can, the devices wait, and not the threads: marks stand in the queues where a gradient is ready and
+// where its sum is. So a step is queued to its end while the device is at its beginning, and what its collectives took
+// is known afterwards (settle()).
+//
+//     compute          backward ─ ready ─ backward ──────── asked ─┬─ update
+//     copies                        └── begun ─ allreduce ─ done ──┘
 #pragma once
 
 #include <array>
@@ -80,8 +87,11 @@ public:
 
     /// The step's passes, and what the plan has between them. `batches`: null where they are not read.
     Outcome<void> compute(std::int64_t step, MicroBatches* batches, Figures& figures);
-    /// What is left: reductions, updates. Returns when nobody reads this rank's memory any more.
+    /// What is left: reductions, updates. Returns when nobody reads this rank's memory any more, or, where the device
+    /// waits for that, when it has been told to.
     Outcome<void> conclude();
+    /// After Kernels::finish(): where the device has waited, how long. Returns how long its passes had to.
+    Outcome<std::int64_t> settle();
 
     ValueMemory& memory() { return m_memory; }  ///< without values between two steps
 
@@ -118,6 +128,9 @@ private:
     Outcome<void> carry(const Action& collective, devices::Buffer* whole);
     Outcome<void> reduceBeside(int first, int end);
     Outcome<void> beside(const Instruction& named, const std::function<Outcome<void>()>& collective);
+    Outcome<void> reduceInOrder(const Instruction& instruction);
+    Outcome<void> awaitInOrder(std::int64_t number);
+    void noteExposed(TimeRange window);
     std::int64_t waitedInGroups() const;
     Outcome<void> await(std::int64_t number);
     Outcome<void> arrive(const Effects& effects);
@@ -155,7 +168,16 @@ private:
         std::int64_t number;
         const Effects* effects;
     };
-    std::vector<Reading> m_reading;                                  // by the stream: to be freed when it is done
+    Synchronisation::OrderedReduce m_orderedReduce;  // null: threads wait
+    struct Queued {
+        std::unique_ptr<devices::Mark> ready, begun, done;
+        std::unique_ptr<devices::Mark> asked;  // passes need it from here on; reached if `isAsked`
+        std::int64_t submitted = 0;            // on the stream
+        bool isAsked = false;
+    };
+    std::vector<Queued> m_queued;                   // of a step
+    std::int64_t m_reducedBefore = 0, m_asked = 0;  // numbers: before the step, and the last that was asked for
+    std::vector<Reading> m_reading;                 // by the stream: to be freed when it is done
     std::map<std::pair<int, int>, std::vector<std::byte>> m_onHost;  // by stage and micro-batch
     std::int64_t m_offloadedBytes = 0;
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
