@@ -88,6 +88,9 @@ public:
     // sent, and a sender must expect waitAll() to block until the other side receives (MPI_Isend, MPI_Waitall,
     // MPI_Probe, MPI_Recv). tag >= 0.
 
+    /// Whether the buffers of messages may be memory that the processor cannot address, with which devices have
+    /// finished.
+    virtual bool sendsDeviceMemory() const { return false; }
     /// MPI_Isend: sends `bytes` of `buffer`, starting at `offset`, to rank `to`. Returns at once; the bytes must not
     /// change before waitAll().
     virtual Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);

@@ -71,6 +71,7 @@ class Executor::Member : public Communicator {
 public:
     Member(Impl& impl, int rank, Tracer& tracer);
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
+    bool sendsDeviceMemory() const override { return true; }
     bool ordersOnDevice() const override {
         return !m_impl.walks && m_impl.canRecord && !m_tracer.wants(Detail::Summary);
     }
@@ -95,7 +96,8 @@ public:
     Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                        const TransferNote& note) override {
         m_received[envelope.from] += envelope.bytes;
-        return orStopped(m_impl.mailboxes.recv(m_rank, envelope, buffer, offset, note, m_tracer));
+        const bool received = TRY(m_impl.mailboxes.recv(m_rank, envelope, buffer, offset, note, m_tracer));
+        return orStopped(received);
     }
     std::int64_t waitedNs() const override {
         return m_waitedNs + m_interpreter.waitedNs() + m_impl.freeRunning.waitedNs(m_rank);

@@ -35,7 +35,7 @@ void Mailboxes::isend(int from, int to, int tag, const devices::Buffer& buffer, 
     Box& box = *m_boxes[to];
     {
         const std::lock_guard lock(box.mutex);
-        box.messages.push_back({{from, tag, bytes}, buffer.address() + offset, m_clock.now(), false});
+        box.messages.push_back({{from, tag, bytes}, buffer.device(), buffer.address() + offset, m_clock.now(), false});
     }
     box.changed.notify_all();
 }
@@ -93,8 +93,24 @@ bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, Tracer& t
     return true;
 }
 
-bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
-                     const TransferNote& note, Tracer& tracer) {
+Outcome<void> Mailboxes::fetch(const Message& message, devices::Buffer& to, std::size_t offset) {
+    devices::Device &device = *to.device(), &owner = *message.device;
+    const std::size_t bytes = message.envelope.bytes;
+    if (bytes == 0) return {};
+    std::byte* const at = to.address() + offset;
+    if (device.hostAddressable() && owner.hostAddressable()) {
+        std::memcpy(at, message.address, bytes);
+        return {};
+    }
+    devices::Queue& queue = device.hostAddressable() ? owner.copyEngine() : device.copyEngine();
+    TRY(device.hostAddressable()  ? queue.fetch(at, message.address, bytes)
+        : owner.hostAddressable() ? queue.bring(at, message.address, bytes)
+                                  : queue.copy(at, owner, message.address, bytes));
+    return queue.drain();
+}
+
+Outcome<bool> Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
+                              const TransferNote& note, Tracer& tracer) {
     Box& box = *m_boxes[rank];
     Message message;
     {
@@ -107,7 +123,7 @@ bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, st
         message = *found;
     }
     const std::int64_t startNs = m_clock.now();
-    if (message.envelope.bytes > 0) std::memcpy(to.address() + offset, message.address, message.envelope.bytes);
+    auto fetched = fetch(message, to, offset);
     std::int64_t arrivalNs = m_link ? waitForLink(message, startNs) : 0;
     if (m_disturber) {
         const std::int64_t broughtNs = m_clock.now();
@@ -126,6 +142,7 @@ bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, st
     }
     if (m_aborted) box.changed.notify_all();
     settled(envelope.from, 1);
+    TRY(fetched);
     tracer.transfer(envelope.from, message.envelope.bytes, time, note.where, m_link ? kEmulated : 0, note.name);
     return true;
 }

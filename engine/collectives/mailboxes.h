@@ -2,7 +2,8 @@
 //
 // Messages between the threads of one process. Sending copies nothing: the bytes stay in the sender's device memory
 // until the receiver fetches them, with one device-to-device copy, and only then may the sender continue (waitAll). So
-// a transfer costs what it costs, and senders feel a slow receiver.
+// a transfer costs what it costs, and senders feel a slow receiver. Memory that the processor cannot address is copied
+// by the receiver's copy engine; either side has finished what it had to do with it by then.
 #pragma once
 
 #include <atomic>
@@ -14,6 +15,10 @@
 
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/forward.h"
+
+namespace kolo::devices {
+class Device;
+}
 
 namespace kolo::collectives {
 
@@ -28,13 +33,15 @@ public:
     bool waitAll(int rank);
     /// False if the run was stopped. Adds the time that `rank` had to wait to `waitedNs`.
     bool probe(int rank, int from, int tag, Envelope& envelope, Tracer& tracer, std::int64_t& waitedNs);
-    bool recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note,
-              Tracer& tracer);
+    /// An error if a device could not copy.
+    Outcome<bool> recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
+                       const TransferNote& note, Tracer& tracer);
     void abort();
 
 private:
     struct Message {
         Envelope envelope;
+        devices::Device* device = nullptr;
         const std::byte* address = nullptr;
         std::int64_t postedNs = 0;
         bool underWay = false;
@@ -46,6 +53,7 @@ private:
         int outstanding = 0;            // sent by this rank and not yet received
     };
 
+    static Outcome<void> fetch(const Message& message, devices::Buffer& to, std::size_t offset);
     void settled(int sender, int messages);
     std::int64_t waitForLink(const Message& message, std::int64_t askedNs);
 

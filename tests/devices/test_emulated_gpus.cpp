@@ -62,6 +62,7 @@ private slots:
     void aStepsWaits_data();
     void aStepsWaits();
     void buffersInRounds();
+    void stagesSendWhatLiesOnGpus();
     void transformers();
     void aRingMovesWhatItMust();
     void ringsThatCannotReadEachOther();
@@ -75,6 +76,7 @@ private slots:
     void failures_data();
     void failures();
     void whatWasToldIsOver();
+    void whatADriverRefuses();
     void noDevice_data();
     void noDevice();
     void tooLittleMemory();
@@ -250,6 +252,7 @@ void TestEmulatedGpus::aStepsWaits() {
         return static_cast<double>(counts[1].*count - counts[0].*count) / 10;
     };
     QCOMPARE(perStep(&emulated::Counts::synchronisations), 1.0 * kWorkers);
+    QCOMPARE(perStep(&emulated::Counts::pageableCopies), 0.0);
     QCOMPARE(perStep(&emulated::Counts::launches), 1.0 * (buckets + kWorkers * parts));
 }
 
@@ -264,6 +267,33 @@ void TestEmulatedGpus::buffersInRounds() {
         const Trained trained = onGpus(wanted), expected = test::train(wanted);
         QVERIFY2(trained.finished(), trained.why().c_str());
         QVERIFY2(trained.text("params_sha256") == expected.text("params_sha256"), buffer);
+    }
+}
+
+/// Between two stages numbers go from GPU to GPU: what the processor's memory sees of a step are the inputs, the labels
+/// and the rows' losses.
+void TestEmulatedGpus::stagesSendWhatLiesOnGpus() {
+    constexpr int kRows = 3, kMicro = 4, kWidth = 32;
+    for (const bool peers : {true, false}) {
+        std::array<emulated::Counts, 2> counts;
+        for (const int more : {0, 1}) {
+            emulated::configure({.gpus = 2, .peers = peers});
+            Wanted wanted{
+                test::parametersOf(fmt::format("model=mlp:64-{}-10 dataset=digits8 rows=256 evaluate=100 "
+                                               "check=false stages=2 micro={} batch={} schedule=1f1b steps={}",
+                                               kWidth, kMicro, kRows, 24 + 10 * more)),
+                0};
+            wanted.strategy = "pipeline";
+            const Trained trained = onGpus(wanted);
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            counts[more] = emulated::counts();
+        }
+        const auto perStep = [&](std::int64_t emulated::Counts::*count) {
+            return (counts[1].*count - counts[0].*count) / 10;
+        };
+        QCOMPARE(perStep(&emulated::Counts::pageableCopies), std::int64_t{0});
+        constexpr std::int64_t kWithHost = kMicro * kRows * (64 * 4 + 4 + 8), kMessages = kMicro * kRows * kWidth * 4;
+        QCOMPARE(perStep(&emulated::Counts::copiedBytes), kWithHost + 2 * kMessages);
     }
 }
 
@@ -444,6 +474,7 @@ void TestEmulatedGpus::aStepsKernels() {
     };
     QCOMPARE(perStep(&emulated::Counts::launches), 1.0);
     QCOMPARE(perStep(&emulated::Counts::synchronisations), 1.0);
+    QCOMPARE(perStep(&emulated::Counts::pageableCopies), 0.0);
     QCOMPARE(perStep(&emulated::Counts::copies), copies);
     const std::int64_t kernels = (counts[1].kernels - counts[0].kernels) / 10,
                        products = (counts[1].products - counts[0].products) / 10,
@@ -513,6 +544,61 @@ void TestEmulatedGpus::whatWasToldIsOver() {
     const auto earlier = devices[0]->newMark(), later = devices[0]->newMark();
     QVERIFY(queue.reach(*earlier).ok() && queue.drain().ok());
     QVERIFY(!later->nsSince(*earlier).ok());
+}
+
+/// Of the emulated driver: what a real one does not do either, so that nothing of Kolo's relies on it.
+void TestEmulatedGpus::whatADriverRefuses() {
+    emulated::configure({.gpus = 2});
+    std::array<cudaStream_t, 2> streams{};
+    std::array<cudaEvent_t, 2> events{};
+    for (const int gpu : {1, 0}) {
+        QCOMPARE(cudaSetDevice(gpu), cudaSuccess);
+        QCOMPARE(cudaStreamCreateWithFlags(&streams[gpu], cudaStreamNonBlocking), cudaSuccess);
+        QCOMPARE(cudaEventCreateWithFlags(&events[gpu], cudaEventDefault), cudaSuccess);
+    }
+    // An event belongs to a GPU; any stream may wait for it.
+    QCOMPARE(cudaEventRecord(events[1], streams[0]), cudaErrorInvalidResourceHandle);
+    QCOMPARE(cudaSetDevice(1), cudaSuccess);
+    QCOMPARE(cudaEventRecord(events[1], streams[1]), cudaSuccess);
+    QCOMPARE(cudaSetDevice(0), cudaSuccess);
+    QCOMPARE(cudaStreamWaitEvent(streams[0], events[1], 0), cudaSuccess);
+    QCOMPARE(cudaEventRecord(events[0], streams[0]), cudaSuccess);
+    QCOMPARE(cudaStreamSynchronize(streams[0]), cudaSuccess);
+    float milliseconds = 0;
+    QCOMPARE(cudaEventElapsedTime(&milliseconds, events[0], events[1]), cudaErrorInvalidResourceHandle);
+
+    // While a stream captures, nobody asks what it has come to, nor copies what may move; afterwards its events order
+    // nothing else.
+    QCOMPARE(cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeRelaxed), cudaSuccess);
+    QCOMPARE(cudaStreamQuery(streams[0]), cudaErrorStreamCaptureUnsupported);
+    QCOMPARE(cudaStreamSynchronize(streams[0]), cudaErrorStreamCaptureUnsupported);
+    void* memory = nullptr;
+    int number = 0;
+    QCOMPARE(cudaMalloc(&memory, sizeof number), cudaSuccess);
+    QCOMPARE(cudaMemcpyAsync(memory, &number, sizeof number, cudaMemcpyHostToDevice, streams[0]),
+             cudaErrorStreamCaptureUnsupported);
+    QCOMPARE(cudaMemsetAsync(memory, 0, sizeof number, streams[0]), cudaSuccess);
+    QCOMPARE(cudaEventRecord(events[0], streams[0]), cudaSuccess);
+    cudaGraph_t graph = nullptr;
+    QCOMPARE(cudaStreamEndCapture(streams[0], &graph), cudaSuccess);
+    QCOMPARE(cudaGraphDestroy(graph), cudaSuccess);
+    QCOMPARE(cudaStreamWaitEvent(streams[0], events[0], 0), cudaErrorCapturedEvent);
+    QCOMPARE(cudaEventElapsedTime(&milliseconds, events[0], events[0]), cudaErrorCapturedEvent);
+
+    const auto blocks = [&](dim3 grid, dim3 block, std::size_t shared) {
+        return emulated::enqueueKernel({grid, block, shared, streams[0]}, [] {});
+    };
+    QCOMPARE(blocks({1, 65536}, 1, 0), cudaErrorInvalidConfiguration);
+    QCOMPARE(blocks(1, {1, 1, 65}, 0), cudaErrorInvalidConfiguration);
+    QCOMPARE(blocks(1, 1, 49 << 10), cudaErrorInvalidConfiguration);
+    QCOMPARE(blocks(2, {32, 32}, 48 << 10), cudaSuccess);
+
+    QCOMPARE(cudaFree(memory), cudaSuccess);
+    for (const int gpu : {0, 1}) {
+        cudaEventDestroy(events[gpu]);
+        QCOMPARE(cudaStreamDestroy(streams[gpu]), cudaSuccess);
+    }
+    (void)cudaGetLastError();
 }
 
 void TestEmulatedGpus::noDevice_data() {

@@ -242,7 +242,7 @@ struct Node {
 
 /// What streams are told while one of them captures.
 struct Capture {
-    cudaStream_t origin = nullptr;
+    cudaStream_t origin = nullptr;  // null: it is over
     std::vector<Node> nodes;
     std::set<cudaStream_t> streams;
 };
@@ -250,8 +250,12 @@ struct Capture {
 /// A graph under way.
 class GraphRun {
 public:
-    explicit GraphRun(std::shared_ptr<const std::vector<Node>> nodes)
-        : m_nodes(std::move(nodes)), m_begun(m_nodes->size()), m_done(m_nodes->size()), m_left(m_nodes->size()) {}
+    GraphRun(std::shared_ptr<const std::vector<Node>> nodes, std::shared_ptr<const char> running)
+        : m_nodes(std::move(nodes)),
+          m_running(std::move(running)),
+          m_begun(m_nodes->size()),
+          m_done(m_nodes->size()),
+          m_left(m_nodes->size()) {}
     std::vector<std::size_t> ready() const {
         std::vector<std::size_t> ready;
         for (std::size_t i = 0; i < m_nodes->size(); ++i)
@@ -272,6 +276,7 @@ public:
 
 private:
     const std::shared_ptr<const std::vector<Node>> m_nodes;
+    const std::shared_ptr<const char> m_running;
     std::vector<bool> m_begun, m_done;
     std::size_t m_now = 0, m_left;
 };
@@ -279,6 +284,7 @@ private:
 }  // namespace
 
 struct EmulatedEvent {
+    int gpu = 0;
     bool timed = true;
     std::shared_ptr<Reached> last;  // as last recorded
     // Or where in a capture.
@@ -299,6 +305,7 @@ struct EmulatedGraph {
 };
 struct EmulatedGraphExec {
     std::shared_ptr<const std::vector<Node>> nodes;
+    std::shared_ptr<const char> running = std::make_shared<const char>();  // every run has one
 };
 
 namespace {
@@ -378,6 +385,7 @@ public:
         m_random.seed(settings.seed);
         m_failed = false;
         m_done = 0;
+        m_closed = 0;
         m_gpus.resize(static_cast<std::size_t>(settings.gpus));
         for (Gpu& gpu : m_gpus) {
             void* const memory =
@@ -505,6 +513,7 @@ public:
     cudaError_t query(cudaStream_t stream) {
         const std::lock_guard lock(m_mutex);
         if (!isStream(stream)) return cudaErrorInvalidResourceHandle;
+        if (stream->capture) return cudaErrorStreamCaptureUnsupported;
         if (m_failed) return cudaErrorLaunchFailure;
         return stream->work.empty() && !stream->busy ? cudaSuccess : cudaErrorNotReady;
     }
@@ -535,6 +544,7 @@ public:
         if (!event) return cudaErrorInvalidResourceHandle;
         {
             const std::lock_guard lock(m_mutex);
+            if (isStream(stream) && stream->gpu != event->gpu) return cudaErrorInvalidResourceHandle;
             if (isStream(stream) && stream->capture) {
                 event->capture = stream->capture;
                 event->after = stream->after;
@@ -556,6 +566,7 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             if (!isStream(stream)) return cudaErrorInvalidResourceHandle;
+            if (event->capture && !event->capture->origin) return cudaErrorCapturedEvent;
             if (event->capture || stream->capture) {
                 // A capture orders nothing but its own work.
                 if (!event->capture || (stream->capture && stream->capture != event->capture))
@@ -592,6 +603,7 @@ public:
             next.pop_back();
             if (joined.insert(node).second) std::ranges::copy(capture->nodes[node].after, std::back_inserter(next));
         }
+        capture->origin = nullptr;
         for (const cudaStream_t each : capture->streams) {
             each->capture = nullptr;
             each->after.clear();
@@ -619,10 +631,12 @@ public:
     /// A copy of the processor's memory for a graph: that must stay where it is.
     bool mayCopy(cudaStream_t stream, const void* address, std::size_t bytes) {
         const std::lock_guard lock(m_mutex);
-        if (!isStream(stream) || !stream->capture) return true;
         const auto* const at = static_cast<const std::byte*>(address);
         auto next = m_pinned.upper_bound(at);
-        return next != m_pinned.begin() && at + bytes <= (--next)->first + next->second;
+        if (next != m_pinned.begin() && at + bytes <= (--next)->first + next->second) return true;
+        if (isStream(stream) && stream->capture) return false;
+        ++m_counts.pageableCopies;
+        return true;
     }
 
     std::mutex& mutex() { return m_mutex; }
@@ -641,14 +655,16 @@ private:
         return std::ranges::any_of(m_streams, [&](const auto& each) { return each.get() == stream; });
     }
 
-    // The GPUs' memory can be reached while they work. It is closed every eighth time that they rest: closing it takes
-    // longer than a kernel, and what touches it without leave does so again and again.
+    // The GPUs' memory can be reached while they work. It is closed every eighth time that they rest, and the more
+    // seldom the more often it was: closing it takes longer than a kernel, and what touches it without leave does so
+    // again and again.
     void open() {
         if (!m_open) protect(PROT_READ | PROT_WRITE);
         m_open = true;
     }
     void closeIfIdle() {
-        if (m_open && !m_working && m_random() % 8 == 0) {
+        if (m_open && !m_working && m_random() % (8 + m_closed) == 0) {
+            ++m_closed;
             protect(PROT_NONE);
             m_open = false;
         }
@@ -756,7 +772,8 @@ private:
     std::map<const std::byte*, std::size_t> m_pinned;
     std::vector<std::unique_ptr<EmulatedStream>> m_streams;
     std::int64_t m_done = 0;
-    int m_points = 0;  // that were not reached
+    std::uint64_t m_closed = 0;  // how often its memory was
+    int m_points = 0;            // that were not reached
     bool m_failed = false, m_open = false, m_working = false, m_othersClosed = false, m_ends = false;
     std::thread m_thread;
 };
@@ -810,10 +827,19 @@ cudaError_t enqueue(cudaStream_t stream, std::int64_t Counts::*counter, std::fun
     return answer(driver().enqueue(stream, {.run = std::move(work), .counter = counter}));
 }
 
+namespace {
+// Of every GPU that CUDA 13 knows.
+constexpr unsigned kMostBlocks = 0x7FFFFFFF, kMostBlocksBeside = 65535;
+constexpr std::size_t kSharedBytes = 48 << 10;  // without asking for more
+}  // namespace
+
 cudaError_t enqueueKernel(const cudaLaunchConfig_t& config, std::function<void()> thread) {
     const auto many = [](const dim3& size) { return std::uint64_t{size.x} * size.y * size.z; };
-    if (many(config.gridDim) == 0 || many(config.blockDim) == 0 || many(config.blockDim) > 1024)
-        return answer(cudaErrorInvalidValue);
+    const dim3& grid = config.gridDim;
+    if (many(grid) == 0 || many(config.blockDim) == 0 || many(config.blockDim) > 1024 || config.blockDim.z > 64 ||
+        grid.x > kMostBlocks || grid.y > kMostBlocksBeside || grid.z > kMostBlocksBeside ||
+        config.dynamicSmemBytes > kSharedBytes)
+        return answer(cudaErrorInvalidConfiguration);
     return enqueue(config.stream, &Counts::kernels,
                    [blocks = config.gridDim, threads = config.blockDim, thread = std::move(thread)] {
                        static thread_local BlockRun run;
@@ -946,7 +972,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
     Work work;
-    if (!exec->nodes->empty()) work.graph = std::make_shared<GraphRun>(exec->nodes);
+    if (!exec->nodes->empty()) work.graph = std::make_shared<GraphRun>(exec->nodes, exec->running);
     return answer(driver().enqueue(stream, std::move(work)));
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
@@ -954,6 +980,9 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     return cudaSuccess;
 }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
+    // What CUDA does then, it does not say.
+    const std::lock_guard lock(driver().mutex());
+    if (exec->running.use_count() > 1) giveUp("a graph is destroyed while it runs");
     delete exec;
     return cudaSuccess;
 }
@@ -962,7 +991,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
-    *event = new EmulatedEvent{.timed = !(flags & cudaEventDisableTiming)};
+    *event = new EmulatedEvent{.gpu = t_gpu, .timed = !(flags & cudaEventDisableTiming)};
     return cudaSuccess;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
@@ -973,8 +1002,10 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     return answer(driver().record(event, stream));
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {
-    if (!from || !to || !from->timed || !to->timed) return answer(cudaErrorInvalidResourceHandle);
+    if (!from || !to || !from->timed || !to->timed || from->gpu != to->gpu)
+        return answer(cudaErrorInvalidResourceHandle);
     const std::lock_guard lock(driver().mutex());
+    if (from->capture || to->capture) return answer(cudaErrorCapturedEvent);
     if (!from->last || !to->last) return answer(cudaErrorInvalidResourceHandle);
     if (!from->last->done || !to->last->done) return answer(cudaErrorNotReady);
     *milliseconds = std::chrono::duration<float, std::milli>(to->last->at - from->last->at).count();
@@ -992,6 +1023,8 @@ const char* cudaGetErrorName(cudaError_t code) {
             return "cudaErrorInvalidValue";
         case cudaErrorMemoryAllocation:
             return "cudaErrorMemoryAllocation";
+        case cudaErrorInvalidConfiguration:
+            return "cudaErrorInvalidConfiguration";
         case cudaErrorInsufficientDriver:
             return "cudaErrorInsufficientDriver";
         case cudaErrorNoDevice:
@@ -1012,6 +1045,8 @@ const char* cudaGetErrorName(cudaError_t code) {
             return "cudaErrorStreamCaptureUnsupported";
         case cudaErrorStreamCaptureUnjoined:
             return "cudaErrorStreamCaptureUnjoined";
+        case cudaErrorCapturedEvent:
+            return "cudaErrorCapturedEvent";
     }
     return "an unknown error";
 }
@@ -1023,6 +1058,8 @@ const char* cudaGetErrorString(cudaError_t code) {
             return "a value that is not allowed";
         case cudaErrorMemoryAllocation:
             return "out of memory";
+        case cudaErrorInvalidConfiguration:
+            return "blocks that no GPU has room for";
         case cudaErrorInsufficientDriver:
             return "the driver is too old";
         case cudaErrorNoDevice:
@@ -1043,6 +1080,8 @@ const char* cudaGetErrorString(cudaError_t code) {
             return "not while work is recorded";
         case cudaErrorStreamCaptureUnjoined:
             return "a recording ended before all of its work was waited for";
+        case cudaErrorCapturedEvent:
+            return "the event is of a recording";
     }
     return "an unknown error";
 }

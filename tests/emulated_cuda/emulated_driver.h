@@ -46,6 +46,7 @@ void configure(const Settings& settings);
 struct Counts {
     std::int64_t kernels = 0, copies = 0, copiedBytes = 0, memsets = 0, hostCalls = 0, products = 0;
     std::int64_t synchronisations = 0, allocations = 0;
+    std::int64_t pageableCopies = 0;            ///< from or to memory that is not pinned: the processor waits for them
     std::int64_t launches = 0;                  ///< calls that put work into a stream; a graph is one
     std::int64_t collectives = 0;               ///< of NCCL, those of every rank
     std::int64_t allocationsInCollectives = 0;  ///< while one of them waited for another

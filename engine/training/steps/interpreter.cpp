@@ -20,6 +20,7 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_plan(m_setup.plan),
       m_replica(m_setup.replica),
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows, m_setup.defragments),
+      m_sendsCopies(!m_replica.device().hostAddressable() && !m_setup.rank.communicator.sendsDeviceMemory()),
       m_inWords(m_setup.slotCount == 0),
       m_spentNs(m_plan.stages.size() * kActionKinds, 0),
       m_times(m_plan.stages.size() * kActionKinds, 0),
@@ -626,6 +627,13 @@ int StepInterpreter::tagOf(const PlanValue& value) const {
     return (value.stage * 2 + (value.kind == Kind::OutputGradient)) * m_plan.microbatches + value.index;
 }
 
+/// Where messages read and write it.
+devices::Buffer& StepInterpreter::messageOf(const PlanValue& value) {
+    if (m_sendsCopies) return m_memory.message(value);
+    return value.kind == Kind::Activations ? m_memory.activations(value.stage, value.index).outputs.back()
+                                           : m_memory.border(value);
+}
+
 Outcome<void> StepInterpreter::send(const Instruction& instruction) {
     const auto& [kind, stage, micro] = instruction.action;
     const bool forwards = kind == ActionKind::SendForward;
@@ -636,8 +644,8 @@ Outcome<void> StepInterpreter::send(const Instruction& instruction) {
     const std::size_t bytes =
         sizeof(float) * m_setup.rows *
         (forwards ? m_replica.outputSize(instruction.local) : m_replica.inputSize(instruction.local));
-    m_memory.fetch(value);
-    TRY(communicator.isend(instruction.peer, tag, m_memory.message(value), 0, bytes));
+    if (m_sendsCopies) m_memory.fetch(value);
+    TRY(communicator.isend(instruction.peer, tag, messageOf(value), 0, bytes));
     for (const PlanValue& freed : instruction.effects.frees)
         m_memory.freeOnceReceived(
             freed, [&communicator, peer = instruction.peer, tag] { return communicator.isReceived(peer, tag); });
@@ -654,9 +662,9 @@ Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
     const std::uint32_t name =
         m_receiveNames[(value.stage * 2 + (forwards ? 0 : 1)) * m_plan.microbatches + value.index];
     const std::int64_t startNs = m_setup.trace.now();
-    TRY(communicator.recv(envelope, m_memory.message(value), 0,
+    TRY(communicator.recv(envelope, messageOf(value), 0,
                           {name, {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}, true}));
-    m_memory.store(value);
+    if (m_sendsCopies) m_memory.store(value);
     m_figures->time.communication += m_setup.trace.now() - startNs;
     return {};
 }

@@ -140,12 +140,14 @@ private:
     void noteMemory(int slot);
     void noteDevice();
     int tagOf(const PlanValue& value) const;
+    devices::Buffer& messageOf(const PlanValue& value);
 
     const Setup m_setup;
     const StepPlan& m_plan;
     Replica& m_replica;
     ValueMemory m_memory;
-    const bool m_inWords;  // of data parallelism: "forward", and layer by layer at detail full
+    const bool m_sendsCopies;  // messages are of the processor's memory, the values are not
+    const bool m_inWords;      // of data parallelism: "forward", and layer by layer at detail full
     std::vector<Instruction> m_program;
     bool m_readsBatches = false, m_goesBack = false;
     std::size_t m_passesEnd = 0;                // behind the last pass

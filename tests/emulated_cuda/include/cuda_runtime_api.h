@@ -19,6 +19,7 @@ enum cudaError_t {
     cudaSuccess = 0,
     cudaErrorInvalidValue = 1,
     cudaErrorMemoryAllocation = 2,
+    cudaErrorInvalidConfiguration = 9,
     cudaErrorInsufficientDriver = 35,
     cudaErrorNoDevice = 100,
     cudaErrorInvalidDevice = 101,
@@ -29,6 +30,7 @@ enum cudaError_t {
     cudaErrorLaunchFailure = 719,
     cudaErrorStreamCaptureUnsupported = 900,
     cudaErrorStreamCaptureUnjoined = 904,
+    cudaErrorCapturedEvent = 907,
 };
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost,
