@@ -2,8 +2,10 @@
 //
 // A transformer learns a text: better than bigrams could, with the same bits however it is cut, and it writes what it
 // has learned; a text that is none is refused with a sentence.
+#include <fmt/format.h>
 #include <QTemporaryDir>
 #include <QTest>
+
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -65,6 +67,16 @@ private slots:
         const double characters = 39;  // different ones
         QVERIFY(std::abs(trained.number("held_out_loss") - std::log(characters)) < 1);
         QVERIFY(trained.number("accuracy") >= 0 && trained.number("accuracy") <= 0.3);
+    }
+
+    /// The processor takes a batch's rows group by group: the sums are those of groups that come as micro-batches.
+    void groupsOfRows() {
+        const std::string words = "model=gpt:2-64-4:64 dataset=text rows=512 steps=6 evaluate=6 lr=0.05 sample=0 ";
+        const Trained whole = train(words + "batch=21", 1), apart = train(words + "batch=3 accumulate=7", 1);
+        for (const Trained* trained : {&whole, &apart}) QVERIFY2(trained->finished(), trained->why().c_str());
+        for (const char* name : {"loss", "held_out_loss"})
+            QVERIFY2(std::abs(whole.number(name) - apart.number(name)) < 1e-5 * whole.number(name),
+                     fmt::format("{}: {} and {}", name, whole.number(name), apart.number(name)).c_str());
     }
 
     void pipelinesHaveTheSameBits_data() {

@@ -71,20 +71,35 @@ std::int64_t Residual::workspaceFloats(int rows) const {
     return rows * (m_positions * (std::int64_t{2} * m_width + 2 + 2 * m_first + m_second) + ownFloats());
 }
 
-Residual::Workspace Residual::in(const Pass& pass) const {
+Residual::Workspace Residual::in(const Pass& pass, int first) const {
     const std::int64_t count = static_cast<std::int64_t>(pass.rows) * m_positions;
+    const std::int64_t before = static_cast<std::int64_t>(first) * m_positions;
     float* at = pass.workspace;
-    const auto next = [&](std::int64_t floats) { return std::exchange(at, at + floats); };
+    const auto next = [&](std::int64_t width) { return std::exchange(at, at + count * width) + before * width; };
     Workspace space{};
-    space.normed = next(count * m_width);
-    space.statistics = next(count * 2);
-    space.first = next(count * m_first);
-    space.second = next(count * m_second);
-    space.own = next(pass.rows * ownFloats());
-    space.firstGradient = next(count * m_first);
-    space.normedGradient = next(count * m_width);
+    space.normed = next(m_width);
+    space.statistics = next(2);
+    space.first = next(m_first);
+    space.second = next(m_second);
+    space.own = std::exchange(at, at + pass.rows * ownFloats()) + first * ownFloats();
+    space.firstGradient = next(m_first);
+    space.normedGradient = next(m_width);
     space.secondGradient = m_second == m_first ? space.firstGradient : space.normedGradient;
     return space;
+}
+
+/// Calls each(a pass of some rows, their workspace, positions before them). On the processor a group is small enough
+/// for what is between to stay in its cache from one operation to the next, and large enough for products.
+template <typename Each>
+void Residual::byGroups(const Pass& pass, const Each& each) const {
+    constexpr int kCachedFloats = 1 << 18, kFewestPositions = 256;
+    const int positions = std::max(kFewestPositions, kCachedFloats / (m_first + m_second));
+    const int most = pass.kernels.computesAtOnce() ? (positions + m_positions - 1) / m_positions : pass.rows;
+    for (int first = 0; first < pass.rows; first += most) {
+        Pass group = pass;
+        group.rows = std::min(most, pass.rows - first);
+        each(group, in(pass, first), static_cast<std::int64_t>(first) * m_positions);
+    }
 }
 
 double Residual::productFlops() const {
@@ -108,43 +123,59 @@ void Residual::initialise(float* parameters, Random& random) const {
 void Residual::forward(const Pass& pass, const float* in, float* out) const {
     Kernels& kernels = pass.kernels;
     const Parameters at(*this);
-    const Workspace space = this->in(pass);
-    const int rows = pass.rows * m_positions;
     const float* const parameters = pass.parameters;
-    kernels.normalise(rows, m_width, in, parameters, parameters + at.shift, space.statistics, space.normed);
-    kernels.fillRows(rows, m_first, parameters + at.bias1, space.first);
-    kernels.multiply(rows, m_first, m_width, {space.normed, m_width}, {parameters + at.weights1, m_first}, 1,
-                     space.first, m_first);
-    between(pass, space.first, space.own, space.second);
     const bool adds = pass.first || !m_sums;
-    if (adds) kernels.addRow(rows, m_width, in, parameters + at.bias2, out);
-    kernels.multiply(rows, m_width, m_second, {space.second, m_second}, {parameters + at.weights2, m_width},
-                     adds ? 1 : 0, out, m_width);
+    byGroups(pass, [&](const Pass& group, const Workspace& space, std::int64_t before) {
+        const int rows = group.rows * m_positions;
+        const float* const from = in + before * m_width;
+        float* const to = out + before * m_width;
+        kernels.normalise(rows, m_width, from, parameters, parameters + at.shift, space.statistics, space.normed);
+        kernels.fillRows(rows, m_first, parameters + at.bias1, space.first);
+        kernels.multiply(rows, m_first, m_width, {space.normed, m_width}, {parameters + at.weights1, m_first}, 1,
+                         space.first, m_first);
+        between(group, space.first, space.own, space.second);
+        if (adds) kernels.addRow(rows, m_width, from, parameters + at.bias2, to);
+        kernels.multiply(rows, m_width, m_second, {space.second, m_second}, {parameters + at.weights2, m_width},
+                         adds ? 1 : 0, to, m_width);
+    });
 }
 
 void Residual::backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
                         float* parameterGradient, float beta) const {
+    byGroups(pass, [&](const Pass& group, const Workspace& space, std::int64_t before) {
+        const std::int64_t from = before * m_width;
+        if (inGradient) backwardInput(group, space, in + from, outGradient + from, inGradient + from);
+        if (parameterGradient)
+            backwardWeight(group, space, in + from, outGradient + from, parameterGradient, before == 0 ? beta : 1);
+    });
+}
+
+void Residual::backwardInput(const Pass& pass, const Workspace& space, const float* in, const float* outGradient,
+                             float* inGradient) const {
     Kernels& kernels = pass.kernels;
     const Parameters at(*this);
-    const Workspace space = this->in(pass);
     const int rows = pass.rows * m_positions;
-    if (inGradient) {
-        kernels.multiply(rows, m_second, m_width, {outGradient, m_width},
-                         {pass.parameters + at.weights2, m_width, true}, 0, space.secondGradient, m_second);
-        betweenBack(pass, space.first, space.own, space.secondGradient, space.firstGradient);
-        kernels.multiply(rows, m_width, m_first, {space.firstGradient, m_first},
-                         {pass.parameters + at.weights1, m_first, true}, 0, space.normedGradient, m_width);
-        kernels.normaliseBack(rows, m_width, in, space.statistics, pass.parameters, space.normedGradient,
-                              pass.first || !m_sums ? outGradient : nullptr, inGradient);
-    }
-    if (!parameterGradient) return;
+    kernels.multiply(rows, m_second, m_width, {outGradient, m_width}, {pass.parameters + at.weights2, m_width, true}, 0,
+                     space.secondGradient, m_second);
+    betweenBack(pass, space.first, space.own, space.secondGradient, space.firstGradient);
+    kernels.multiply(rows, m_width, m_first, {space.firstGradient, m_first},
+                     {pass.parameters + at.weights1, m_first, true}, 0, space.normedGradient, m_width);
+    kernels.normaliseBack(rows, m_width, in, space.statistics, pass.parameters, space.normedGradient,
+                          pass.first || !m_sums ? outGradient : nullptr, inGradient);
+}
+
+void Residual::backwardWeight(const Pass& pass, const Workspace& space, const float* in, const float* outGradient,
+                              float* gradient, float beta) const {
+    Kernels& kernels = pass.kernels;
+    const Parameters at(*this);
+    const int rows = pass.rows * m_positions;
     kernels.multiply(m_second, m_width, rows, {space.second, m_second, true}, {outGradient, m_width}, beta,
-                     parameterGradient + at.weights2, m_width);
-    kernels.sumRows(rows, m_width, outGradient, beta, parameterGradient + at.bias2);
+                     gradient + at.weights2, m_width);
+    kernels.sumRows(rows, m_width, outGradient, beta, gradient + at.bias2);
     kernels.multiply(m_width, m_first, rows, {space.normed, m_width, true}, {space.firstGradient, m_first}, beta,
-                     parameterGradient + at.weights1, m_first);
-    kernels.sumRows(rows, m_first, space.firstGradient, beta, parameterGradient + at.bias1);
-    kernels.normaliseParametersBack(rows, m_width, in, space.statistics, space.normedGradient, beta, parameterGradient);
+                     gradient + at.weights1, m_first);
+    kernels.sumRows(rows, m_first, space.firstGradient, beta, gradient + at.bias1);
+    kernels.normaliseParametersBack(rows, m_width, in, space.statistics, space.normedGradient, beta, gradient);
 }
 
 }  // namespace kolo::training

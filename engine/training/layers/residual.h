@@ -59,7 +59,14 @@ protected:
 private:
     struct Parameters;
     struct Workspace;
-    Workspace in(const Pass& pass) const;
+    /// Of all rows of a pass, from row `first` on.
+    Workspace in(const Pass& pass, int first) const;
+    template <typename Each>
+    void byGroups(const Pass& pass, const Each& each) const;
+    void backwardInput(const Pass& pass, const Workspace& space, const float* in, const float* outGradient,
+                       float* inGradient) const;
+    void backwardWeight(const Pass& pass, const Workspace& space, const float* in, const float* outGradient,
+                        float* gradient, float beta) const;
 
     const int m_positions, m_width, m_first, m_second, m_blocks;
     const bool m_sums;
