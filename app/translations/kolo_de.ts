@@ -5899,6 +5899,10 @@
         <source>No link of this run can be slowed or cut, because {} moves the messages by itself; with collectives=kolo Kolo does.</source>
         <translation>Keine Verbindung dieses Laufs lässt sich bremsen oder trennen, weil {} die Nachrichten selbst überträgt; mit collectives=kolo tut es Kolo.</translation>
     </message>
+    <message>
+        <source>{} has 1 to 16 layers, not {}.</source>
+        <translation>{} hat 1 bis 16 Schichten, nicht {}.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -9089,10 +9093,6 @@
         <translation>Kolo hat kein {}: {} tritt an seine Stelle, mit lr={}</translation>
     </message>
     <message>
-        <source>loss=mean-squared: half the squared distance, added up over the outputs, from 1 for the right class and 0 elsewhere; the library&apos;s is the mean over the outputs</source>
-        <translation>loss=mean-squared: der halbe quadrierte Abstand, über die Ausgaben addiert, von 1 bei der richtigen Klasse und 0 sonst; in der Bibliothek ist es der Mittelwert über die Ausgaben</translation>
-    </message>
-    <message>
         <source>kvstore={}: {} workers; {}</source>
         <translation>kvstore={}: {} Worker; {}</translation>
     </message>
@@ -9143,6 +9143,50 @@
     <message>
         <source>the whole model is at {}, which computes for all {} that train it; Kolo&apos;s server only keeps the parameters, and its workers compute with copies, none waiting for the others (sync=async)</source>
         <translation>das ganze Modell ist bei {}, der für alle {} rechnet, die es trainieren; Kolos Server bewahrt nur die Parameter, und seine Worker rechnen mit Kopien, ohne aufeinander zu warten (sync=async)</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s losses begin with the last layer&apos;s outputs: {} is left out</source>
+        <translation>Kolos Verluste beginnen bei den Ausgaben der letzten Schicht: {} entfällt</translation>
+    </message>
+    <message>
+        <source>Kolo draws a model&apos;s parameters in its own way: {} is left out</source>
+        <translation>Kolo zieht die Parameter eines Modells auf seine Art: {} entfällt</translation>
+    </message>
+    <message>
+        <source>Kolo has no rates of a program&apos;s own: {} is left out</source>
+        <translation>Kolo kennt keine Raten, die ein Programm selbst setzt: {} entfällt</translation>
+    </message>
+    <message>
+        <source>{} takes the softmax itself, and the model ends with one: the library takes it twice, Kolo once</source>
+        <translation>{} wendet Softmax selbst an, und das Modell endet damit: die Bibliothek wendet es zweimal an, Kolo einmal</translation>
+    </message>
+    <message>
+        <source>{} takes no softmax, and the model does not end with one; Kolo takes it</source>
+        <translation>{} wendet kein Softmax an, und das Modell endet nicht damit; Kolo wendet es an</translation>
+    </message>
+    <message>
+        <source>loss=mean-squared: half the squared distance, added up over the outputs, from 1 for the right class and 0 elsewhere</source>
+        <translation>loss=mean-squared: der halbe quadrierte Abstand, über die Ausgaben addiert, von 1 bei der richtigen Klasse und 0 sonst</translation>
+    </message>
+    <message>
+        <source>the program&apos;s loss is {} times Kolo&apos;s, and so is its gradient: with lr={} the steps are the same</source>
+        <translation>der Verlust des Programms ist das {}-Fache von Kolos, sein Gradient ebenso: mit lr={} sind die Schritte dieselben</translation>
+    </message>
+    <message>
+        <source>the program&apos;s loss is {} times Kolo&apos;s; adam&apos;s steps are the same</source>
+        <translation>der Verlust des Programms ist das {}-Fache von Kolos; Adams Schritte sind dieselben</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s adam has ε = 10⁻⁸, here as well</source>
+        <translation>Kolos Adam hat ε = 10⁻⁸, auch hier</translation>
+    </message>
+    <message>
+        <source>only a run knows this rate; Kolo takes lr={}</source>
+        <translation>diese Rate kennt erst ein Lauf; Kolo nimmt lr={}</translation>
+    </message>
+    <message>
+        <source>Kolo shuffles the rows in each epoch, here as well</source>
+        <translation>Kolo mischt die Zeilen in jeder Epoche, auch hier</translation>
     </message>
 </context>
 <context>

@@ -113,7 +113,8 @@ Outcome<Value> withOptions(Interpreter&, const Value& of, const Arguments& argum
 Outcome<Value> batchRows(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     const std::int64_t rows = TRY(batchSize(interpreter, arguments.get("batch_size"), arguments.place));
     interpreter.note(arguments.place, batchNote);
-    return more(of, "batch", {rows});
+    const Value cut = arguments.get("drop_remainder");
+    return more(more(of, "batch", {rows}), "drop_last", Value{cut.as<bool>() && *cut.as<bool>()});
 }
 
 Outcome<Value> prefetch(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -179,7 +180,9 @@ Outcome<Value> batches(Interpreter& interpreter, const Value& of, const Argument
     const std::int64_t share = thing->isTrue("sharded") ? std::max<std::int64_t>(1, interpreter.workers()) : 1;
     const double all =
         static_cast<double>(rows) / static_cast<double>(share) * static_cast<double>(number("row repeats"));
-    std::int64_t count = std::clamp<std::int64_t>(std::llround(std::ceil(all / static_cast<double>(batch))), 1, kMost);
+    const double full = all / static_cast<double>(batch);
+    const double kept = thing->isTrue("drop_last") ? std::floor(full) : std::ceil(full);
+    std::int64_t count = std::clamp<std::int64_t>(std::llround(kept), 1, kMost);
     count = std::min(kMost, count * std::min<std::int64_t>(number("repeat"), 1'000'000));
     if (!thing->has("take")) return Value{count};
     return Value{thing->isTrue("endless") ? number("take") : std::min(count, number("take"))};

@@ -112,6 +112,14 @@ bool saysNo(const Thing& layer, const std::string& name) {
     return layer.has(name) && !layer.isTrue(name, true);
 }
 
+/// Layers that Kolo leaves out, and the one that does nothing.
+bool isPassed(const std::string& name) {
+    static const std::vector<std::string> known = {"Identity",           "Dropout",     "Dropout2d",
+                                                   "BatchNormalization", "BatchNorm2d", "BatchNorm1d",
+                                                   "BatchNorm",          "LayerNorm",   "Normalization"};
+    return std::ranges::find(known, name) != known.end();
+}
+
 class Designer {
 public:
     Outcome<Design> design(const std::vector<const Chain*>& chain, const DataPtr& data, Place place);
@@ -119,7 +127,7 @@ public:
 private:
     Outcome<void> add(const Chain& link);
     Outcome<void> activation(const Value& value, Place place);
-    void noteBias(const Thing& layer);
+    void noteArguments(const Thing& layer);
     Outcome<void> dense(const Thing& layer, std::int64_t units);
     Outcome<void> convolution(const Thing& layer, std::int64_t maps, bool keras);
     Outcome<void> pool(const Thing& layer, const std::string& sizeName, const std::string& strideName);
@@ -137,7 +145,8 @@ private:
     std::vector<std::string> m_elements;
     Design m_design;
     std::int64_t m_units = 0;  ///< of the last dense layer
-    bool m_ended = false;      ///< by a softmax
+    std::string m_ending;      ///< Design::ending
+    bool m_isLast = false;     ///< no layer comes after this one
 };
 
 Outcome<void> Designer::activation(const Value& value, Place place) {
@@ -149,10 +158,12 @@ Outcome<void> Designer::activation(const Value& value, Place place) {
     Thing at;
     at.place = place;
     at.lastLine = place.line;
-    if (name == "relu" || name == "tanh") {
+    if (name == "softmax" || name == "log_softmax") {
+        m_ending = name;
+    } else if (m_isLast && std::ranges::find(known, name) != known.end() && name != "linear") {
+        note(at, Engine::tr("Kolo's losses begin with the last layer's outputs: {} is left out", name), true);
+    } else if (name == "relu" || name == "tanh") {
         element(name);
-    } else if (name == "softmax" || name == "log_softmax") {
-        m_ended = true;
     } else if (name == "sigmoid") {
         element("tanh");
         note(at, Engine::tr("Kolo has no {}: {} takes its place", name, std::string("tanh")), true);
@@ -166,21 +177,32 @@ Outcome<void> Designer::activation(const Value& value, Place place) {
     return {};
 }
 
-void Designer::noteBias(const Thing& layer) {
+void Designer::noteArguments(const Thing& layer) {
     if (saysNo(layer, "use_bias") || saysNo(layer, "bias"))
         note(layer, Engine::tr("Kolo's layers have a bias, this one as well"), true);
     for (const char* const name :
-         {"kernel_regularizer", "bias_regularizer", "activity_regularizer", "kernel_constraint"})
-        if (layer.has(name)) note(layer, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);
+         {"kernel_regularizer", "bias_regularizer", "activity_regularizer", "recurrent_regularizer",
+          "kernel_constraint", "bias_constraint", "recurrent_dropout", "dropout"})
+        if (layer.has(name) && layer.number(name, 1) != 0)
+            note(layer, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);
+    for (const char* const name :
+         {"kernel_initializer", "bias_initializer", "recurrent_initializer", "weight_initializer"})
+        if (layer.has(name))
+            note(layer, Engine::tr("Kolo draws a model's parameters in its own way: {} is left out", std::string(name)),
+                 true);
+    for (const char* const name : {"padding_mode", "bidirectional", "go_backwards"})
+        if (layer.isTrue(name) || (!layer.text(name).empty() && layer.text(name) != "zeros"))
+            note(layer, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);
 }
 
 Outcome<void> Designer::dense(const Thing& layer, std::int64_t units) {
     if (units < 1 || units > 65536)
         return wrong(layer.place, Complaint::tr("A layer has 1 to 65536 units, not {}.", units));
+    if (layer.type.starts_with("mx.") && layer.isTrue("flatten", true)) m_shape = Shape{m_shape.size(), 1, 1};
     if (!m_shape.flat)
         return wrong(layer.place, Complaint::tr("What comes to {} is {}; a Flatten is missing before it.",
                                                 lastName(layer.type), m_shape.text()));
-    noteBias(layer);
+    noteArguments(layer);
     note(layer, Engine::tr("dense {}→{}, {} parameters", m_shape.size(), units, units * (m_shape.size() + 1)));
     m_shape = Shape{units, 1, 1};
     m_units = units;
@@ -229,7 +251,7 @@ Outcome<void> Designer::convolution(const Thing& layer, std::int64_t maps, bool 
     if (maps < 1 || maps > 4096)
         return wrong(layer.place, Complaint::tr("A layer has 1 to 4096 filters, not {}.", maps));
     const Windows windows = TRY(windowsOf(layer, "kernel_size", keras ? "strides" : "stride", false));
-    noteBias(layer);
+    noteArguments(layer);
     const Sides size = windows.size;
     const Shape out = windows.of(m_shape, maps);
     note(layer,
@@ -263,6 +285,16 @@ Outcome<void> Designer::recurrent(const Thing& layer, std::int64_t units) {
         note(layer, Engine::tr("Kolo has no {}: {} takes its place", name, std::string("SimpleRNN")), true);
     note(layer, Engine::tr("recurrent {}→{} over {} steps, {} parameters", inputs, units, steps,
                            units * (inputs + units + 1)));
+    noteArguments(layer);
+    // PyTorch's may be several, one after another.
+    const auto count = static_cast<std::int64_t>(layer.number("num_layers", 1));
+    if (count < 1 || count > 16)
+        return wrong(layer.place, Complaint::tr("{} has 1 to 16 layers, not {}.", lastName(layer.type), count));
+    for (std::int64_t i = 1; i < count; ++i) {
+        element(fmt::format("rnn{}-seq", units));
+        note(layer, Engine::tr("recurrent {}→{} over {} steps, {} parameters", units, units, steps,
+                               units * (units + units + 1)));
+    }
     m_shape = all ? Shape{1, steps, units, false, true} : Shape{units, 1, 1};
     element(fmt::format("rnn{}{}", units, all ? "-seq" : ""));
     return {};
@@ -314,6 +346,8 @@ Outcome<void> Designer::add(const Chain& link) {
     } else if (name == "RNN") {
         const std::int64_t units = TRY(whole("hidden_size"));
         TRY(recurrent(layer, units));
+        if (const std::string text = layer.text("nonlinearity"); !text.empty() && text != "tanh")
+            note(layer, Engine::tr("Kolo has no {}: {} takes its place", text, std::string("tanh")), true);
     } else if (name == "Flatten") {
         m_shape = Shape{m_shape.size(), 1, 1};
     } else if (name == "Reshape") {
@@ -322,8 +356,7 @@ Outcome<void> Designer::add(const Chain& link) {
         if (reshaped.size() != m_shape.size())
             return wrong(layer.place, Complaint::tr("{} numbers cannot become {}.", m_shape.size(), reshaped.text()));
         m_shape = reshaped;
-    } else if (name == "Dropout" || name == "Dropout2d" || name == "BatchNormalization" || name == "BatchNorm2d" ||
-               name == "BatchNorm1d" || name == "BatchNorm" || name == "LayerNorm" || name == "Normalization") {
+    } else if (isPassed(name) && name != "Identity") {
         note(layer, Engine::tr("Kolo has no {}: it is left out", name), true);
     } else if (name == "ReLU" || name == "Tanh" || name == "Sigmoid" || name == "Softmax" || name == "LogSoftmax" ||
                name == "GELU" || name == "ELU" || name == "LeakyReLU" || name == "SiLU") {
@@ -382,9 +415,12 @@ Outcome<Design> Designer::design(const std::vector<const Chain*>& chain, const D
     Shape rows = m_shape;
     const bool digits = rows.size() == 784 && (!data || !data->kolo.empty() || !known);
     // The digits are images; a first layer that wants 784 numbers flattens them.
-    for (const Chain* link : chain) {
-        if (m_ended && lastName(link->layer->type) != "Identity") m_ended = false;
-        TRY(add(*link));
+    const auto changes = [](const Chain* link) { return !isPassed(lastName(link->layer->type)); };
+    const auto end = std::find_if(chain.rbegin(), chain.rend(), changes).base();
+    for (auto link = chain.begin(); link != chain.end(); ++link) {
+        m_isLast = std::next(link) >= end;
+        if (changes(*link)) m_ending.clear();
+        TRY(add(**link));
     }
     std::int64_t classes = m_units > 0 ? m_units : data && data->classes > 0 ? data->classes : 10;
     if (!m_elements.empty() && (m_units == 0 || !m_shape.flat || m_shape.size() != m_units))
@@ -417,7 +453,9 @@ Outcome<Design> Designer::design(const std::vector<const Chain*>& chain, const D
         m_design.rows = data->rows;
         m_design.cut = data->cut;
     }
-    // An activation after the last dense layer has no place in Kolo's losses, which begin with the outputs.
+    m_design.outputs = classes;
+    m_design.ending = m_ending;
+    // Nor has one that a layer follows which is left out.
     while (!m_elements.empty() && (m_elements.back() == "relu" || m_elements.back() == "tanh")) m_elements.pop_back();
     if (m_elements.empty()) {
         m_design.model = fmt::format("mlp:{}-64-{}", rows.size(), classes);

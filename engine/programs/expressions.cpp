@@ -277,7 +277,15 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
 Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, const Value& right, Place place) {
     const auto *a = left.as<Tensor>(), *b = right.as<Tensor>();
     const auto isOutput = [](const Tensor* each) { return each && each->chain && !each->loss; };
-    if (!isOutput(a) && !isOutput(b)) return a && !(b && b->loss) ? left : right;  // x / 255, loss / 4, y * log(p)
+    if (!isOutput(a) && !isOutput(b)) {  // x / 255, loss / 4, y * log(p)
+        const bool first = a && !(b && b->loss);
+        const Value &kept = first ? left : right, &by = first ? right : left;
+        if (!kept.as<Tensor>() || !kept.as<Tensor>()->loss || !by.isNumber() || by.number() == 0) return kept;
+        Tensor loss = *kept.as<Tensor>();
+        if (op == "*") loss.factor *= by.number();
+        if (op == "/" && first) loss.factor /= by.number();
+        return Value{loss};
+    }
     if (op == "@")
         return wrong(place,
                      Complaint::tr("Kolo's models are chains of layers: a product of tensors has no place in one; "

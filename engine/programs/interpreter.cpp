@@ -199,6 +199,10 @@ Outcome<void> Interpreter::setElement(const IndexUse& use, const Value& value, P
         TRY(callMethod(of, "set", {at, value}, {}, place));
         return {};
     }
+    if (of.thing() && of.thing()->type == "torch.optim.ParameterGroup") {
+        note(place, Engine::tr("Kolo has no rates of a program's own: {} is left out", shown(at)), true);
+        return {};
+    }
     if (const auto* dict = of.as<Dict>()) {
         for (auto& [key, old] : *dict->items)
             if (shown(key) == shown(at)) return old = value, Outcome<void>();

@@ -144,6 +144,13 @@ Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& a
     if (const Value batch = arguments.get("batch_size"); batch.as<std::int64_t>())
         study.batch = TRY(batchSize(interpreter, batch, arguments.place));
     if (const Value epochs = arguments.get("epochs"); epochs.isNumber()) study.epochs *= std::max(1.0, epochs.number());
+    if (const Value shuffle = arguments.get("shuffle"); shuffle.as<bool>() && !*shuffle.as<bool>()) {
+        study.isOrdered = true;
+        study.orderedAt = arguments.place;
+    }
+    for (const char* const name : {"class_weight", "sample_weight", "initial_epoch"})
+        if (!arguments.get(name).as<None>())
+            interpreter.note(arguments.place, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);
     const Value heldOut = arguments.get("validation_split");
     study.heldOut = heldOut.isNumber() ? std::clamp(heldOut.number(), 0.0, 0.99) : 0;
     if (const Value steps = arguments.get("steps_per_epoch"); steps.as<std::int64_t>())
@@ -216,6 +223,7 @@ Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& argumen
         {"mse", "MeanSquaredError"},
         {"mae", "MeanAbsoluteError"}};
     const auto loss = newThing(interpreter, "keras.losses." + known.at(lastName(*arguments.function)), arguments.place);
+    loss->attributes["from_logits"] = arguments.get("from_logits");
     return interpreter.callMethod(Value{loss}, "loss", {arguments.get("y_true"), arguments.get("y_pred")}, {},
                                   arguments.place);
 }

@@ -24,54 +24,70 @@ namespace {
 
 constexpr std::int64_t kUsualBatch = 32, kMostSteps = 10'000'000;
 
-using Settings = std::map<std::string, std::string>;
-
-std::string numberText(double value) {
-    return fmt::format("{}", value);
-}
-
 /// What a program's optimizer has and Kolo's have not, each named where the program makes it.
 void noteOptimizer(Study& study, const Thing& optimizer) {
     const auto say = [&](const Text& text) {
         study.notes.push_back({optimizer.place, std::max(optimizer.place.line, optimizer.lastLine),
                                [text](const Outlook&) { return text; }, true, Part::Optimizer});
     };
+    const auto leaveOut = [&](const char* name) {
+        say(Engine::tr("Kolo has no {}: it is left out", std::string(name)));
+    };
     if (optimizer.number("weight_decay", 0) > 0)
         say(Engine::tr("Kolo's optimizers have no weight decay: it is left out"));
-    if (optimizer.isTrue("nesterov"))
+    if (optimizer.isTrue("nesterov") || optimizer.isTrue("use_nesterov"))
         say(Engine::tr("Kolo's momentum is not Nesterov's: {} is left out", std::string("nesterov")));
-    if (optimizer.isTrue("amsgrad")) say(Engine::tr("Kolo has no {}: it is left out", std::string("amsgrad")));
-    if (optimizer.number("dampening", 0) > 0)
-        say(Engine::tr("Kolo has no {}: it is left out", std::string("dampening")));
-    for (const char* const clip : {"clipnorm", "clipvalue", "global_clipnorm"})
-        if (optimizer.has(clip)) say(Engine::tr("Kolo has no {}: it is left out", std::string(clip)));
+    for (const char* const flag : {"amsgrad", "maximize", "use_ema"})
+        if (optimizer.isTrue(flag)) leaveOut(flag);
+    if (optimizer.number("dampening", 0) > 0) leaveOut("dampening");
+    for (const char* const clip : {"clipnorm", "clipvalue", "global_clipnorm", "clip_gradient"})
+        if (optimizer.has(clip)) leaveOut(clip);
+    const auto isOther = [&](const char* name, double usual) { return optimizer.number(name, usual) != usual; };
     const Value betas = optimizer.get("betas");
     const bool ownBetas =
         betas.as<List>() && betas.as<List>()->items->size() == 2 &&
         (shown(betas.as<List>()->items->front()) != "0.9" || shown(betas.as<List>()->items->back()) != "0.999");
-    if (ownBetas || optimizer.number("beta_1", 0.9) != 0.9 || optimizer.number("beta_2", 0.999) != 0.999)
+    if (ownBetas || isOther("beta_1", 0.9) || isOther("beta1", 0.9) || isOther("beta_2", 0.999) ||
+        isOther("beta2", 0.999))
         say(Engine::tr("Kolo's adam has β₁ = 0.9 and β₂ = 0.999, here as well"));
+    if (isOther("eps", 1e-8) || isOther("epsilon", 1e-8)) say(Engine::tr("Kolo's adam has ε = 10⁻⁸, here as well"));
 }
 
-/// The rate, and what becomes of it: a number, or a thing that makes one in each step.
+/// The rate, and what becomes of it: a number, or a thing that makes one in each step. -1: the program does not say it.
 double rateOf(Study& study, Settings& settings, const Thing& optimizer) {
     double rate = -1;
+    const auto say = [&study](const Thing& at, auto text, bool instead) {
+        study.notes.push_back({at.place, std::max(at.place.line, at.lastLine), text, instead, Part::Optimizer});
+    };
     for (const char* const each : {"learning_rate", "lr"}) {
         const Value value = optimizer.get(each);
         if (value.isNumber()) rate = value.number();
+        if (value.as<Unknown>())
+            say(
+                optimizer,
+                [](const Outlook& outlook) {
+                    return Engine::tr("only a run knows this rate; Kolo takes lr={}", settingOf(outlook, "lr"));
+                },
+                true);
         const Thing* const schedule = value.thing();
         if (!schedule) continue;
-        rate = schedule->number("initial_learning_rate", -1);
+        rate = schedule->number("initial_learning_rate", schedule->number("learning_rate", -1));
         const std::string name = lastName(schedule->type);
-        if (name == "CosineDecay") settings["decay"] = "cosine";
-        study.notes.push_back(
-            {schedule->place, schedule->lastLine,
-             [name, rate](const Outlook&) {
-                 return name == "CosineDecay"
-                            ? Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps")
-                            : Engine::tr("Kolo has no {}: the rate stays at {}", name, rate);
-             },
-             name != "CosineDecay", Part::Optimizer});
+        const bool isCosine = name == "CosineDecay" || name == "cosine_decay";
+        if (isCosine) settings["decay"] = "cosine";
+        for (const char* const more : {"alpha", "warmup_steps", "warmup_target"})
+            if (isCosine && schedule->number(more, 0) != 0)
+                say(
+                    *schedule,
+                    [more](const Outlook&) { return Engine::tr("Kolo has no {}: it is left out", std::string(more)); },
+                    true);
+        say(
+            *schedule,
+            [name, isCosine](const Outlook& outlook) {
+                return isCosine ? Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps")
+                                : Engine::tr("Kolo has no {}: the rate stays at {}", name, settingOf(outlook, "lr"));
+            },
+            !isCosine);
     }
     return rate;
 }
@@ -115,40 +131,6 @@ void setOptimizer(Study& study, Settings& settings) {
     if (rate <= 0) rate = isSgd && !isTorch ? 0.01 : kAdam;
     settings["lr"] = numberText(std::clamp(rate, 1e-9, 1e3));
     if (isSgd) settings["momentum"] = numberText(std::clamp(momentum, 0.0, 0.9999));
-}
-
-/// cross-entropy or mean-squared, and a note where a program's loss is neither, or is a mean where Kolo's is a sum.
-void setLoss(Study& study, Settings& settings) {
-    std::string name;
-    Place place = study.trainedAt;
-    if (study.loss) {
-        name = lastName(study.loss->type);
-        place = study.loss->place;
-    } else if (study.model) {
-        name = study.model->text("compiled loss");
-    }
-    if (name.empty()) return;
-    std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-    const bool absolute = lower.starts_with("l1") || lower == "mae" || lower.find("absolute") != std::string::npos ||
-                          lower.starts_with("huber");
-    const bool squares = lower.starts_with("mse") || lower == "l2loss" || lower.find("squared") != std::string::npos;
-    settings["loss"] = squares || absolute ? "mean-squared" : "cross-entropy";
-    const auto say = [&](auto text) { study.notes.push_back({place, place.line, text, true, Part::Optimizer}); };
-    if (absolute)
-        say([name](const Outlook&) {
-            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("mean-squared"));
-        });
-    else if (squares)
-        say([](const Outlook&) {
-            return Engine::tr(
-                "loss=mean-squared: half the squared distance, added up over the outputs, from 1 for the right "
-                "class and 0 elsewhere; the library's is the mean over the outputs");
-        });
-    else if (lower.starts_with("bce") || lower.find("binary") != std::string::npos)
-        say([name](const Outlook&) {
-            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("cross-entropy"));
-        });
 }
 
 std::int64_t rowsOf(const std::string& dataset) {
@@ -311,7 +293,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     settings["model"] = design.model;
     settings["dataset"] = design.dataset;
     setOptimizer(study, settings);
-    setLoss(study, settings);
+    setLoss(study, settings, design);
     if (study.seed >= 0) settings["seed"] = std::to_string(study.seed);
 
     // How many rows and steps.
@@ -345,7 +327,8 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     // Who reads all rows has an epoch of all rows.
     const bool readsAll = settings.contains("shard") && settings["shard"] == "off";
     const std::int64_t together = batch * (study.calls ? std::stoi(settings["micro"]) : readsAll ? 1 : outlook.workers);
-    const auto perEpoch = static_cast<double>((rows + together - 1) / together);
+    const auto perEpoch = static_cast<double>(study.dropsLast ? std::max<std::int64_t>(1, rows / together)
+                                                              : (rows + together - 1) / together);
     double steps =
         study.stepsPerEpoch > 0 ? static_cast<double>(study.stepsPerEpoch) * study.epochs : perEpoch * study.epochs;
     // Where nobody waits, a program counts the steps of all workers.
@@ -364,12 +347,18 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     outlook.batch = batch;
     settings["batch"] = std::to_string(batch);
     settings["steps"] = std::to_string(outlook.steps);
+    setRateForLoss(study, settings, design, batch);
     if (study.warmUpEpochs > 0 && outlook.workers > 1 && settings.contains("lr")) {
         settings["warmup"] =
             std::to_string(std::clamp<std::int64_t>(std::llround(study.warmUpEpochs * perEpoch), 0, 1'000'000));
         settings["scaling"] = "linear";
         settings["lr"] = numberText(std::stod(settings["lr"]) / outlook.workers);
     }
+    if (study.isOrdered)
+        study.notes.push_back(
+            {study.orderedAt, study.orderedAt.line,
+             [](const Outlook&) { return Engine::tr("Kolo shuffles the rows in each epoch, here as well"); }, true,
+             Part::Data});
     if (study.prefetch >= 0) settings["prefetch"] = std::to_string(study.prefetch);
     if (study.loaders >= 0) {
         settings["loaders"] = std::to_string(study.loaders);

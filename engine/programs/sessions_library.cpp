@@ -328,11 +328,14 @@ const Library& sessionsLibrary() {
         for (const char* const kind : {"string", "integer", "float", "boolean", "bool", "enum", "list"})
             library.entries.push_back(
                 {fmt::format("tf.app.flags.DEFINE_{}", kind), "name, default, *, **", "", defineFlag});
-        for (const char* const name :
-             {"get_or_create_global_step", "get_global_step", "create_global_step", "Saver", "Scaffold",
-              "CheckpointSaverHook", "SummarySaverHook", "LoggingTensorHook", "NanTensorHook", "FinalOpsHook",
-              "Supervisor", "ProfilerHook", "exponential_decay"})
+        for (const char* const name : {"get_or_create_global_step", "get_global_step", "create_global_step", "Saver",
+                                       "Scaffold", "CheckpointSaverHook", "SummarySaverHook", "LoggingTensorHook",
+                                       "NanTensorHook", "FinalOpsHook", "Supervisor", "ProfilerHook"})
             library.entries.push_back({std::string("tf.train.") + name, "*, **", "", nullptr, true});
+        for (const char* const name :
+             {"exponential_decay", "polynomial_decay", "inverse_time_decay", "cosine_decay", "natural_exp_decay"})
+            library.entries.push_back({std::string("tf.train.") + name, "learning_rate, *, **", "rate"});
+        library.entries.push_back({"tf.train.piecewise_constant", "*, **", "rate"});
         for (const char* const name : {"ConfigProto", "GPUOptions", "logging.set_verbosity", "logging.INFO",
                                        "disable_v2_behavior", "disable_eager_execution", "estimator.ModeKeys.TRAIN",
                                        "estimator.ModeKeys.EVAL", "estimator.ModeKeys.PREDICT", "metrics.accuracy",

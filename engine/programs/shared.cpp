@@ -75,6 +75,7 @@ Outcome<Value> lossOf(Interpreter& interpreter, const Value& of, const Arguments
     else
         interpreter.note(arguments.place, Engine::tr("no model's output goes into this loss"), true);
     loss.loss = *of.as<ThingPtr>();
+    loss.summed = loss.loss->text("reduction") == "sum";
     return Value{loss};
 }
 
@@ -223,6 +224,9 @@ void readsFrom(Study& study, const Thing& pipeline) {
     study.cut = pipeline.isTrue("overlapping") ? Cut::Overlapping : pipeline.isTrue("sharded") ? Cut::Parts : Cut::None;
     study.cutAt = pipeline.place;
     study.cutLastLine = pipeline.lastLine;
+    study.dropsLast = pipeline.isTrue("drop_last");
+    study.isOrdered = pipeline.isTrue("ordered");
+    study.orderedAt = pipeline.place;
     study.cutsItself = pipeline.isTrue("cuts itself");
     study.perReplica = pipeline.isTrue("per replica");
 }
@@ -236,6 +240,15 @@ Value lossOfDifference(const Value& of, const std::string& type, Place place) {
     loss.loss = std::make_shared<Thing>();
     loss.loss->type = type;
     loss.loss->place = place;
+    return Value{loss};
+}
+
+Value summed(const Value& of) {
+    const auto* const tensor = of.as<Tensor>();
+    // A mean is one number already.
+    if (!tensor || !tensor->loss || !(tensor->difference || tensor->loss->text("reduction") == "none")) return of;
+    Tensor loss = *tensor;
+    loss.summed = true;
     return Value{loss};
 }
 
@@ -255,6 +268,8 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
     study.model = loss.model;
     study.chain = loss.chain;
     if (loss.loss) study.loss = loss.loss;
+    study.lossFactor = loss.factor;
+    study.lossSummed = loss.summed;
     if (loss.data) {  // of rows that are cut out here and there, all are read
         const DataPtr before = study.data, whole = loss.data->whole;
         const bool goesOn =

@@ -69,6 +69,8 @@ Outcome<void> readCluster(Interpreter& interpreter, const std::string& json, Pla
 // ---- a step of training
 /// The square (or the like) of what a model's output is off by: the loss `type`; other tensors stay what they are.
 Value lossOfDifference(const Value& of, const std::string& type, Place place);
+/// The losses of rows, added up; any other value stays what it is.
+Value summed(const Value& of);
 /// loss.backward() and tape.gradient(loss, …): a backward pass of the model that the loss is of.
 Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place);
 /// The class of PyTorch's optimizers that is made on each worker: "torch.optim.SGD".

@@ -67,6 +67,8 @@ struct Study {
     double epochs = 1;       ///< of fit; of a loop: 0, and `steps` counts
     std::int64_t stepsPerEpoch = 0;
     double backwards = 0, updates = 0;  ///< of a loop of the program's own
+    double lossFactor = 1;              ///< that such a loop multiplies its loss by
+    bool lossSummed = false;            ///< it adds up the losses of rows, which have not been averaged
     double heldOut = 0;                 ///< part of the rows that fit() does not train on
     double warmUpEpochs = 0;            ///< in which the rate rises to what all workers take
     std::int64_t stopAt = 0;            ///< updates at which a hook ends such a loop; 0: there is none
@@ -78,6 +80,9 @@ struct Study {
     Cut cut = Cut::Unsaid;
     Place cutAt;
     int cutLastLine = 1;
+    bool dropsLast = false;                 ///< a batch that has fewer rows than the others
+    bool isOrdered = false;                 ///< the program says that its rows are not shuffled
+    Place orderedAt;
     bool cutsItself = false;                ///< auto_shard_policy is off: no strategy cuts the rows
     std::vector<std::int64_t> shardOrders;  ///< seeds of the orders that were cut, which may differ from rank to rank
     std::int64_t seed = -1;
@@ -106,9 +111,21 @@ struct Design {
     std::int64_t rows = 0;
     bool cut = false;
     std::vector<Study::Note> notes;  ///< of the layers
+    std::int64_t outputs = 0;        ///< of the last layer
+    std::string ending;              ///< what the program's model ends with: "softmax", "log_softmax" or "" (neither)
 };
 /// `chain` may be null: then the model is left out.
 Outcome<Design> designOf(const ChainPtr& chain, const DataPtr& data, Place place);
+
+using Settings = std::map<std::string, std::string>;
+
+/// The setting `loss`, and notes where a program's loss is another one than Kolo's (losses.cpp).
+void setLoss(Study& study, Settings& settings, const Design& design);
+/// Where the program's loss is a multiple of Kolo's, sgd makes the same steps with a multiple of the rate. `batch`: rows
+/// of a backward pass.
+void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch);
+/// A setting's text: "0.01".
+std::string numberText(double value);
 
 /// The loop of the Horovod slide, which is no Python: words, colons and indentation.
 bool isPseudocode(const std::string& source);

@@ -75,6 +75,7 @@ Outcome<Value> crossEntropy(Interpreter& interpreter, const Arguments& arguments
     const auto loss =
         newThing(interpreter, squares ? "keras.losses.MeanSquaredError" : "keras.losses.CategoricalCrossentropy",
                  arguments.place);
+    loss->attributes["from_logits"] = Value{true};
     Arguments given = arguments;
     given.rest = {arguments.has("logits") ? arguments.get("logits") : arguments.get("predictions")};
     return lossOf(interpreter, Value{loss}, given);

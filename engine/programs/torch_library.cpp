@@ -67,7 +67,7 @@ Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& argumen
                                                              {"binary_cross_entropy", "BCELoss"},
                                                              {"binary_cross_entropy_with_logits", "BCEWithLogitsLoss"}};
     const auto loss = newThing(interpreter, "torch.nn." + known.at(lastName(*arguments.function)), arguments.place);
-    loss->attributes["reduction"] = arguments.get("reduction");
+    loss->attributes = arguments.values;
     return interpreter.callMethod(Value{loss}, "loss", {arguments.get("input"), arguments.get("target")}, {},
                                   arguments.place);
 }
@@ -149,6 +149,9 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
     if (const Value workers = arguments.get("num_workers"); workers.as<std::int64_t>())
         thing.attributes["loaders"] = {std::clamp<std::int64_t>(*workers.as<std::int64_t>(), 0, 16)};
     const Value sampler = arguments.get("sampler");
+    const bool saysNo = arguments.get("shuffle").as<bool>() && !*arguments.get("shuffle").as<bool>();
+    if (sampler.as<None>() ? saysNo : saysNo && sampler.thing() && !sampler.thing()->isTrue("shuffle", true))
+        thing.attributes["ordered"] = {true};
     const bool sharded = sampler.thing() && sampler.thing()->type == "torch.utils.data.DistributedSampler";
     if (sharded) {
         thing.attributes["sharded"] = {true};
@@ -177,6 +180,9 @@ Outcome<Value> schedule(Interpreter& interpreter, const Arguments& arguments) {
         interpreter.study.settings["decay"] = "cosine";
         interpreter.note(arguments.place,
                          Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps"));
+        if (const Value least = arguments.get("eta_min"); least.isNumber() && least.number() != 0)
+            interpreter.note(arguments.place, Engine::tr("Kolo has no {}: it is left out", std::string("eta_min")),
+                             true);
     } else {
         TRY(leftOutCall(interpreter, arguments));
     }
@@ -209,6 +215,15 @@ Outcome<Value> scaledStep(Interpreter& interpreter, const Value&, const Argument
 Outcome<Value> halfPrecision(Interpreter& interpreter, const Arguments& arguments) {
     interpreter.note(arguments.place, Engine::tr("Kolo's layers compute in float32, here as well"), true);
     return makeThing(interpreter, arguments);
+}
+
+/// nn.init.xavier_uniform_(layer.weight).
+Outcome<Value> drawnOtherwise(Interpreter& interpreter, const Arguments& arguments) {
+    interpreter.note(
+        arguments.place,
+        Engine::tr("Kolo draws a model's parameters in its own way: {} is left out", lastName(*arguments.function)),
+        true);
+    return Value{};
 }
 
 Outcome<Value> zeroGradients(Interpreter& interpreter, const Value&, const Arguments& arguments) {
@@ -283,6 +298,14 @@ Outcome<Value> permutation(Interpreter&, const Arguments& arguments) {
     auto data = std::make_shared<Data>();
     data->rows = first.as<std::int64_t>() ? std::max<std::int64_t>(0, *first.as<std::int64_t>()) : 0;
     return Value{Tensor{.data = std::move(data)}};
+}
+
+Outcome<Value> sumOf(Interpreter& interpreter, const Arguments& arguments) {
+    return summed(TRY(firstArgument(interpreter, arguments)));
+}
+
+Outcome<Value> ownSum(Interpreter&, const Value& of, const Arguments&) {
+    return summed(of);
 }
 
 /// The length of an axis, where the program says it.
@@ -407,7 +430,10 @@ const Library& torchLibrary() {
                     {"torch.nn.LeakyReLU", "*, **", "layer"},
                     {"torch.nn.LayerNorm", "normalized_shape, **", "layer"},
                     {"torch.nn.AdaptiveAvgPool2d", "output_size", "layer"},
-                    {"torch.nn.RNN", "input_size, hidden_size, num_layers=, batch_first=, **", "layer"},
+                    {"torch.nn.RNN",
+                     "input_size, hidden_size, num_layers=, nonlinearity=, bias=, batch_first=, "
+                     "dropout=, bidirectional=, **",
+                     "layer"},
                     {"torch.nn.CrossEntropyLoss", "weight=, **", "loss"},
                     {"torch.nn.NLLLoss", "weight=, **", "loss"},
                     {"torch.nn.MSELoss", "**", "loss"},
@@ -444,7 +470,7 @@ const Library& torchLibrary() {
                     {"torch.tensor", "*, **", "", firstArgument},
                     {"torch.randperm", "n, **", "", permutation},
                     {"torch.arange", "*, **", "", permutation},
-                    {"torch.sum", "*, **", "", firstArgument},
+                    {"torch.sum", "*, **", "", sumOf},
                     {"torch.mean", "*, **", "", firstArgument},
                     {"torch.square", "input", "", squareFunction},
                     {"torch.pow", "input, exponent", "", squareFunction},
@@ -526,6 +552,7 @@ const Library& torchLibrary() {
                 {"tensor", "square", "", squareOf},
                 {"tensor", "abs", "", squareOf},
                 {"tensor", "half", "", sameThing},
+                {"tensor", "sum", "*, **", ownSum},
                 {"scaler", "scale", "outputs", scaled},
                 {"scaler", "step", "optimizer, *", scaledStep},
                 {"scaler", "update", "*", ignoredMethod},
@@ -540,17 +567,22 @@ const Library& torchLibrary() {
               "LinearLR", "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "PolynomialLR", "CyclicLR"})
             library.entries.push_back(
                 {fmt::format("torch.optim.lr_scheduler.{}", name), "*, **", "schedule", schedule});
+        for (const char* const name :
+             {"xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "uniform_", "normal_",
+              "zeros_", "ones_", "constant_", "orthogonal_", "trunc_normal_"})
+            library.entries.push_back({fmt::format("torch.nn.init.{}", name), "*, **", "", drawnOtherwise});
         for (const char* const name : {"MNIST", "FashionMNIST", "KMNIST", "CIFAR10", "CIFAR100"})
             library.entries.push_back({fmt::format("torchvision.datasets.{}", name),
                                        "root=, train=, transform=, target_transform=, download=", "dataset",
                                        torchvision});
         for (const char* const name : {"relu", "relu_", "tanh", "sigmoid", "view", "reshape", "flatten"})
             library.methods.push_back({"tensor", name, "*, **", layerOf});
-        for (const char* const name :
-             {"to",   "cuda",      "cpu",        "float",  "long",     "double",  "detach",     "mean",
-              "sum",  "unsqueeze", "squeeze",    "astype", "permute",  "clone",   "contiguous", "requires_grad_",
-              "type", "view_as",   "reshape_as", "expand", "scatter_", "random_", "item_",      "T",
-              "int",  "div",       "div_",       "t"})
+        for (const char* const name : {"to",      "cuda",    "cpu",        "float",      "long",
+                                       "double",  "detach",  "mean",       "unsqueeze",  "squeeze",
+                                       "astype",  "permute", "clone",      "contiguous", "requires_grad_",
+                                       "type",    "view_as", "reshape_as", "expand",     "scatter_",
+                                       "random_", "item_",   "T",          "int",        "div",
+                                       "div_",    "t"})
             library.methods.push_back({"tensor", name, "*, **", sameThing});
         for (const char* const family : {"model", "layer", "parallel", "loss"}) {
             for (const char* const name : {"to", "cuda"}) library.methods.push_back({family, name, "*, **", moved});

@@ -102,6 +102,8 @@ struct Tensor {
     std::int64_t batch = 0;   ///< rows at a time, 0: all
     ThingPtr pipeline;        ///< the loader or pipeline that it is read from
     bool difference = false;  ///< of a model's output and something else: its square is a loss
+    double factor = 1;        ///< of a loss: what the program multiplies it by
+    bool summed = false;      ///< of a loss: its rows are added up
     int part = 0, parts = 1;  ///< of a batch that split() has cut into equal parts: which one, and of how many
 };
 

@@ -320,7 +320,7 @@ private slots:
                                      {"parameter count", "17226"}});
         check("rpc_pipeline.py",
               {{"balance", "cut:1-2"}, {"schedule", "gpipe"}, {"micro", "4"}, {"batch", "16"}, {"optimizer", "adam"}});
-        check("rpc_helpers.py", {{"model", "mlp:20-40-40-4:tanh"}, {"balance", "cut:2-1"}, {"lr", "0.1"}});
+        check("rpc_helpers.py", {{"model", "mlp:20-40-40-4:tanh"}, {"balance", "cut:2-1"}, {"lr", "0.05"}});
         // The bits of one device, whatever is called where.
         auto parameters = translate(all.at("rpc_pipeline.py"), kFour)->spec.parameters;
         const auto cut = test::train({.parameters = parameters, .devices = 2, .strategy = "pipeline"});
@@ -458,6 +458,109 @@ private slots:
         QVERIFY(std::ranges::any_of(loop->notes, [](const auto& note) { return note.part == Part::Exchange; }));
     }
 
+    /// Where PyTorch's loss is a multiple of Kolo's, the rate makes up for it; PyTorch has made the same steps with
+    /// these (its losses with Kolo's rows and parameters agree to 4e-7).
+    void rates_data() {
+        test::columns<QString, QString, QString, QString>("loss", "optimizer", "step", "lr");
+        const auto row = [](const char* name, const char* loss, const char* optimizer, const char* step,
+                            const char* lr) { QTest::newRow(name) << loss << optimizer << step << lr; };
+        const char* const sgd = "torch.optim.SGD(net.parameters(), lr=0.1)";
+        const char* const each = "    opt.step()\n";
+        const char* const fourth = "    if (i + 1) % 4 == 0:\n        opt.step()\n";
+        row("cross-entropy", "F.cross_entropy(net(x), y)", sgd, each, "0.1");
+        row("cross-entropies added up", "F.cross_entropy(net(x), y, reduction='sum')", sgd, each, "1.6");
+        row("mean of squares", "F.mse_loss(net(x), y)", sgd, each, "0.04");
+        row("mean by hand", "((net(x) - y) ** 2).mean()", sgd, each, "0.04");
+        row("squares added up", "nn.MSELoss(reduction='sum')(net(x), y)", sgd, each, "3.2");
+        row("sum by hand", "(net(x) - y).pow(2).sum()", sgd, each, "3.2");
+        row("a mean is not added up", "F.mse_loss(net(x), y).sum()", sgd, each, "0.04");
+        row("passes added up", "F.cross_entropy(net(x), y)", sgd, fourth, "0.4");
+        row("passes averaged", "F.cross_entropy(net(x), y) / 4", sgd, fourth, "0.1");
+        row("times 0.5", "0.5 * F.mse_loss(net(x), y)", sgd, each, "0.02");
+        row("adam", "F.mse_loss(net(x), y)", "torch.optim.Adam(net.parameters(), lr=0.1)", each, "0.1");
+    }
+    void rates() {
+        QFETCH(QString, loss);
+        QFETCH(QString, optimizer);
+        QFETCH(QString, step);
+        QFETCH(QString, lr);
+        const QString program = QStringLiteral(
+                                    "net = nn.Sequential(nn.Linear(8, 5))\nopt = %1\nrows = "
+                                    "torch.utils.data.TensorDataset(torch.randn(64, 8), torch.randn(64, 5))\nloader = "
+                                    "torch.utils.data.DataLoader(rows, batch_size=16, shuffle=True)\nfor i, (x, y) in "
+                                    "enumerate(loader):\n    loss = %2\n    loss.backward()\n%3")
+                                    .arg(optimizer, loss, step);
+        const auto found = settingsOf(program.toStdString());
+        QVERIFY2(!found.contains("error"), found.contains("error") ? found.at("error").c_str() : "");
+        QCOMPARE(found.at("lr"), lr.toStdString());
+    }
+
+    /// What Kolo cannot honour is said, in one sentence at its line.
+    void leftOut_data() {
+        test::columns<QString, QString>("program", "sentence");
+        const auto row = [](const std::string& program, const char* sentence) {
+            QTest::newRow(sentence) << QString::fromStdString(program) << sentence;
+        };
+        const auto torch = [](const std::string& net, const std::string& optimizer, const std::string& loader = "",
+                              const std::string& loss = "nn.CrossEntropyLoss()") {
+            return "net = nn.Sequential(" + net + ")\nopt = torch.optim." + optimizer +
+                   "\nrows = torch.utils.data.TensorDataset(torch.randn(70, 8), torch.randn(70, 5))\nfor x, y in "
+                   "torch.utils.data.DataLoader(rows, batch_size=16" +
+                   loader + "):\n    " + loss + "(net(x), y).backward()\n    opt.step()\n";
+        };
+        const std::string net = "nn.Linear(8, 5)", sgd = "SGD(net.parameters(), lr=0.1)";
+        row(torch(net, "SGD(net.parameters(), lr=0.1, momentum=0.9, dampening=0.5)"),
+            "2: Kolo has no dampening: it is left out");
+        row(torch(net, "SGD(net.parameters(), lr=0.1, maximize=True)"), "2: Kolo has no maximize: it is left out");
+        row(torch(net, "Adam(net.parameters(), eps=1e-6)"), "2: Kolo's adam has ε = 10⁻⁸, here as well");
+        row(torch(net, sgd, ", shuffle=False"), "4: Kolo shuffles the rows in each epoch, here as well");
+        row(torch(net, sgd, "", "nn.CrossEntropyLoss(label_smoothing=0.1)"),
+            "5: Kolo has no label_smoothing: it is left out");
+        row(torch(net + ", nn.Softmax(dim=1)", sgd),
+            "5: CrossEntropyLoss takes the softmax itself, and the model ends with one: the library takes it twice, "
+            "Kolo once");
+        row(torch(net, sgd, "", "nn.NLLLoss()"),
+            "5: NLLLoss takes no softmax, and the model does not end with one; Kolo takes it");
+        row(torch(net + ", nn.ReLU()", sgd), "1: Kolo's losses begin with the last layer's outputs: relu is left out");
+        row(torch(net, sgd) + "    opt.param_groups[0]['lr'] = 0.5\n",
+            "7: Kolo has no rates of a program's own: lr is left out");
+        row(torch(net, sgd) + "nn.init.xavier_uniform_(net[0].weight)\n",
+            "7: Kolo draws a model's parameters in its own way: xavier_uniform_ is left out");
+        row(sequential("keras.layers.Flatten(), keras.layers.Dense(10)"),
+            "5: sparse_categorical_crossentropy takes no softmax, and the model does not end with one; Kolo takes it");
+        row(sequential("keras.layers.Flatten(), keras.layers.Dense(10, activation='softmax', "
+                       "kernel_initializer='zeros')"),
+            "3: Kolo draws a model's parameters in its own way: kernel_initializer is left out");
+        row(sequential("keras.layers.Flatten(), keras.layers.Dense(10, activation='softmax')") +
+                "model.fit(x, y, class_weight={0: 2.0})\n",
+            "6: Kolo has no class_weight: it is left out");
+    }
+    void leftOut() {
+        QFETCH(QString, program);
+        QFETCH(QString, sentence);
+        const auto translation = translate(program.toStdString(), kFour);
+        QVERIFY_OK(translation);
+        QStringList found;
+        for (const LineNote& note : translation->notes)
+            if (note.instead)
+                found << QStringLiteral("%1: %2").arg(note.line).arg(QString::fromStdString(note.text.english()));
+        QVERIFY2(found.contains(sentence), qPrintable(found.join('\n')));
+    }
+
+    /// drop_last=True ends an epoch before a batch that is not full.
+    void lastBatches() {
+        const auto steps = [](const std::string& argument) {
+            return settingsOf(
+                       "net = nn.Linear(8, 5)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nrows = "
+                       "torch.utils.data.TensorDataset(torch.randn(70, 8), torch.randn(70, 5))\nfor x, y in "
+                       "torch.utils.data.DataLoader(rows, batch_size=16" +
+                       argument + "):\n    F.cross_entropy(net(x), y).backward()\n    opt.step()\n")
+                .at("steps");
+        };
+        QCOMPARE(steps(""), std::string("5"));
+        QCOMPARE(steps(", drop_last=True"), std::string("4"));
+    }
+
     /// As Keras 3 and PyTorch 2 count them.
     void parameterCounts_data() {
         test::columns<QString, int>("layers", "count");
@@ -537,8 +640,7 @@ private slots:
         row("import json\nconfig = json.loads('{')", "Line 2, column 10: This string is not written in JSON.");
         row("trainer = mx.gluon.Trainer([], 'sgd', kvstore='dist_synk')",
             "Line 1, column 11: There is no store \"dist_synk\"; there are");
-        row("import deepspeed\ndeepspeed.initialize(model=nn.Linear(4, 4), config={})",
-            "Line 2, column 1: ");
+        row("import deepspeed\ndeepspeed.initialize(model=nn.Linear(4, 4), config={})", "Line 2, column 1: ");
         row("rpc.init_rpc('a', rank=0, world_size=2)\nrpc.rpc_sync('b', torch.add, args=(1, 2))",
             "Line 2, column 1: Workers call each other here, but none of them trains a model");
         row("data = tf.data.Dataset.range(8).batch(0)", "Line 1, column 8: A batch has at least one row, not 0.");

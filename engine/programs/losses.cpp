@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program's loss and Kolo's. Kolo has two, each the mean over the rows of a batch:
+//
+//     cross-entropy   −log p(label), p the softmax of the last layer's outputs
+//     mean-squared    ½ Σ over the outputs of (output − label)²
+//
+// A library's may be a multiple of these, and so are its gradients then:
+//
+//     library                                    times Kolo's            C outputs, B rows of a backward pass
+//     PyTorch's and Keras's mean of squares      2/C
+//     Gluon's L2Loss                             1/C
+//     a sum of squares                           2B
+//     a sum of cross-entropies                   B
+//     n backward passes before an update         n                       which Kolo averages
+//     loss / k                                   1/k
+//
+// Plain gradient descent makes the same steps with the same multiple of its rate; adam takes the same steps whatever
+// the multiple is. What PyTorch and Keras do with probabilities that they take for logits, or the other way, Kolo does
+// not do after them: it says so.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "engine/api/sentence.h"
+#include "engine/api/strategy.h"
+#include "engine/programs/shared.h"
+
+namespace kolo::programs {
+
+namespace {
+
+struct NamedLoss {
+    std::string name, lower;
+    Place place;
+    bool absolute = false, squares = false;
+};
+
+/// What the program calls its loss; an empty name if it has none.
+NamedLoss lossOf(const Study& study) {
+    NamedLoss loss;
+    loss.place = study.loss ? study.loss->place : study.trainedAt;
+    if (study.loss)
+        loss.name = lastName(study.loss->type);
+    else if (study.model)
+        loss.name = study.model->text("compiled loss");
+    loss.lower = loss.name;
+    std::transform(loss.lower.begin(), loss.lower.end(), loss.lower.begin(),
+                   [](unsigned char c) { return std::tolower(c); });
+    loss.absolute = loss.lower.starts_with("l1") || loss.lower == "mae" ||
+                    loss.lower.find("absolute") != std::string::npos || loss.lower.starts_with("huber");
+    loss.squares =
+        loss.lower.starts_with("mse") || loss.lower == "l2loss" || loss.lower.find("squared") != std::string::npos;
+    return loss;
+}
+
+bool isTorch(const Study& study) {
+    return study.loss && study.loss->type.starts_with("torch.");
+}
+
+/// How many times Kolo's mean over the rows of a batch a loss is, before the program multiplies it by something.
+double timesKolo(const Study& study, const NamedLoss& loss, double outputs, double batch) {
+    if (study.lossSummed && isTorch(study)) return loss.squares ? 2 * batch : batch;
+    if (!loss.squares) return 1;
+    return loss.lower == "l2loss" ? 1 / outputs : 2 / outputs;
+}
+
+/// Four digits are enough to be read.
+std::string inFewDigits(double value) {
+    return fmt::format("{:.4g}", value);
+}
+
+/// A softmax too many, or one that is missing: what the model ends with, and what the loss takes it for.
+void noteSoftmax(Study& study, const NamedLoss& loss, const Design& design) {
+    if (!study.chain || loss.absolute || loss.squares) return;
+    const auto say = [&](const Text& text) {
+        study.notes.push_back(
+            {loss.place, loss.place.line, [text](const Outlook&) { return text; }, true, Part::Optimizer});
+    };
+    const bool isKeras = study.loss ? study.loss->type.starts_with("keras.") : !loss.name.empty();
+    const bool takesLogits =
+        isTorch(study) ? loss.lower == "crossentropyloss" : isKeras && study.loss && study.loss->isTrue("from_logits");
+    const bool takesProbabilities = isKeras && !takesLogits && loss.lower.find("categorical") != std::string::npos;
+    if (takesLogits && design.ending == "softmax")
+        say(Engine::tr(
+            "{} takes the softmax itself, and the model ends with one: the library takes it twice, Kolo once",
+            loss.name));
+    else if ((isTorch(study) && loss.lower == "nllloss" && design.ending != "log_softmax") ||
+             (takesProbabilities && design.ending.empty()))
+        say(Engine::tr("{} takes no softmax, and the model does not end with one; Kolo takes it", loss.name));
+}
+
+}  // namespace
+
+std::string numberText(double value) {
+    return fmt::format("{}", value);
+}
+
+void setLoss(Study& study, Settings& settings, const Design& design) {
+    const NamedLoss loss = lossOf(study);
+    if (loss.name.empty()) return;
+    settings["loss"] = loss.squares || loss.absolute ? "mean-squared" : "cross-entropy";
+    const auto say = [&](auto text) {
+        study.notes.push_back({loss.place, loss.place.line, text, true, Part::Optimizer});
+    };
+    const std::string& name = loss.name;
+    if (loss.absolute)
+        say([name](const Outlook&) {
+            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("mean-squared"));
+        });
+    else if (loss.squares)
+        say([](const Outlook&) {
+            return Engine::tr(
+                "loss=mean-squared: half the squared distance, added up over the outputs, from 1 for the right "
+                "class and 0 elsewhere");
+        });
+    else if (loss.lower.starts_with("bce") || loss.lower.find("binary") != std::string::npos)
+        say([name](const Outlook&) {
+            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("cross-entropy"));
+        });
+    for (const char* const each : {"weight", "pos_weight", "label_smoothing", "ignore_index"})
+        if (study.loss && study.loss->has(each) && study.loss->number(each, 1) != 0)
+            say([each](const Outlook&) { return Engine::tr("Kolo has no {}: it is left out", std::string(each)); });
+    noteSoftmax(study, loss, design);
+}
+
+void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch) {
+    const NamedLoss loss = lossOf(study);
+    if (loss.name.empty() || loss.absolute || design.outputs < 1) return;
+    double times = timesKolo(study, loss, static_cast<double>(design.outputs), static_cast<double>(batch));
+    // PyTorch adds up the gradients of several backward passes, and takes them as they are.
+    const bool addsUp = isTorch(study) && !study.engine && study.epochs == 0 && study.updates > 0;
+    if (addsUp) times *= study.lossFactor * std::max(1.0, std::round(study.backwards / study.updates));
+    constexpr double kSame = 1e-9;
+    if (std::abs(times - 1) < kSame || !(times > 0)) return;
+    const bool isPlain = settings.contains("optimizer") && settings["optimizer"] == "sgd" && settings.contains("lr");
+    if (isPlain) settings["lr"] = fmt::format("{:.9g}", std::clamp(std::stod(settings["lr"]) * times, 1e-9, 1e3));
+    const std::string factor = inFewDigits(times);
+    study.notes.push_back(
+        {study.trainedAt, study.trainedAt.line,
+         [factor, isPlain](const Outlook& outlook) {
+             return isPlain ? Engine::tr(
+                                  "the program's loss is {} times Kolo's, and so is its gradient: "
+                                  "with lr={} the steps are the same",
+                                  factor, settingOf(outlook, "lr"))
+                            : Engine::tr("the program's loss is {} times Kolo's; adam's steps are the same", factor);
+         },
+         true, Part::Optimizer});
+}
+
+}  // namespace kolo::programs
