@@ -4236,8 +4236,8 @@
         <translation>eine Fusion ist die von float32-Gradienten.</translation>
     </message>
     <message>
-        <source>The parameter &quot;offload&quot; is activations, but this model has {} blocks of layers that keep any, and the last two stay on the device; it must be none, or the model deeper, or K in recompute=layer:K smaller.</source>
-        <translation>Der Parameter „offload“ ist activations, aber dieses Modell hat {} Blöcke von Schichten, die welche behalten, und die letzten zwei bleiben auf dem Gerät; er muss none sein, oder das Modell tiefer, oder K in recompute=layer:K kleiner.</translation>
+        <source>The parameter &quot;offload&quot; is activations, but only {} of this model&apos;s blocks of layers keep any, and the last two stay on the device; it must be none, or the model deeper, or K in recompute=layer:K smaller.</source>
+        <translation>Der Parameter „offload“ ist activations, aber nur {} der Blöcke dieses Modells behalten welche, und die letzten zwei bleiben auf dem Gerät; er muss none sein, oder das Modell tiefer, oder K in recompute=layer:K kleiner.</translation>
     </message>
     <message>
         <source>a fusion has the communication stream to itself until the last gradient has come; use bucket and overlap.</source>

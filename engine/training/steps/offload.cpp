@@ -39,8 +39,8 @@ Outcome<std::vector<Action>> withOffload(const StepPlan& plan, const std::vector
     const int stages = static_cast<int>(plan.stages.size());
     if (stages < kFewest)
         return Error{ErrorCode::BadValue, "offload",
-                     Complaint::tr("The parameter \"offload\" is activations, but this model has {} blocks of layers "
-                                   "that keep any, and the last two stay on the device; it must be none, or the "
+                     Complaint::tr("The parameter \"offload\" is activations, but only {} of this model's blocks of "
+                                   "layers keep any, and the last two stay on the device; it must be none, or the "
                                    "model deeper, or K in recompute=layer:K smaller.",
                                    stages)};
     const auto leaves = [&](int stage) { return stage >= 0 && stage + kFewest <= stages; };
