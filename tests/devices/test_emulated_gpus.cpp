@@ -514,7 +514,9 @@ void TestEmulatedGpus::failures() {
     allreduce.strategy = "allreduce";
     const Wanted training{
         test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=256 steps=20 evaluate=10 batch=4"), 2};
-    for (const Wanted& wanted : {allreduce, training}) {
+    Wanted overlapping = training;
+    overlapping.parameters.insert({{"overlap", "true"}, {"bucket", "layer"}});
+    for (const Wanted& wanted : {allreduce, training, overlapping}) {
         emulated::configure({.gpus = 2, .seed = static_cast<std::uint64_t>(at), .failAt = at});
         const Trained trained = onGpus(wanted);
         if (trained.finished()) {
