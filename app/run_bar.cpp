@@ -8,6 +8,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QSlider>
+#include <algorithm>
 #include <cmath>
 
 #include "app/actions.h"
@@ -41,7 +42,9 @@ QPushButton* faceOf(QAction* action, const QString& text, Sign sign, bool primar
     return button;
 }
 
-constexpr int kTitlePx = 15;  // as the style sheet says of headings
+constexpr int kTitlePx = 15, kTightPx = 12;  // as the style sheet says of headings
+constexpr int kTitleRoom = 160;              // less says nothing
+constexpr int kSpacing = 8;
 
 QLabel* badge(const QString& name, const QString& description, QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -86,12 +89,16 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
     setAccessibleDescription(tr("Steps through the run, and says what it is"));
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(12, 8, 12, 8);
-    line->setSpacing(8);
-    line->addWidget(faceOf(actions.toStart, tr("Reset"), Sign::Reset, false, this));
-    line->addWidget(faceOf(actions.stepBack, tr("Back"), Sign::Back, false, this));
+    line->setSpacing(kSpacing);
+    m_shortened = {faceOf(actions.toStart, tr("Reset"), Sign::Reset, false, this),
+                   faceOf(actions.stepBack, tr("Back"), Sign::Back, false, this)};
+    for (QPushButton* button : m_shortened) line->addWidget(button);
     line->addWidget(faceOf(actions.stepForward, tr("Step"), Sign::Step, true, this));
     m_play = faceOf(actions.play, tr("Play"), Sign::Play, false, this);
-    m_play->setMinimumWidth(84);
+    const int sign = m_play->sizeHint().width() - m_play->fontMetrics().horizontalAdvance(m_play->text());
+    for (const QString& text : {tr("Play"), tr("Pause")})  // it does not move when it says the other
+        m_play->setMinimumWidth(
+            std::max(m_play->minimumWidth(), sign + 4 + m_play->fontMetrics().horizontalAdvance(text)));
     line->addWidget(m_play);
     line->addSpacing(8);
 
@@ -206,19 +213,60 @@ void RunBar::showPlayhead() {
     }
 }
 
-/// A title that is too long for its line takes two smaller ones, and the subtitle's place.
+/// What the bar could do without: the pace, which the slider's tip says, too; then words beside signs that say the
+/// same.
+void RunBar::makeRoom() {
+    const int pace = std::max(m_pace->minimumWidth(), m_pace->minimumSizeHint().width()) + kSpacing;
+    int words = 0;
+    for (const QPushButton* button : m_shortened)
+        words += button->fontMetrics().horizontalAdvance(button->accessibleName()) + kSpacing / 2;
+    const bool hasPace = !m_pace->isHidden(), hasWords = !m_shortened.front()->text().isEmpty();
+    const int whole = layout()->minimumSize().width() + (hasPace ? 0 : pace) + (hasWords ? 0 : words);
+    m_leastWidth = whole - pace - words;
+    const bool withPace = width() >= whole + kTitleRoom, withWords = width() >= whole - pace + kTitleRoom;
+    if (withPace != hasPace) m_pace->setVisible(withPace);
+    if (withWords != hasWords)
+        for (QPushButton* button : m_shortened) button->setText(withWords ? button->accessibleName() : QString());
+    if (withPace != hasPace || withWords != hasWords) layout()->activate();
+}
+
+QSize RunBar::minimumSizeHint() const {
+    const QSize whole = QFrame::minimumSizeHint();
+    return {m_leastWidth > 0 ? std::min(m_leastWidth, whole.width()) : whole.width(), whole.height()};
+}
+
+/// A title that is too long for its line takes two smaller ones: what was run stands in the second if the title leaves
+/// it free. What does not fit into two lines is in the tip.
 void RunBar::fit() {
+    makeRoom();
     const bool tight = m_title->property("tight").toBool();
-    QFont large = m_title->font();
+    QFont large = m_title->font(), small = large;
     large.setPixelSize(kTitlePx);
-    const bool wraps = QFontMetrics(large).horizontalAdvance(m_titleText) > m_title->width();
+    small.setPixelSize(kTightPx);
+    const QFontMetrics line(small);
+    const int room = m_title->width();
+    const bool wraps = QFontMetrics(large).horizontalAdvance(m_titleText) > room;
     if (wraps != tight) {
         m_title->setWordWrap(wraps);
         setRole(m_title, "tight", wraps);
     }
     m_subtitle->setVisible(!wraps);
-    m_title->setText(wraps ? QStringLiteral("%1 · %2").arg(m_titleText, m_subtitle->text()) : m_titleText);
-    m_title->setToolTip(m_titleText);
+    m_title->setMaximumHeight(wraps ? 2 * line.height() + 2 : QWIDGETSIZE_MAX);
+    QString text = m_titleText;
+    if (wraps && line.horizontalAdvance(m_titleText) <= room) {
+        text += QLatin1Char('\n') + line.elidedText(m_subtitle->text(), Qt::ElideRight, room);
+    } else if (wraps) {
+        const auto lines = [&](const QString& words) {
+            return line.boundingRect(QRect(0, 0, room, QWIDGETSIZE_MAX), Qt::TextWordWrap, words).height() /
+                   line.lineSpacing();
+        };
+        if (const QString all = QStringLiteral("%1 · %2").arg(m_titleText, m_subtitle->text()); lines(all) <= 2)
+            text = all;
+        else if (lines(m_titleText) > 2)
+            text = line.elidedText(m_titleText, Qt::ElideRight, 2 * room - line.averageCharWidth() * 12);
+    }
+    m_title->setText(text);
+    m_title->setToolTip(QStringLiteral("%1 · %2").arg(m_titleText, m_subtitle->text()));
     m_title->setAccessibleDescription(m_titleText);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QFrame>
+#include <array>
 
 class QLabel;
 class QPushButton;
@@ -24,6 +25,7 @@ class RunBar : public QFrame {
     Q_OBJECT
 public:
     RunBar(RunDocument& document, Actions& actions, QWidget* parent = nullptr);
+    QSize minimumSizeHint() const override;  ///< without the words that it can do without
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -31,10 +33,12 @@ protected:
 private:
     void showRun();
     void showPlayhead();
+    void makeRoom();
     void fit();
 
     RunDocument& m_document;
     QPushButton* m_play = nullptr;
+    std::array<QPushButton*, 2> m_shortened{};
     QSlider* m_speed;
     QLabel* m_pace;
     QLabel* m_title;
@@ -43,6 +47,7 @@ private:
     QLabel* m_numbers;
     QLabel* m_source;
     QString m_titleText;
+    int m_leastWidth = 0;  // 0: not known yet
     bool m_showsPause = false;
 };
 

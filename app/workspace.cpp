@@ -15,7 +15,8 @@ constexpr int kWide = 1360;  // from here on the settings have their own column
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
 constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
 constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline = 400;
-constexpr int kBelow = 330, kBelowSmall = 176, kBelowOfTraining = 232;
+constexpr int kLow = 500;  // of this widget: below, as on a hall's screen at 200 %, the picture needs the height
+constexpr int kBelow = 330, kBelowSmall = 176, kBelowLow = 112, kBelowOfTraining = 232;
 }  // namespace
 
 Workspace::Workspace(const Parts& parts, QWidget* parent)
@@ -164,6 +165,7 @@ void Workspace::resizeEvent(QResizeEvent* event) {
 
 void Workspace::share() {
     const int below = m_timelineLarge      ? height()
+                      : height() < kLow    ? kBelowLow
                       : !m_tall            ? kBelowSmall
                       : hasTrainingSteps() ? kBelowOfTraining
                                            : kBelow;

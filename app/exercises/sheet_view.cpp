@@ -216,7 +216,6 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     m_points->setFont(wordsFont(16, QFont::DemiBold));
     m_points->setAccessibleDescription(tr("Points: correct first tries, without a hint"));
     m_detail = new QLabel;
-    m_detail->setWordWrap(true);  // where the buttons need the room
     setRole(m_detail, "role", QStringLiteral("dim"));
     m_said = new QLabel;
     m_said->setWordWrap(true);
@@ -224,11 +223,12 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     m_said->setMinimumHeight(QFontMetrics(wordsFont(13)).height() + 2);
     auto* first = new QHBoxLayout;
     first->setSpacing(12);
-    first->addWidget(m_points);
-    first->addWidget(m_detail, 1);
+    first->addStretch(1);
     auto* second = new QHBoxLayout;
-    second->setSpacing(8);
+    second->setSpacing(12);
     second->addWidget(m_said, 1);
+    second->addWidget(m_detail, 0, Qt::AlignVCenter);
+    second->addWidget(m_points, 0, Qt::AlignVCenter);
     const auto button = [&](QHBoxLayout* row, const QString& text, const QString& tip, auto&& what) {
         auto* made = new QPushButton(text);
         made->setToolTip(tip);

@@ -162,9 +162,12 @@ QWidget* SystemsView::buildTable() {
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     m_table->setCornerButtonEnabled(false);
-    m_table->setWordWrap(false);
     makeFigureTable(*m_table, kRowHeight);
+    m_table->setWordWrap(true);  // a text that is too long for its column takes another line
+    m_table->verticalHeader()->setMinimumSectionSize(kRowHeight);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     QHeaderView* header = m_table->horizontalHeader();
+    connect(header, &QHeaderView::geometriesChanged, m_table, &QTableView::resizeRowsToContents, Qt::QueuedConnection);
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
     header->setSortIndicator(-1, Qt::AscendingOrder);
@@ -274,7 +277,7 @@ void SystemsView::fill() {
     QHeaderView* header = m_table->horizontalHeader();
     m_table->setColumnHidden(Family, true);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    for (const int column : {Architecture, Parallelism, Overlaps})
+    for (const int column : {Architecture, Synchronization, Parallelism, Overlaps})
         header->setSectionResizeMode(column, QHeaderView::Stretch);
     if (m_rows->rowCount() > 0) m_table->selectRow(0);
 }

@@ -7,10 +7,12 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QScreen>
 #include <QSettings>
 #include <QSlider>
@@ -18,8 +20,10 @@
 #include <algorithm>
 
 #include "app/history_panel.h"
+#include "app/page_book.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
+#include "app/run_bar.h"
 #include "app/scrubber.h"
 #include "app/theme.h"
 #include "app/workspace.h"
@@ -351,6 +355,37 @@ private slots:
             from = at + 1;
         }
         QCOMPARE(names.first(), QStringLiteral("strategy"));
+    }
+
+    /// 1920 × 1080 at 200 % are 960 × 540, in the language with the longer words, too.
+    void theMostUsedPagesFitALowWindow() {
+        QStringList tooLarge;
+        for (const char* language : {"en", "de"}) {
+            StudioOptions options;
+            options.size = QSize(960, 540);
+            options.language = QString::fromLatin1(language);
+            Studio studio(options);
+            QVERIFY(studio.ready());
+            QTRY_VERIFY2(studio->canvas().height() >= 180, qPrintable(QString::number(studio->canvas().height())));
+            auto* bar = studio->findChild<RunBar*>();
+            QVERIFY2(bar->height() <= 64, qPrintable(QString::number(bar->height())));
+            for (const QPushButton* button : bar->findChildren<QPushButton*>())
+                QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->accessibleName()));
+            for (const QLabel* label : bar->findChildren<QLabel*>())
+                if (label->accessibleName() == bar->tr("Title of the run"))
+                    QVERIFY2(label->width() >= 120, qPrintable(QString::number(label->width())));
+            for (const char* page : {"run", "lessons", "exercises", "training", "systems"}) {
+                QVERIFY(studio->findChild<PageBook*>()->show(QString::fromLatin1(page)));
+                QCoreApplication::processEvents();
+                const QSize least = studio->minimumSizeHint();
+                if (least.width() > 960 || least.height() > 540)
+                    tooLarge << QStringLiteral("%1 (%2): %3 × %4")
+                                    .arg(QString::fromLatin1(page), QString::fromLatin1(language))
+                                    .arg(least.width())
+                                    .arg(least.height());
+            }
+        }
+        QVERIFY2(tooLarge.isEmpty(), qPrintable(tooLarge.join(QStringLiteral("; "))));
     }
 
     void theFirstWindowFitsTheScreen() {
