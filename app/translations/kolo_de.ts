@@ -9149,6 +9149,18 @@
         <translation>Kolos Verluste beginnen bei den Ausgaben der letzten Schicht: {} entfällt</translation>
     </message>
     <message>
+        <source>Kolo&apos;s loss has one term: what is added to it here is left out</source>
+        <translation>Kolos Verlust hat einen Summanden: was hier dazukommt, entfällt</translation>
+    </message>
+    <message>
+        <source>Kolo has {} in its loss alone: between layers it is left out</source>
+        <translation>Kolo hat {} nur im Verlust: zwischen Schichten entfällt es</translation>
+    </message>
+    <message>
+        <source>{} is {} here and must be from {} to {}: Kolo takes {}</source>
+        <translation>{} ist hier {} und muss von {} bis {} sein: Kolo nimmt {}</translation>
+    </message>
+    <message>
         <source>Kolo draws a model&apos;s parameters in its own way: {} is left out</source>
         <translation>Kolo zieht die Parameter eines Modells auf seine Art: {} entfällt</translation>
     </message>

@@ -127,6 +127,7 @@ public:
 private:
     Outcome<void> add(const Chain& link);
     Outcome<void> activation(const Value& value, Place place);
+    void leaveOutEnding();
     void noteArguments(const Thing& layer);
     Outcome<void> dense(const Thing& layer, std::int64_t units);
     Outcome<void> convolution(const Thing& layer, std::int64_t maps, bool keras);
@@ -146,8 +147,18 @@ private:
     Design m_design;
     std::int64_t m_units = 0;  ///< of the last dense layer
     std::string m_ending;      ///< Design::ending
+    Place m_endsAt;            ///< where the program says it
     bool m_isLast = false;     ///< no layer comes after this one
 };
+
+/// A softmax that a layer comes after.
+void Designer::leaveOutEnding() {
+    if (m_ending.empty()) return;
+    Thing at;
+    at.place = m_endsAt;
+    note(at, Engine::tr("Kolo has {} in its loss alone: between layers it is left out", m_ending), true);
+    m_ending.clear();
+}
 
 Outcome<void> Designer::activation(const Value& value, Place place) {
     if (value.as<None>() || value.as<LeftOut>()) return {};
@@ -160,6 +171,7 @@ Outcome<void> Designer::activation(const Value& value, Place place) {
     at.lastLine = place.line;
     if (name == "softmax" || name == "log_softmax") {
         m_ending = name;
+        m_endsAt = place;
     } else if (m_isLast && std::ranges::find(known, name) != known.end() && name != "linear") {
         note(at, Engine::tr("Kolo's losses begin with the last layer's outputs: {} is left out", name), true);
     } else if (name == "relu" || name == "tanh") {
@@ -419,7 +431,7 @@ Outcome<Design> Designer::design(const std::vector<const Chain*>& chain, const D
     const auto end = std::find_if(chain.rbegin(), chain.rend(), changes).base();
     for (auto link = chain.begin(); link != chain.end(); ++link) {
         m_isLast = std::next(link) >= end;
-        if (changes(*link)) m_ending.clear();
+        if (changes(*link)) leaveOutEnding();
         TRY(add(**link));
     }
     std::int64_t classes = m_units > 0 ? m_units : data && data->classes > 0 ? data->classes : 10;

@@ -280,6 +280,8 @@ Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, 
     if (!isOutput(a) && !isOutput(b)) {  // x / 255, loss / 4, y * log(p)
         const bool first = a && !(b && b->loss);
         const Value &kept = first ? left : right, &by = first ? right : left;
+        if (kept.as<Tensor>() && kept.as<Tensor>()->loss && by.as<Unknown>() && (op == "+" || op == "-"))
+            note(place, Engine::tr("Kolo's loss has one term: what is added to it here is left out"), true);
         if (!kept.as<Tensor>() || !kept.as<Tensor>()->loss || !by.isNumber() || by.number() == 0) return kept;
         Tensor loss = *kept.as<Tensor>();
         if (op == "*") loss.factor *= by.number();

@@ -102,6 +102,9 @@ Outcome<Value> compile(Interpreter& interpreter, const Value& of, const Argument
                     : Complaint::tr("There is no optimizer {} here.{}", inQuotes(*text), didYouMean(*text, known)));
     }
     interpreter.study.model = *of.as<ThingPtr>();
+    if (arguments.has("loss_weights"))
+        interpreter.note(arguments.place, Engine::tr("Kolo has no {}: it is left out", std::string("loss_weights")),
+                         true);
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr("optimizer={} lr={} loss={}", settingOf(outlook, "optimizer"), settingOf(outlook, "lr"),
                           settingOf(outlook, "loss"));

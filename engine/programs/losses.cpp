@@ -11,6 +11,7 @@
 //     PyTorch's and Keras's mean of squares      2/C
 //     Gluon's L2Loss                             1/C
 //     a sum of squares                           2B
+//     the mean over rows of each one's sum       2
 //     a sum of cross-entropies                   B
 //     n backward passes before an update         n                       which Kolo averages
 //     loss / k                                   1/k
@@ -63,6 +64,7 @@ bool isTorch(const Study& study) {
 /// How many times Kolo's mean over the rows of a batch a loss is, before the program multiplies it by something.
 double timesKolo(const Study& study, const NamedLoss& loss, double outputs, double batch) {
     if (study.lossSummed && isTorch(study)) return loss.squares ? 2 * batch : batch;
+    if (loss.squares && study.loss && study.loss->text("reduction") == "outputs") return 2;
     if (!loss.squares) return 1;
     return loss.lower == "l2loss" ? 1 / outputs : 2 / outputs;
 }
@@ -74,11 +76,16 @@ std::string inFewDigits(double value) {
 
 /// A softmax too many, or one that is missing: what the model ends with, and what the loss takes it for.
 void noteSoftmax(Study& study, const NamedLoss& loss, const Design& design) {
-    if (!study.chain || loss.absolute || loss.squares) return;
+    if (!study.chain) return;
     const auto say = [&](const Text& text) {
         study.notes.push_back(
             {loss.place, loss.place.line, [text](const Outlook&) { return text; }, true, Part::Optimizer});
     };
+    if (loss.absolute || loss.squares) {
+        if (!design.ending.empty())
+            say(Engine::tr("Kolo's losses begin with the last layer's outputs: {} is left out", design.ending));
+        return;
+    }
     const bool isKeras = study.loss ? study.loss->type.starts_with("keras.") : !loss.name.empty();
     const bool takesLogits =
         isTorch(study) ? loss.lower == "crossentropyloss" : isKeras && study.loss && study.loss->isTrue("from_logits");

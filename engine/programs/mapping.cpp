@@ -39,7 +39,8 @@ void noteOptimizer(Study& study, const Thing& optimizer) {
         say(Engine::tr("Kolo's momentum is not Nesterov's: {} is left out", std::string("nesterov")));
     for (const char* const flag : {"amsgrad", "maximize", "use_ema"})
         if (optimizer.isTrue(flag)) leaveOut(flag);
-    if (optimizer.number("dampening", 0) > 0) leaveOut("dampening");
+    for (const char* const number : {"dampening", "decay"})
+        if (optimizer.number(number, 0) > 0) leaveOut(number);
     for (const char* const clip : {"clipnorm", "clipvalue", "global_clipnorm", "clip_gradient"})
         if (optimizer.has(clip)) leaveOut(clip);
     const auto isOther = [&](const char* name, double usual) { return optimizer.number(name, usual) != usual; };
@@ -128,9 +129,21 @@ void setOptimizer(Study& study, Settings& settings) {
                                                                      settingOf(outlook, "optimizer"));
                                },
                                true, Part::Optimizer});
-    if (rate <= 0) rate = isSgd && !isTorch ? 0.01 : kAdam;
-    settings["lr"] = numberText(std::clamp(rate, 1e-9, 1e3));
-    if (isSgd) settings["momentum"] = numberText(std::clamp(momentum, 0.0, 0.9999));
+    constexpr double kLeast = 1e-9, kMost = 1e3, kMostMomentum = 0.9999;
+    const auto take = [&](const char* setting, double asked, double otherwise, double least, double most) {
+        settings[setting] = numberText(std::clamp(asked < least ? otherwise : asked, least, most));
+        if (asked >= least && asked <= most) return;
+        const auto said = [setting, asked, least, most](const Outlook& outlook) {
+            return Engine::tr("{} is {} here and must be from {} to {}: Kolo takes {}", std::string(setting), asked,
+                              least, most, settingOf(outlook, setting));
+        };
+        study.notes.push_back({place, std::max(place.line, lastLine), said, true, Part::Optimizer});
+    };
+    const double usual = isSgd && !isTorch ? 0.01 : kAdam;
+    const bool isSaid =
+        study.optimizer && (study.optimizer->get("lr").isNumber() || study.optimizer->get("learning_rate").isNumber());
+    take("lr", rate < 0 && !isSaid ? usual : rate, usual, kLeast, kMost);
+    if (isSgd) take("momentum", momentum, 0, 0, kMostMomentum);
 }
 
 std::int64_t rowsOf(const std::string& dataset) {

@@ -69,6 +69,12 @@ Outcome<Value> squared(Interpreter& interpreter, const Arguments& arguments) {
     return lossOfDifference(TRY(placed(interpreter, arguments)), "keras.losses.MeanSquaredError", arguments.place);
 }
 
+/// tf.clip_by_value: of probabilities, before a logarithm, it changes nothing; of gradients it does.
+Outcome<Value> clipped(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = TRY(firstArgument(interpreter, arguments));
+    return of.as<Tensor>() ? Outcome<Value>(of) : leftOutCall(interpreter, arguments);
+}
+
 /// tf.nn.softmax_cross_entropy_with_logits(labels=, logits=).
 Outcome<Value> crossEntropy(Interpreter& interpreter, const Arguments& arguments) {
     const bool squares = arguments.function->find("squared") != std::string::npos;
@@ -141,7 +147,8 @@ const Library& tensorflowLibrary() {
                     {"np.ones", "shape, **", "", drawn},
                     {"tf.cast", "value, dtype, **", "", firstArgument},
                     {"tf.reshape", "tensor, shape, **", "", firstArgument},
-                    {"tf.clip_by_value", "*, **", "", firstArgument},
+                    {"tf.clip_by_value", "*, **", "", clipped},
+                    {"tf.clip_by_norm", "*, **", "", clipped},
                     {"tf.expand_dims", "*, **", "", firstArgument},
                     {"tf.one_hot", "indices, depth, **", "", firstArgument},
                     {"tf.image.resize", "*, **", "", firstArgument},

@@ -300,12 +300,23 @@ Outcome<Value> permutation(Interpreter&, const Arguments& arguments) {
     return Value{Tensor{.data = std::move(data)}};
 }
 
-Outcome<Value> sumOf(Interpreter& interpreter, const Arguments& arguments) {
-    return summed(TRY(firstArgument(interpreter, arguments)));
+/// Along an axis, which is the outputs': of each row.
+Value rowsSummed(const Value& of) {
+    const auto* const tensor = of.as<Tensor>();
+    if (!tensor || !tensor->loss || !tensor->difference) return of;
+    Tensor loss = *tensor;
+    loss.loss = std::make_shared<Thing>(*tensor->loss);
+    loss.loss->attributes["reduction"] = Value{std::string("outputs")};
+    return Value{loss};
 }
 
-Outcome<Value> ownSum(Interpreter&, const Value& of, const Arguments&) {
-    return summed(of);
+Outcome<Value> sumOf(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = TRY(firstArgument(interpreter, arguments));
+    return arguments.has("dim") || arguments.rest.size() > 1 ? rowsSummed(of) : summed(of);
+}
+
+Outcome<Value> ownSum(Interpreter&, const Value& of, const Arguments& arguments) {
+    return arguments.has("dim") || !arguments.rest.empty() ? rowsSummed(of) : summed(of);
 }
 
 /// The length of an axis, where the program says it.
@@ -590,12 +601,12 @@ const Library& torchLibrary() {
                 library.methods.push_back({family, name, "*, **", sameThing});
             for (const char* const name : {"forward", "__call__"})
                 library.methods.push_back({family, name, "input, **", forwardOf});
+            library.methods.push_back({family, "apply", "*, **", leftOutMethod});
             library.methods.push_back({family, "training", "property", ignoredMethod});
             for (const char* const name : {"half", "bfloat16"})
                 library.methods.push_back({family, name, "", leftOutMethod});
-            for (const char* const name :
-                 {"parameters", "named_parameters", "state_dict", "load_state_dict", "zero_grad", "children", "modules",
-                  "named_modules", "apply", "register_buffer"})
+            for (const char* const name : {"parameters", "named_parameters", "state_dict", "load_state_dict",
+                                           "zero_grad", "children", "modules", "named_modules", "register_buffer"})
                 library.methods.push_back({family, name, "*, **", ignoredMethod});
         }
         for (const char* const name : {"in_features", "out_features", "weight", "bias"})

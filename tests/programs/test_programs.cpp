@@ -217,6 +217,81 @@ private slots:
         QVERIFY(isTold(cut, false));
     }
 
+    /// What else changes a training in the library and not in Kolo: said at its line, and nothing said where all is
+    /// usual.
+    void differences_data() {
+        test::columns<QString, QString>("program", "says");
+        const auto row = [](const char* name, const QString& program, const char* says) {
+            QTest::newRow(name) << program << says;
+        };
+        const QString keras = QStringLiteral(
+            "from tensorflow import keras\n(x, y), _ = keras.datasets.mnist.load_data()\n"
+            "model = keras.Sequential([keras.layers.Flatten(), %1])\nmodel.compile(optimizer=%2, loss=%3)\n"
+            "model.fit(x, y)\n");
+        const QString ten = QStringLiteral("keras.layers.Dense(10, activation='softmax')");
+        const QString classes = QStringLiteral("'sparse_categorical_crossentropy'"), sgd = QStringLiteral("'sgd'");
+        row("nothing", keras.arg(ten, sgd, classes), "");
+        row("weights of losses", keras.arg(ten, sgd, classes + ", loss_weights=[2.0]"), "4: Kolo has no loss_weights");
+        row("a softmax in between", keras.arg("keras.layers.Dense(20, activation='softmax'), " + ten, sgd, classes),
+            "3: Kolo has softmax in its loss alone");
+        row("squares of a softmax", keras.arg(ten, sgd, "'mse'"), "outputs: softmax is left out");
+        row("a rate of zero", keras.arg(ten, "keras.optimizers.SGD(learning_rate=0.0)", classes),
+            "4: lr is 0 here and must be from 1e-09 to 1000: Kolo takes 0.01");
+        row("a negative rate", keras.arg(ten, "keras.optimizers.SGD(learning_rate=-0.1)", classes), "4: lr is -0.1");
+        row("too much momentum", keras.arg(ten, "keras.optimizers.SGD(0.1, momentum=1.5)", classes),
+            "4: momentum is 1.5 here and must be from 0 to 0.9999: Kolo takes 0.9999");
+        row("a decaying rate", keras.arg(ten, "keras.optimizers.SGD(0.1, decay=0.01)", classes),
+            "4: Kolo has no decay");
+        row("rows skipped",
+            keras.arg(ten, sgd, classes)
+                .replace("fit(x, y)", "fit(tf.data.Dataset.from_tensor_slices((x, y)).shuffle(9).skip(100).batch(32))"),
+            "5: Kolo has no skip");
+        const QString torch = QStringLiteral(
+            "import torch\nimport torch.nn as nn\nfrom torch.utils.data import DataLoader, TensorDataset\n"
+            "data = TensorDataset(torch.randn(500, 16), torch.randint(0, 4, (500,)))\nnet = nn.Linear(16, 4)\n%1\n"
+            "opt = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+            "for x, y in DataLoader(data, batch_size=50, shuffle=True):\n    opt.zero_grad()\n"
+            "    loss = nn.CrossEntropyLoss()(net(x), y)%2\n    loss.backward()\n    opt.step()\n");
+        row("PyTorch, nothing", torch.arg("", ""), "");
+        row("another term", torch.arg("", " + 0.01 * net.weight.norm()"), "10: Kolo's loss has one term");
+        row("applied to all layers",
+            torch.arg("net.apply(begin)", "").replace("import torch\n", "import torch\nbegin = ...\n"),
+            ": Kolo has no apply");
+    }
+    void differences() {
+        QFETCH(QString, program);
+        QFETCH(QString, says);
+        const auto translation = translate(program.toStdString(), {"virtual", 1});
+        QVERIFY_OK(translation);
+        QStringList told;
+        for (const LineNote& note : translation->notes)
+            if (note.instead && note.text.english().find("takes the place of MNIST") == std::string::npos)
+                told << QStringLiteral("%1: %2").arg(note.line).arg(QString::fromStdString(note.text.english()));
+        if (says.isEmpty())
+            QCOMPARE(told, QStringList());
+        else
+            QVERIFY2(std::ranges::any_of(told, [&](const QString& each) { return each.contains(says); }),
+                     qPrintable(told.join('\n')));
+    }
+
+    /// PyTorch's steps with squares that are added up along each row are those with four times the mean's rate.
+    void squaresOfRows() {
+        const auto rate = [](const std::string& loss) {
+            const auto found = settingsOf(
+                "import torch\nimport torch.nn as nn\nfrom torch.utils.data import DataLoader, TensorDataset\n"
+                "data = TensorDataset(torch.randn(500, 16), torch.randint(0, 4, (500,)))\nnet = nn.Linear(16, 4)\n"
+                "opt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x, y in DataLoader(data, batch_size=50):\n"
+                "    opt.zero_grad()\n    loss = " +
+                    loss + "\n    loss.backward()\n    opt.step()\n",
+                {"virtual", 1});
+            return found.contains("lr") ? std::stod(found.at("lr")) : -1;
+        };
+        QCOMPARE(rate("((net(x) - y) ** 2).mean()"), 0.05);
+        QCOMPARE(rate("((net(x) - y) ** 2).sum(dim=1).mean()"), 0.2);
+        QCOMPARE(rate("torch.sum((net(x) - y) ** 2, dim=1).mean()"), 0.2);
+        QCOMPARE(rate("((net(x) - y) ** 2).sum()"), 10.);
+    }
+
     /// What a program's own loop says: epochs, accumulation, the global batch.
     void loops() {
         const auto all = programsIn({"others"});
