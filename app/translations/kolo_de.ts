@@ -5903,6 +5903,14 @@
         <source>{} has 1 to 16 layers, not {}.</source>
         <translation>{} hat 1 bis 16 Schichten, nicht {}.</translation>
     </message>
+    <message>
+        <source>Kolo runs Mesh-TensorFlow&apos;s layouts as kolo run mesh, not from a program.</source>
+        <translation>Kolo führt die Aufteilungen von Mesh-TensorFlow als kolo run mesh aus, nicht aus einem Programm.</translation>
+    </message>
+    <message>
+        <source>Nothing here calls {}(), so there is nothing to run; add the call at the end.</source>
+        <translation>Nichts ruft hier {}() auf, also gibt es nichts auszuführen; am Ende fehlt der Aufruf.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -8469,6 +8477,10 @@
         <translation>Gradienten gehen in den Speicher des Prozessors, Parameter kommen zurück</translation>
     </message>
     <message>
+        <source>gradients go to one device, which adds them up</source>
+        <translation>die Gradienten gehen zu einem Gerät, das sie addiert</translation>
+    </message>
+    <message>
         <source>gradients go to the server, parameters come back</source>
         <translation>Gradienten gehen zum Server, Parameter kommen zurück</translation>
     </message>
@@ -9199,6 +9211,10 @@
     <message>
         <source>Kolo shuffles the rows in each epoch, here as well</source>
         <translation>Kolo mischt die Zeilen in jeder Epoche, auch hier</translation>
+    </message>
+    <message>
+        <source>the chief coordinates the workers and trains nothing itself</source>
+        <translation>der Chief koordiniert die Arbeiter und trainiert selbst nicht</translation>
     </message>
 </context>
 <context>

@@ -98,7 +98,9 @@ Outcome<Value> Interpreter::callValue(const Value& function, std::vector<Value> 
         if (family == "layer" || family == "model" || family == "parallel" || family == "engine") {
             if (positional.empty())
                 return wrong(place, Complaint::tr("{} takes what goes through it.", kindOf(function)));
-            return apply(*thing, positional.front(), place);
+            const Value first = positional.front();
+            positional.erase(positional.begin());
+            return apply(*thing, first, place, std::move(positional));
         }
         if (family == "loss") return callMethod(function, "loss", std::move(positional), std::move(named), place);
         if (family == "metric" || family == "callback" || family == "rate" || family == "transform")
@@ -254,7 +256,7 @@ Outcome<Value> Interpreter::callMethod(const Value& of, const std::string& name,
 
 // Rows through layers.
 
-Outcome<Value> Interpreter::apply(const ThingPtr& layer, const Value& input, Place place) {
+Outcome<Value> Interpreter::apply(const ThingPtr& layer, const Value& input, Place place, std::vector<Value> more) {
     if (const auto* several = input.as<List>(); several && !layer->own) {
         if (several->items->size() == 1) return apply(layer, several->items->front(), place);
         if (!several->items->empty() && several->items->front().as<Tensor>())
@@ -268,14 +270,18 @@ Outcome<Value> Interpreter::apply(const ThingPtr& layer, const Value& input, Pla
     const At there(*this, layer->has("on device") && !study.calls ? layer->text("on device") : where);
     if (family == "parallel" || family == "engine") {
         const Value inner = layer->get("module");
-        if (const auto* module = inner.as<ThingPtr>()) return apply(*module, input, place);
+        if (const auto* module = inner.as<ThingPtr>()) return apply(*module, input, place, std::move(more));
         return Value{tensor};
     }
     if (layer->own) {
         for (const char* const forward : {"forward", "call"})
             for (auto state = layer->own; state; state = state->parent)
                 if (const auto found = state->names.find(forward); found != state->names.end()) {
-                    const Value out = TRY(callValue(found->second, {Value{layer}, Value{tensor}}, {}, place));
+                    std::vector<Value> all = {Value{layer}, Value{tensor}};
+                    if (const auto* function = found->second.as<Function>())
+                        for (Value& each : more)
+                            if (all.size() < function->definition->parameters.size()) all.push_back(std::move(each));
+                    const Value out = TRY(callValue(found->second, std::move(all), {}, place));
                     if (!out.as<Tensor>()) return out;  // several, as of a recurrent layer
                     Tensor result = *out.as<Tensor>();
                     if (!result.model || familyOf(Value{layer}) == "model") result.model = layer;

@@ -136,6 +136,9 @@ Outcome<void> Interpreter::import(const Import& all) {
             namesFor(name.as)[name.as] = {Unknown{path}};
             continue;
         }
+        if (path == "mesh_tensorflow" || path.starts_with("mesh_tensorflow."))
+            return wrong(name.place, Complaint::tr("Kolo runs Mesh-TensorFlow's layouts as kolo run mesh, not from a "
+                                                   "program."));
         if (!isModule(path) && !findEntry(path)) {
             const std::string module = name.from ? path.substr(0, path.rfind('.')) : "";
             const bool known = name.from && isModule(module);
@@ -179,6 +182,14 @@ Outcome<void> Interpreter::assign(const Target& target, const Value& value) {
 
 Outcome<void> Interpreter::setAttribute(const Value& of, const std::string& name, const Value& value, Place place) {
     Thing* const thing = of.thing();
+    // model.optimizer.learning_rate = …, and of one that has trained.
+    const bool setsRate = name == "learning_rate" || name == "lr";
+    const auto* const unknown = of.as<Unknown>();
+    if (setsRate &&
+        ((unknown && unknown->what == "optimizer") || (thing && study.updates > 0 && familyOf(of) == "optimizer"))) {
+        note(place, Engine::tr("Kolo has no rates of a program's own: {} is left out", name), true);
+        return {};
+    }
     if (!thing) {
         if (of.as<LeftOut>() || of.as<Unknown>() || of.as<Tensor>()) return {};
         return wrong(place, Complaint::tr("{} has no attributes to set.", kindOf(of)));

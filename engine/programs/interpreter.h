@@ -37,7 +37,8 @@ public:
     Outcome<Value> callMethod(const Value& of, const std::string& name, std::vector<Value> positional, Named named,
                               Place place);
     /// What a model or layer makes of a tensor.
-    Outcome<Value> apply(const ThingPtr& layer, const Value& input, Place place);
+    /// `more`: what else a class of the program takes, such as the labels of a model that gives its loss back.
+    Outcome<Value> apply(const ThingPtr& layer, const Value& input, Place place, std::vector<Value> more = {});
     /// The model's layers, one after another, for a row of `data`.
     Outcome<ChainPtr> chainOf(const ThingPtr& model, const DataPtr& data, Place place);
     Outcome<std::vector<Value>> itemsOf(const Value& value, Place place);

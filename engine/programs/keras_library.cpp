@@ -307,6 +307,7 @@ const Library& kerasLibrary() {
                 {"model", "evaluate", "x=, y=, **", evaluateModel},
                 {"model", "predict", "x=, **", predict},
                 {"model", "summary", "**", ignoredMethod},
+                {"model", "optimizer", "property", ignoredMethod},
                 {"model", "add", "*, layer=", addLayers},
                 {"model", "build", "*, **", ignoredMethod},
                 {"model", "save", "*, **", ignoredMethod},

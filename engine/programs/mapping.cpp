@@ -258,7 +258,7 @@ Translation placement(Study study, const std::string& source, const DeviceReques
 int workersOf(const Study& study, int devices) {
     if (study.together && study.together->workers > 0) return study.together->workers;
     if (study.together && study.together->cluster && study.hasCluster && study.clusterWorkers > 0)
-        return study.clusterWorkers;
+        return std::max(1, study.clusterWorkers - (study.together->coordinated && study.clusterChief ? 1 : 0));
     if (study.worldSize > 0 && !(study.together && study.together->globalBatch))
         return static_cast<int>(study.worldSize);
     return devices;
@@ -444,6 +444,25 @@ bool isCut(const Study& study) {
     return false;
 }
 
+/// A function of the program whose name stands nowhere else; "" if there is none. Of several the last one.
+std::string neverCalled(const placement::Program& program, const std::string& source) {
+    std::string found;
+    for (const placement::Statement& statement : program.statements) {
+        const auto* const definition = std::get_if<placement::Definition>(&statement.node);
+        if (!definition) continue;
+        const std::string& name = definition->function->name;
+        const auto isPartOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+        int times = 0;
+        for (std::size_t at = source.find(name); at != std::string::npos; at = source.find(name, at + 1)) {
+            const std::size_t end = at + name.size();
+            const bool begins = at == 0 || !isPartOfName(source[at - 1]);
+            times += begins && (end == source.size() || !isPartOfName(source[end]));
+        }
+        if (times == 1) found = name;
+    }
+    return found;
+}
+
 /// A worker that is called has to be one of those that take part. Of some programs all roles are in one file, of others
 /// only one is: then the names that are called are the others', as many as world_size leaves.
 Outcome<void> checkCalls(const Study& study, const std::vector<std::string>& names) {
@@ -525,10 +544,15 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
     // Layers on several devices: a pipeline, as if they were called there.
     if (isCut(study)) study.calls = true;
     if (!study.trains && !study.model && !study.together && !study.hasCluster && !study.places &&
-        !interpreter.leavesOut())
+        !interpreter.leavesOut()) {
+        if (const std::string name = neverCalled(program, source); !name.empty())
+            return placement::errorAt(
+                {1, 1},
+                Complaint::tr("Nothing here calls {}(), so there is nothing to run; add the call at the end.", name));
         return placement::errorAt(
             {1, 1}, Complaint::tr("The program makes no model and no strategy, and computes nothing, so there is "
                                   "nothing to run."));
+    }
     return translationOf(std::move(study), source, devices);
 }
 

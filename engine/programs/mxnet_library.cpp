@@ -135,6 +135,7 @@ const Library& mxnetLibrary() {
                     {"mx.gluon.Trainer", "params, optimizer, optimizer_params=, kvstore=, **", "optimizer", trainer},
                     {"mx.gluon.data.DataLoader", "dataset, batch_size=, shuffle=, sampler=, num_workers=, **",
                      "dataset", loader},
+                    {"mx.gluon.data.Sampler", "*, **", "sampler"},
                     {"mx.autograd.record", "*", "context", makeThing},
                     {"mx.random.seed", "seed, **", "", setSeed},
                     {"mx.init.Xavier", "*, **", "", nullptr, true},

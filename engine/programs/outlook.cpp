@@ -21,6 +21,7 @@ Text exchanged(const Outlook& outlook) {
     const std::string architecture = settingOf(outlook, "architecture");
     if (architecture == "central-storage")
         return Engine::tr("gradients go to the processor's memory, parameters come back");
+    if (architecture == "replicate") return Engine::tr("gradients go to one device, which adds them up");
     if (architecture == "parameter-server") return Engine::tr("gradients go to the server, parameters come back");
     if (settingOf(outlook, "fusion") != "none")
         return Engine::tr("fused allreduces of {} gradients a step, {} a worker", outlook.buckets, bytes);

@@ -46,6 +46,7 @@ Outcome<Value> length(Interpreter& interpreter, const Arguments& arguments) {
         for (auto state = thing->own; state; state = state->parent)
             if (state->names.contains("__len__")) return interpreter.callMethod(of, "__len__", {}, {}, arguments.place);
     if (const auto* range = of.as<Range>()) return Value{range->count()};
+    if (familyOf(of) == "sampler") return Value{Unknown{"length"}};  // shown only, beside a loader's
     if (familyOf(of) == "dataset") return interpreter.callMethod(of, "batches", {}, {}, arguments.place);
     if (const auto* tensor = of.as<Tensor>()) {
         if (tensor->batch > 0) return Value{tensor->batch};
@@ -226,6 +227,8 @@ Outcome<void> readCluster(Interpreter& interpreter, const std::string& json, Pla
     Study& study = interpreter.study;
     study.hasCluster = true;
     study.clusterWorkers = spec.devices.count;
+    const auto& jobs = config.contains("cluster") ? config["cluster"] : config;
+    study.clusterChief = jobs.is_object() && jobs.contains("chief") && !jobs["chief"].empty();
     study.clusterServers = spec.parameters.contains("servers") ? std::stoi(spec.parameters["servers"]) : 0;
     interpreter.note(place, Engine::tr("a cluster of {} workers and {} parameter servers; Kolo starts all of them, "
                                        "whichever task this is",
@@ -234,6 +237,16 @@ Outcome<void> readCluster(Interpreter& interpreter, const std::string& json, Pla
 }
 
 namespace {
+
+/// A snapshot to go on from: a program begins without one.
+Outcome<Value> missing(Interpreter&, const Arguments&) {
+    return Value{false};
+}
+
+/// filter(f, values): what f says of each only a run knows, so all of them stay.
+Outcome<Value> filtered(Interpreter&, const Arguments& arguments) {
+    return arguments.get("values");
+}
 
 Outcome<Value> dumps(Interpreter&, const Arguments& arguments) {
     return Value{jsonText(arguments.get("value"))};
@@ -410,6 +423,7 @@ const Library& pythonLibrary() {
                 {"sum", "values, start=", "", sum},
                 {"abs", "value", "", firstArgument},
                 {"round", "value, digits=", "", firstArgument},
+                {"filter", "function, values", "", filtered},
                 {"dict", "values=, **", "", dictionary},
                 {"iter", "values", "", iterate},
                 {"iterator", "**", "iterator"},
@@ -435,6 +449,8 @@ const Library& pythonLibrary() {
                 {"json.dumps", "value, **", "", dumps},
                 {"json.loads", "value, **", "", loads},
                 {"os.environ", "", "environment"},
+                {"os.path.exists", "*", "", missing},
+                {"os.path.isfile", "*", "", missing},
                 {"os.getenv", "name, otherwise=", "", variable},
                 {"math.ceil", "value", "", ceiling},
                 {"math.floor", "value", "", toWhole},

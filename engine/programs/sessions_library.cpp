@@ -147,6 +147,10 @@ Outcome<Value> readDataSets(Interpreter& interpreter, const Arguments& arguments
     return Value{made};
 }
 
+Outcome<Value> rowsInSet(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    return interpreter.callMethod(of.thing()->get("rows"), "batches", {}, {}, arguments.place);
+}
+
 Outcome<Value> nextBatch(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     Tensor rows = *of.thing()->get("rows").as<Tensor>();
     rows.batch = TRY(batchSize(interpreter, arguments.get("batch_size"), arguments.place));
@@ -159,6 +163,11 @@ Outcome<Value> nextBatch(Interpreter& interpreter, const Value& of, const Argume
 /// iterator.get_next(): what a loop over the dataset would give.
 Outcome<Value> nextOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     return interpreter.callMethod(of, "one batch", {}, {}, arguments.place);
+}
+
+/// supervisor.managed_session(server.target).
+Outcome<Value> sessionOf(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    return thingOf(interpreter, "tf.Session", arguments);
 }
 
 // ---- flags
@@ -286,6 +295,7 @@ const Library& sessionsLibrary() {
                     {"tf.train.StopAtStepHook", "num_steps=, last_step=", "", stopHook},
                     {"tf.train.replica_device_setter", "**", "", deviceSetter},
                     {"tf.train.MonitoredTrainingSession", "*, **", "session", makeThing},
+                    {"tf.train.Supervisor", "**", "supervisor"},
                     {"tf.Session", "*, **", "session", makeThing},
                     {"tf.InteractiveSession", "*, **", "session", makeThing},
                     {kOperation, "**", "operation"},
@@ -306,11 +316,17 @@ const Library& sessionsLibrary() {
                 {"optimizer", "make_session_run_hook", "*, **", hooked},
                 {"session", "run", "fetches, feed_dict=, **", runFetches},
                 {"session", "should_stop", "", ignoredMethod},
+                {"supervisor", "managed_session", "*, **", sessionOf},
+                {"supervisor", "prepare_or_wait_for_session", "*, **", sessionOf},
+                {"supervisor", "should_stop", "", ignoredMethod},
+                {"supervisor", "request_stop", "*, **", ignoredMethod},
+                {"supervisor", "stop", "", ignoredMethod},
+                {"supervisor", "saver", "property", ignoredMethod},
                 {"session", "close", "", ignoredMethod},
                 {"data sets", "train", "property", sameThing},
                 {"data sets", "test", "property", ignoredMethod},
                 {"data sets", "validation", "property", ignoredMethod},
-                {"data sets", "num_examples", "property", ignoredMethod},
+                {"data sets", "num_examples", "property", rowsInSet},
                 {"data sets", "next_batch", "batch_size, **", nextBatch},
                 {"dataset", "make_one_shot_iterator", "", sameThing},
                 {"dataset", "make_initializable_iterator", "", sameThing},
@@ -330,7 +346,7 @@ const Library& sessionsLibrary() {
                 {fmt::format("tf.app.flags.DEFINE_{}", kind), "name, default, *, **", "", defineFlag});
         for (const char* const name : {"get_or_create_global_step", "get_global_step", "create_global_step", "Saver",
                                        "Scaffold", "CheckpointSaverHook", "SummarySaverHook", "LoggingTensorHook",
-                                       "NanTensorHook", "FinalOpsHook", "Supervisor", "ProfilerHook"})
+                                       "NanTensorHook", "FinalOpsHook", "ProfilerHook"})
             library.entries.push_back({std::string("tf.train.") + name, "*, **", "", nullptr, true});
         for (const char* const name :
              {"exponential_decay", "polynomial_decay", "inverse_time_decay", "cosine_decay", "natural_exp_decay"})

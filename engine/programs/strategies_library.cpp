@@ -96,7 +96,12 @@ Outcome<Value> multiWorker(Interpreter& interpreter, const Arguments& arguments)
 
 /// Its workers do not wait for each other, so each takes a whole batch, and steps are those of all of them.
 Outcome<Value> parameterServer(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.setTogether(togetherAs("tf-parameter-server", arguments, false, true));
+    Together together = togetherAs("tf-parameter-server", arguments, false, true);
+    // Without a resolver it is TensorFlow 1's, whose chief is a worker like the others.
+    together.coordinated = !arguments.get("cluster_resolver").as<None>();
+    if (together.coordinated && interpreter.study.clusterChief)
+        interpreter.note(arguments.place, Engine::tr("the chief coordinates the workers and trains nothing itself"));
+    interpreter.setTogether(std::move(together));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr(
             "parameters on {} parameter server(s); {} push gradients and pull parameters, nobody waits "

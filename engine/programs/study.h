@@ -18,6 +18,7 @@ struct Together {
     std::map<std::string, std::string> settings;  ///< of data-parallel: {"architecture", "allreduce"} …
     bool globalBatch = false;                     ///< a batch is shared out among the workers
     bool cluster = false;                         ///< workers and servers are those of TF_CONFIG
+    bool coordinated = false;                     ///< of which the chief only coordinates the others
 };
 
 /// How the rows that a step reads are cut for the workers, where no strategy of the library cuts them.
@@ -54,7 +55,8 @@ struct Study {
     std::vector<Note> notes;
     std::optional<Together> together;
     bool hasCluster = false;
-    int clusterWorkers = 0, clusterServers = 0;
+    int clusterWorkers = 0, clusterServers = 0;  ///< the chief is one of the workers
+    bool clusterChief = false;
     bool places = false;  ///< it computes with tensors, as the programs of the placement lab do
 
     // The training; of several, the last.
@@ -80,8 +82,8 @@ struct Study {
     Cut cut = Cut::Unsaid;
     Place cutAt;
     int cutLastLine = 1;
-    bool dropsLast = false;                 ///< a batch that has fewer rows than the others
-    bool isOrdered = false;                 ///< the program says that its rows are not shuffled
+    bool dropsLast = false;  ///< a batch that has fewer rows than the others
+    bool isOrdered = false;  ///< the program says that its rows are not shuffled
     Place orderedAt;
     bool cutsItself = false;                ///< auto_shard_policy is off: no strategy cuts the rows
     std::vector<std::int64_t> shardOrders;  ///< seeds of the orders that were cut, which may differ from rank to rank
@@ -121,8 +123,8 @@ using Settings = std::map<std::string, std::string>;
 
 /// The setting `loss`, and notes where a program's loss is another one than Kolo's (losses.cpp).
 void setLoss(Study& study, Settings& settings, const Design& design);
-/// Where the program's loss is a multiple of Kolo's, sgd makes the same steps with a multiple of the rate. `batch`: rows
-/// of a backward pass.
+/// Where the program's loss is a multiple of Kolo's, sgd makes the same steps with a multiple of the rate. `batch`:
+/// rows of a backward pass.
 void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch);
 /// A setting's text: "0.01".
 std::string numberText(double value);

@@ -44,7 +44,8 @@ Outcome<Value> product(Interpreter& interpreter, const Arguments& arguments) {
     if (!rows || !weights || !weights->variable || rows->variable || !weights->data ||
         weights->data->shape.size() != 2 || (!rows->data && !rows->chain))
         return placed(interpreter, arguments);
-    return applied(interpreter, "keras.layers.Dense", left, {{"units", Value{weights->data->shape.back()}}},
+    return applied(interpreter, "keras.layers.Dense", left,
+                   {{"units", Value{weights->data->shape.back()}}, {"input_dim", Value{weights->data->shape.front()}}},
                    arguments.place);
 }
 
@@ -150,7 +151,7 @@ const Library& tensorflowLibrary() {
                     {"tf.clip_by_value", "*, **", "", clipped},
                     {"tf.clip_by_norm", "*, **", "", clipped},
                     {"tf.expand_dims", "*, **", "", firstArgument},
-                    {"tf.one_hot", "indices, depth, **", "", firstArgument},
+                    {"tf.one_hot", "indices, depth, *, **", "", firstArgument},
                     {"tf.image.resize", "*, **", "", firstArgument},
                     {"tf.reduce_mean", "input_tensor, **", "", firstArgument},
                     {"tf.reduce_sum", "input_tensor, *, **", "", firstArgument},

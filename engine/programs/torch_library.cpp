@@ -153,6 +153,8 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
     if (sampler.as<None>() ? saysNo : saysNo && sampler.thing() && !sampler.thing()->isTrue("shuffle", true))
         thing.attributes["ordered"] = {true};
     const bool sharded = sampler.thing() && sampler.thing()->type == "torch.utils.data.DistributedSampler";
+    // A sampler of the program's own is there to share out the rows; only a run knows how well it does.
+    if (sampler.thing() && sampler.thing()->own) thing.attributes["sharded"] = {true};
     if (sharded) {
         thing.attributes["sharded"] = {true};
         interpreter.study.shardOrders.push_back(static_cast<std::int64_t>(sampler.thing()->number("seed", 0)));
@@ -490,6 +492,9 @@ const Library& torchLibrary() {
                     {"torch.as_tensor", "*, **", "", firstArgument},
                     {"torch.from_numpy", "*, **", "", firstArgument},
                     {"torch.manual_seed", "seed", "", setSeed},
+                    {"torch.set_num_threads", "*", "", nullptr, true},
+                    {"torch.use_deterministic_algorithms", "*, **", "", nullptr, true},
+                    {"torch.set_float32_matmul_precision", "*", "", nullptr, true},
                     {"torch.no_grad", "", "context", makeThing},
                     {"torch.set_grad_enabled", "mode", "context", makeThing},
                     {"torch.enable_grad", "", "context", makeThing},
@@ -511,6 +516,10 @@ const Library& torchLibrary() {
                     {"torch.max", "*, **", "", nullptr, true},
                     {"torch.argmax", "*, **", "", nullptr, true},
                     {"torch.float32", "", "", nullptr, true},
+                    {"torch.float16", "", "", nullptr, true},
+                    {"torch.bfloat16", "", "", nullptr, true},
+                    {"torch.float64", "", "", nullptr, true},
+                    {"torch.int64", "", "", nullptr, true},
                     {"torch.long", "", "", nullptr, true},
                     {"torch.relu", "input", "", functional},
                     {"torch.tanh", "input", "", functional},

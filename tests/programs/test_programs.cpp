@@ -622,6 +622,39 @@ private slots:
         QVERIFY2(found.contains(sentence), qPrintable(found.join('\n')));
     }
 
+    /// What whole programs do beside their slides: labels go through a model that gives its loss back, a supervisor
+    /// makes the session, no snapshot is there to go on from, a chief only coordinates.
+    void wholePrograms() {
+        const auto loss = settingsOf(
+            "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.linear = "
+            "nn.Linear(32, 32)\n        self.loss = nn.CrossEntropyLoss()\n    def forward(self, x, y):\n        "
+            "return self.loss(self.linear(x), y)\nnet = Net()\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nstart "
+            "= 3\nif not os.path.exists('snapshot.pt'):\n    start = 0\nfor i in range(start, 20):\n    "
+            "net(torch.randn(4, 32), torch.randint(0, 32, (4,))).backward()\n    opt.step()\n");
+        QVERIFY2(!loss.contains("error"), loss.contains("error") ? loss.at("error").c_str() : "");
+        QCOMPARE(loss.at("model"), std::string("mlp:32-32"));
+        QCOMPARE(loss.at("steps"), std::string("20"));
+        const auto graph = settingsOf(
+            "x = tf.placeholder(tf.float32, [None, 784])\nlabel = tf.placeholder(tf.float32, [None, 10])\nw = "
+            "tf.Variable(tf.zeros([784, 10]))\ny = tf.nn.softmax(tf.add(tf.matmul(x, w), "
+            "tf.Variable(tf.zeros([10]))))\nloss = tf.reduce_mean(-tf.reduce_sum(label * tf.log(y)))\nrate = "
+            "tf.train.exponential_decay(0.25, 0, 100, 0.9)\ntrain = "
+            "tf.train.GradientDescentOptimizer(rate).minimize(loss)\nmnist = "
+            "tf.examples.tutorials.mnist.input_data.read_data_sets('data')\nsv = tf.train.Supervisor()\nwith "
+            "sv.managed_session() as session:\n    for i in range(30):\n        a, b = mnist.train.next_batch(50)\n   "
+            "     session.run(train, feed_dict={x: a, label: b})\n");
+        QVERIFY2(!graph.contains("error"), graph.contains("error") ? graph.at("error").c_str() : "");
+        QCOMPARE(graph.at("model"), std::string("mlp:784-10"));
+        QCOMPARE(graph.at("lr"), std::string("0.25"));
+        QCOMPARE(graph.at("steps"), std::string("30"));
+        const auto chief = settingsOf(
+            "spec = tf.train.ClusterSpec({'chief': ['a:1'], 'worker': ['b:1', 'c:1', 'd:1'], 'ps': ['e:1']})\nstrategy "
+            "= "
+            "tf.distribute.ParameterServerStrategy(tf.distribute.cluster_resolver.SimpleClusterResolver(spec))\n");
+        QVERIFY2(!chief.contains("error"), chief.contains("error") ? chief.at("error").c_str() : "");
+        QCOMPARE(chief.at("workers"), std::string("3"));
+    }
+
     /// drop_last=True ends an epoch before a batch that is not full.
     void lastBatches() {
         const auto steps = [](const std::string& argument) {
@@ -705,6 +738,10 @@ private slots:
         row("net = nn.Sequential(nn.Linear(784, 20), nn.Linear(30, 10))",
             "Line 1, column 41: This Linear takes 30 numbers, but 20 come to it.");
         row("", "Line 1, column 1: The program makes no model and no strategy");
+        row("def run(rank, size):\n    net = nn.Linear(4, 4)",
+            "Line 1, column 1: Nothing here calls run(), so there is nothing to run; add the call at the end.");
+        row("import mesh_tensorflow as mtf",
+            "Line 1, column 8: Kolo runs Mesh-TensorFlow's layouts as kolo run mesh, not from a program.");
         row("x = keras.Input(shape=(4,))\ny = keras.layers.Dense(4)(x)\nz = keras.layers.add([x, y])",
             "Line 3, column 5: Kolo's models are chains of layers, in which nothing branches off: add has no place in "
             "one.");
