@@ -176,8 +176,7 @@ public:
             if (!notHere.contains(member)) {
                 std::vector<std::string> known(notHere.begin(), notHere.end());
                 known.insert(known.end(), m_read.begin(), m_read.end());
-                return wrong(pathOf(member), Complaint::tr("{} is no field of DeepSpeed's configuration.{}",
-                                                           pathOf(member), didYouMean(member, known)));
+                return noField(member, known);
             }
             if (kAlwaysSo.contains(member) ? value == true : isOff(value)) continue;
             notes.push_back(
@@ -186,7 +185,18 @@ public:
         return {};
     }
 
+    /// An error if a member is nearly called like one of these.
+    Outcome<void> checkSpelling(const std::vector<std::string>& names) const {
+        for (const auto& [member, value] : m_json.items())
+            if (!m_read.contains(member) && !nearestName(member, names).empty()) return noField(member, names);
+        return {};
+    }
+
 private:
+    Error noField(const std::string& member, const std::vector<std::string>& known) const {
+        return wrong(pathOf(member), Complaint::tr("{} is no field of DeepSpeed's configuration.{}", pathOf(member),
+                                                   didYouMean(member, known)));
+    }
     /// false, 0, null, "none"; {"enabled": false} and {"device": "none"}.
     static bool isOff(const ordered_json& value) {
         if (value.is_object())
@@ -216,10 +226,12 @@ Outcome<void> readBatches(Section& file, int devicesAskedFor, Draft& draft) {
     const auto whole = TRY(file.number("train_batch_size", 1, static_cast<double>(kMostBatch), true));
     const auto micro = TRY(file.number("train_micro_batch_size_per_gpu", 1, 65536, true));
     const auto steps = TRY(file.number("gradient_accumulation_steps", 1, 1024, true));
-    if (!whole && !micro)
+    if (!whole && !micro) {
+        TRY(file.checkSpelling({"train_batch_size", "train_micro_batch_size_per_gpu"}));
         return wrong("train_batch_size",
                      Complaint::tr("train_batch_size is missing, and so is train_micro_batch_size_per_gpu; one of them "
                                    "must be there."));
+    }
     const auto doesNotDivide = [&](double by, const std::string& what) {
         return wrong("train_batch_size",
                      Complaint::tr("train_batch_size is {}, which {} ({}) does not divide.", *whole, by, what));

@@ -164,6 +164,8 @@ private slots:
                     "Did you mean \"zero_optimization\"?"},
                    {"within", R"({"train_batch_size": 8, "zero_optimization": {"stge": 1}})", "zero_optimization.stge",
                     "Did you mean \"stage\"?"},
+                   {"its size mistyped", R"({"train_batch_sise": 8})", "train_batch_sise",
+                    "Did you mean \"train_batch_size\""},
                    {"no batch", R"({"zero_optimization": {"stage": 1}})", "train_batch_size", "must be there"},
                    {"it does not divide", R"({"train_batch_size": 10})", "train_batch_size", "does not divide"},
                    {"stage", R"({"train_batch_size": 8, "zero_optimization": {"stage": 4}})", "zero_optimization.stage",
