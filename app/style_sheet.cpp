@@ -108,6 +108,10 @@ QTabBar::tab { background: transparent; color: @dim; padding: 6px 10px; border: 
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar::tab:hover { color: @text; }
 QTabBar:focus { outline: none; }
+QTabBar QToolButton, QMenuBar > QToolButton { padding: 0px; border-width: 1px; border-radius: 6px; min-height: 0px; }
+QTabBar QToolButton::left-arrow { image: url(:/icons/left-@theme.svg); width: 10px; height: 10px; }
+QTabBar QToolButton::right-arrow { image: url(:/icons/right-@theme.svg); width: 10px; height: 10px; }
+QMenuBar > QToolButton { qproperty-icon: url(:/icons/right-@theme.svg); }
 QTabBar::tab:focus { color: @accent; }
 
 QAbstractItemView { background: transparent; color: @text; border: 1px solid transparent; border-radius: 6px;

@@ -15,7 +15,8 @@ constexpr int kWide = 1360;  // from here on the settings have their own column
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
 constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
 constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline = 400;
-constexpr int kLow = 500;  // of this widget: below, as on a hall's screen at 200 %, the picture needs the height
+constexpr int kLow = 500;  // of this widget: below, as on a hall's screen at 200 %, the picture needs all of the height
+constexpr int kUsual = 150;  // of a panel's height
 constexpr int kBelow = 330, kBelowSmall = 176, kBelowLow = 112, kBelowOfTraining = 232;
 }  // namespace
 
@@ -37,9 +38,9 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     stageColumn->addWidget(parts.scrubber);
 
     m_timeline = frameOf(parts.timeline);
-    m_below->add(m_timeline, 150);
+    m_below->add(m_timeline, kUsual);
     m_charts = frameOf(parts.charts);
-    m_below->add(m_charts, 150);
+    m_below->add(m_charts, kUsual);
     m_centre->addWidget(stage);
     m_centre->addWidget(m_below);
     m_centre->setStretchFactor(0, 1);
@@ -59,9 +60,9 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     m_plan->setParent(this);
     m_plan->hide();
     m_right->add(m_table, 340, true);
-    m_right->add(m_inspector, 150);
+    m_right->add(m_inspector, kUsual);
     m_right->add(m_cost, 176);
-    m_right->add(frameOf(parts.history), 150);
+    m_right->add(frameOf(parts.history), kUsual);
 
     m_columns->addWidget(m_left);
     m_columns->addWidget(m_centre);
@@ -85,7 +86,8 @@ void Workspace::arrange() {
     m_right->setVisible(!m_lecture);
     const bool large = m_timelineLarge && !m_lecture && !isPipeline();
     m_parts.canvas->setVisible(!large);
-    m_below->setVisible(!m_lecture && !isPipeline());
+    if (!m_lecture) setTimelineBeside(m_low && !large && !hasTrainingSteps());
+    m_below->setVisible(!m_lecture && !isPipeline() && !m_timelineBeside);
     m_parts.narration->setVisible(!m_lecture);
     m_parts.scrubber->setVisible(!m_lecture);
     layout()->setContentsMargins(m_lecture ? QMargins() : QMargins(8, 8, 8, 8));
@@ -113,6 +115,15 @@ void Workspace::arrange() {
     if (large) m_below->reveal(m_timeline);
 }
 
+void Workspace::setTimelineBeside(bool beside) {
+    if (std::exchange(m_timelineBeside, beside) == beside) return;
+    for (PanelFrame* frame : {m_timeline, m_charts}) {
+        (beside ? m_below : m_right)->remove(frame);
+        (beside ? m_right : m_below)->add(frame, kUsual);
+        frame->content()->show();
+    }
+}
+
 void Workspace::putAside(PanelStack* stack, PanelFrame* frame) {
     stack->remove(frame);
     frame->setParent(this);
@@ -122,6 +133,7 @@ void Workspace::putAside(PanelStack* stack, PanelFrame* frame) {
 void Workspace::setKind(RunKind kind) {
     const RunKind before = std::exchange(m_kind, kind);
     if (before == kind) return;
+    setTimelineBeside(false);
     if (before == RunKind::Pipeline) putAside(m_right, m_plan);
     if (hasTrainingSteps() != (before != RunKind::Collective)) setTraining(hasTrainingSteps());
     if (isPipeline()) {
@@ -144,20 +156,21 @@ void Workspace::setTraining(bool on) {
     } else {
         m_right->remove(m_charts);
         putAside(m_right, m_training);
-        m_below->add(m_charts, 150);
+        m_below->add(m_charts, kUsual);
         m_right->insert(0, m_table, 340, true);
         const int after = m_right->isAncestorOf(m_setup) ? 2 : 1;
-        m_right->insert(after, m_inspector, 150);
+        m_right->insert(after, m_inspector, kUsual);
         m_right->insert(after + 1, m_cost, 176);
     }
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool wide = width() >= kWide, tall = height() >= kTall;
-    if (event->oldSize().isValid() && wide == m_wide && tall == m_tall) return;
+    const bool wide = width() >= kWide, tall = height() >= kTall, low = height() < kLow;
+    if (event->oldSize().isValid() && wide == m_wide && tall == m_tall && low == m_low) return;
     m_wide = wide;
     m_tall = tall;
+    m_low = low;
     arrange();
     share();
     QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);  // again when all sizes are known
@@ -165,7 +178,7 @@ void Workspace::resizeEvent(QResizeEvent* event) {
 
 void Workspace::share() {
     const int below = m_timelineLarge      ? height()
-                      : height() < kLow    ? kBelowLow
+                      : m_low              ? kBelowLow
                       : !m_tall            ? kBelowSmall
                       : hasTrainingSteps() ? kBelowOfTraining
                                            : kBelow;

@@ -11,6 +11,8 @@
 //   │      │ timeline          │ history  │        │ timeline or charts   │ inspector│    │                │
 //   │      │ charts            │          │        │ (tabs)               │ … (tabs) │    │                │
 //   └──────┴───────────────────┴──────────┘        └──────────────────────┴──────────┘    └────────────────┘
+//
+// Where it is lower still, timeline and charts are tabs on the right, too.
 #pragma once
 
 #include <QWidget>
@@ -61,6 +63,7 @@ private:
     PanelFrame* frameOf(QWidget* content);
     void putAside(PanelStack* stack, PanelFrame* frame);
     void setTraining(bool on);
+    void setTimelineBeside(bool beside);  ///< with the charts, among the tabs on the right
     bool hasTrainingSteps() const { return m_kind != RunKind::Collective; }
     bool isPipeline() const { return m_kind == RunKind::Pipeline; }
 
@@ -75,7 +78,8 @@ private:
                *m_inspector = nullptr, *m_cost = nullptr, *m_training = nullptr, *m_plan = nullptr;
     bool m_wide = true;
     bool m_tall = true;
-    bool m_lecture = false, m_timelineLarge = false;
+    bool m_low = false;
+    bool m_lecture = false, m_timelineLarge = false, m_timelineBeside = false;
     RunKind m_kind = RunKind::Collective;
 };
 
