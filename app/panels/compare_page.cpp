@@ -21,6 +21,7 @@
 #include "app/file_dialogs.h"
 #include "app/panels/comparison_table.h"
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 #include "viz/charts/amounts.h"
 #include "viz/charts/time_over_size.h"
 
@@ -43,7 +44,7 @@ QLabel* dim(const QString& text, QWidget* parent) {
 ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
-      m_bar(new QHBoxLayout),
+      m_bar(new WrappingRow),
       m_workers(new QSpinBox(this)),
       m_smallest(new QComboBox(this)),
       m_largest(new QComboBox(this)),

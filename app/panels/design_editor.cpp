@@ -18,6 +18,7 @@
 #include "app/panels/price_table.h"
 #include "app/panels/schedule_preview.h"
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 
 namespace kolo::app {
 
@@ -44,7 +45,7 @@ DesignEditor::DesignEditor(CellModel& model, SchedulePreview* preview, const Wor
       m_size(dim({}, this)),
       m_preview(preview),
       m_prices(new PriceTable(this)),
-      m_bar(new QHBoxLayout),
+      m_bar(new WrappingRow),
       m_cells(model),
       m_words(words) {
     setWindowTitle(tr("Design"));

@@ -16,6 +16,7 @@
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 #include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/layout/numbers.h"
@@ -60,7 +61,7 @@ PlanComparison::PlanComparison(EngineClient& client, HistoryModel& history, QWid
     : QWidget(parent),
       m_client(client),
       m_history(history),
-      m_bar(new QHBoxLayout),
+      m_bar(new WrappingRow),
       m_controls(new PlaybackControls(tr("Both runs"), true, this)),
       m_note(new QLabel(this)),
       m_table(new PriceTable(this)) {

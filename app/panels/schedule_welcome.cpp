@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/schedule_welcome.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 
 namespace kolo::app {
 
@@ -25,7 +25,7 @@ QLabel* words(const QString& text, QWidget* parent) {
 
 }  // namespace
 
-ScheduleWelcome::ScheduleWelcome(QWidget* parent) : QWidget(parent), m_starts(new QHBoxLayout) {
+ScheduleWelcome::ScheduleWelcome(QWidget* parent) : QWidget(parent), m_starts(new WrappingRow) {
     auto* heading = new QLabel(tr("An allreduce of your own"), this);
     heading->setFont(wordsFont(22, QFont::DemiBold));
     heading->setWordWrap(true);
