@@ -973,7 +973,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     return answer(driver().synchronize(stream));
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    return driver().query(stream);
+    return answer(driver().query(stream));  // "not ready" is left for cudaGetLastError(), too
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
     return answer(driver().await(stream, event));

@@ -119,8 +119,8 @@ private:
         for (;;) {
             const cudaError_t state = cudaStreamQuery(rank.stream);
             if (state == cudaSuccess) return {};
+            (void)cudaGetLastError();  // also "not ready" would be reported to whoever starts the next kernel
             if (state != cudaErrorNotReady) {
-                (void)cudaGetLastError();
                 giveUp(rank);
                 return failed("finish the collective", cudaGetErrorString(state));
             }
