@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "engine/api/console.h"
 #include "engine/api/out_of_memory.h"
@@ -17,6 +19,9 @@
 namespace kolo::cli {
 
 namespace {
+
+/// In which the first of a job's processes says what is wrong with its run, on a busy machine, too.
+constexpr auto kTimeForTheFirst = std::chrono::seconds(3);
 
 std::vector<std::string> commandNames() {
     std::vector<std::string> names;
@@ -156,7 +161,11 @@ int runCommandLine(const std::vector<std::string>& arguments) {
         const bool isRun = !arguments.empty() && arguments.front() == "run";
         const bool onItsOwn = std::any_of(arguments.begin(), arguments.end(),
                                           [](const std::string& word) { return word.ends_with("threads"); });
-        if (isRun && !onItsOwn && launch::taskNumber() > 0) return exitStatus(error.code);
+        if (isRun && !onItsOwn && launch::taskNumber() > 0) {
+            // mpirun ends all of them when one has failed; were that this one, the first might not come to say why.
+            std::this_thread::sleep_for(kTimeForTheFirst);
+            return exitStatus(error.code);
+        }
         const std::string sentence = error.message.english();
         complain(sentence.find(error.field) != std::string::npos ? sentence : error.field + ": " + sentence);
         return exitStatus(done.error().code);

@@ -193,7 +193,7 @@ private slots:
             QVERIFY(studio.ready());
             process = studio->engine().processId();
         }
-        QTRY_VERIFY(::kill(static_cast<pid_t>(process), 0) != 0);
+        QTRY_VERIFY_WITH_TIMEOUT(::kill(static_cast<pid_t>(process), 0) != 0, 30'000);
     }
 };
 
