@@ -28,6 +28,23 @@ cublasStatus_t told(cudaError_t code) {
     return code == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
+/// As in cuBLAS, alpha and beta are read now, the matrices when the stream comes to them. `gemm` is of OpenBLAS.
+template <typename T, typename Gemm>
+cublasStatus_t products(Gemm gemm, cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
+                        std::int64_t m, std::int64_t n, std::int64_t k, const T* alpha, const T* a,
+                        std::int64_t strideA, long long apartA, const T* b, std::int64_t strideB, long long apartB,
+                        const T* beta, T* c, std::int64_t strideC, long long apartC, std::int64_t count) {
+    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;  // cuBLAS would allocate some
+    return told(emulated::enqueue(
+        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
+            workIn(workspace);
+            for (std::int64_t i = 0; i < count; ++i)
+                gemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
+                     static_cast<int>(k), one, a + i * apartA, static_cast<int>(strideA), b + i * apartB,
+                     static_cast<int>(strideB), other, c + i * apartC, static_cast<int>(strideC));
+        }));
+}
+
 }  // namespace
 
 extern "C" {
@@ -56,51 +73,28 @@ const char* cublasGetStatusString(cublasStatus_t status) {
     return status == CUBLAS_STATUS_SUCCESS ? "success" : "execution failed";
 }
 
-// As in cuBLAS, alpha and beta are read now, the matrices when the stream comes to them.
-
 cublasStatus_t cublasSgemm_v2_64(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
                                  std::int64_t m, std::int64_t n, std::int64_t k, const float* alpha, const float* a,
                                  std::int64_t strideA, const float* b, std::int64_t strideB, const float* beta,
                                  float* c, std::int64_t strideC) {
-    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;  // cuBLAS would allocate some
-    return told(emulated::enqueue(
-        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
-            workIn(workspace);
-            cblas_sgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
-                        static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
-                        static_cast<int>(strideC));
-        }));
+    return products(cblas_sgemm, handle, transposeA, transposeB, m, n, k, alpha, a, strideA, 0, b, strideB, 0, beta, c,
+                    strideC, 0, 1);
 }
 cublasStatus_t cublasDgemm_v2_64(cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
                                  std::int64_t m, std::int64_t n, std::int64_t k, const double* alpha, const double* a,
                                  std::int64_t strideA, const double* b, std::int64_t strideB, const double* beta,
                                  double* c, std::int64_t strideC) {
-    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;  // cuBLAS would allocate some
-    return told(emulated::enqueue(
-        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
-            workIn(workspace);
-            cblas_dgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m), static_cast<int>(n),
-                        static_cast<int>(k), one, a, static_cast<int>(strideA), b, static_cast<int>(strideB), other, c,
-                        static_cast<int>(strideC));
-        }));
+    return products(cblas_dgemm, handle, transposeA, transposeB, m, n, k, alpha, a, strideA, 0, b, strideB, 0, beta, c,
+                    strideC, 0, 1);
 }
-
 cublasStatus_t cublasSgemmStridedBatched_64(cublasHandle_t handle, cublasOperation_t transposeA,
                                             cublasOperation_t transposeB, std::int64_t m, std::int64_t n,
                                             std::int64_t k, const float* alpha, const float* a, std::int64_t strideA,
                                             long long apartA, const float* b, std::int64_t strideB, long long apartB,
                                             const float* beta, float* c, std::int64_t strideC, long long apartC,
                                             std::int64_t count) {
-    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;
-    return told(emulated::enqueue(
-        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
-            workIn(workspace);
-            for (std::int64_t i = 0; i < count; ++i)
-                cblas_sgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m),
-                            static_cast<int>(n), static_cast<int>(k), one, a + i * apartA, static_cast<int>(strideA),
-                            b + i * apartB, static_cast<int>(strideB), other, c + i * apartC,
-                            static_cast<int>(strideC));
-        }));
+    return products(cblas_sgemm, handle, transposeA, transposeB, m, n, k, alpha, a, strideA, apartA, b, strideB, apartB,
+                    beta, c, strideC, apartC, count);
 }
 cublasStatus_t cublasDgemmStridedBatched_64(cublasHandle_t handle, cublasOperation_t transposeA,
                                             cublasOperation_t transposeB, std::int64_t m, std::int64_t n,
@@ -108,16 +102,8 @@ cublasStatus_t cublasDgemmStridedBatched_64(cublasHandle_t handle, cublasOperati
                                             long long apartA, const double* b, std::int64_t strideB, long long apartB,
                                             const double* beta, double* c, std::int64_t strideC, long long apartC,
                                             std::int64_t count) {
-    if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;
-    return told(emulated::enqueue(
-        handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
-            workIn(workspace);
-            for (std::int64_t i = 0; i < count; ++i)
-                cblas_dgemm(CblasColMajor, turned(transposeA), turned(transposeB), static_cast<int>(m),
-                            static_cast<int>(n), static_cast<int>(k), one, a + i * apartA, static_cast<int>(strideA),
-                            b + i * apartB, static_cast<int>(strideB), other, c + i * apartC,
-                            static_cast<int>(strideC));
-        }));
+    return products(cblas_dgemm, handle, transposeA, transposeB, m, n, k, alpha, a, strideA, apartA, b, strideB, apartB,
+                    beta, c, strideC, apartC, count);
 }
 
 }  // extern "C"
