@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a training run is asked to be, as numbers: the declaration of its parameters, and the way from the texts of a
-// spec to this struct.
+// What a training run is asked to be, as numbers, and the way from the texts of a spec to it. What may be asked, and
+// what needs or excludes what, is said by each way to train in declarations/.
 #pragma once
 
 #include <chrono>
