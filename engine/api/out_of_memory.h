@@ -2,6 +2,9 @@
 //
 // An allocation that fails is the error of what has asked for it and of nothing else: a run, a request, a command.
 // Every thread's outermost function, and whatever begins a run or answers a request, goes through here.
+//
+// To say so takes memory as well, a few hundred bytes for each thread that fails. Where there is really none left, they
+// come out of a reserve, which the first failure gives back to the system's allocator.
 #pragma once
 
 #include <new>
@@ -15,6 +18,9 @@ namespace kolo {
 // Both ErrorCode::OutOfMemory.
 Error outOfMemory();
 Error outOfThreads();  ///< whose stacks are memory, too
+
+/// Lays in the reserve, if it is not there; whatever begins a run calls this. Any thread.
+void reserveMemoryForErrors();
 
 /// What `work` returns, an Outcome; or outOfMemory(), when an allocation has failed in it.
 template <typename Work>

@@ -297,6 +297,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         impl.state = {};
         impl.state.phase = SessionPhase::Preparing;
     }
+    reserveMemoryForErrors();
     auto started = withinMemory([&] { return impl.start(wanted, options, *preparation); });
     bool told = false;
     {
