@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/buffer_history.h"
+#include "engine/api/record_size.h"
 #include "engine/api/wording.h"
 
 namespace kolo {
@@ -98,9 +99,9 @@ Outcome<std::vector<std::string>> tableRow(const BufferHistory& history, int ste
             const Cell cell = history.cell(step, rank, chunk);
             if (!cell.hasValues)
                 return Error{ErrorCode::BadValue, "view",
-                             fmt::format("The values of this run were not recorded: a table needs detail full and at "
-                                         "most {} elements a worker.",
-                                         kMaxRecordedElements)};
+                             fmt::format("The values of this run were not recorded: a table needs detail full, at most {} "
+                                         "elements a worker, and {} for all of its steps.",
+                                         kMaxRecordedElements, formatBytes(static_cast<double>(kMostRecordBytes)))};
             const bool blank = view == TableView::Exercise && cell.passedOn;
             for (const double value : cell.values)
                 row.push_back(blank ? std::string() : formatValue(value, shape.dtype));

@@ -9,6 +9,7 @@
 
 #include "engine/api/console.h"
 #include "engine/api/preparation.h"
+#include "engine/api/record_size.h"
 #include "engine/api/wording.h"
 #include "engine/cli/interrupts.h"
 
@@ -26,6 +27,11 @@ public:
     Outcome<void> begin(RunInfo& info) override {
         if (!m_options.needsTable.empty()) {
             if (!info.collective) return refuse(fmt::format("{} has no buffers to show", info.spec.strategy));
+            if (const auto bytes = fullRecordBytes(*info.collective); bytes > kMostRecordBytes) {
+                return refuse(fmt::format("they are recorded up to {} a run, and this one would have {}",
+                                          formatBytes(static_cast<double>(kMostRecordBytes)),
+                                          formatBytes(static_cast<double>(bytes))));
+            }
             if (info.spec.detail != Detail::Full) {
                 return refuse(fmt::format("at --detail {} they are not recorded; it needs --detail full",
                                           name(info.spec.detail)));

@@ -9,6 +9,7 @@
 
 #include "engine/api/event_names.h"
 #include "engine/api/parse.h"
+#include "engine/api/record_size.h"
 #include "engine/api/sentence.h"
 #include "engine/api/small_file.h"
 #include "engine/api/types.h"
@@ -20,7 +21,9 @@ namespace {
 
 constexpr int kMaxSteps = 4096;
 constexpr int kMaxChunks = 4096;
-constexpr std::size_t kMaxTransfers = 1'000'000;
+constexpr std::size_t kMaxTransfers = 600'000;
+// At detail summary, all that such a schedule does has room in a run's record, be every transfer waited for.
+static_assert((2 * kMaxTransfers + kMaxRanks * (kMaxSteps + 1)) * kBytesPerEvent <= kMostRecordBytes);
 
 Error bad(const Text& message) {
     return {ErrorCode::BadSchedule, "algorithm", message};

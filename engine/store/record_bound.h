@@ -21,11 +21,9 @@
 #include <vector>
 
 #include "engine/api/event.h"
+#include "engine/api/record_size.h"
 
 namespace kolo::store {
-
-/// What an event costs on disk (kolo bench record measures it), and each of its values.
-inline constexpr std::size_t kBytesPerEvent = 42, kBytesPerValue = 8;
 
 class RecordBound {
 public:

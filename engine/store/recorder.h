@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "engine/api/record_size.h"
 #include "engine/api/run_info.h"
 #include "engine/store/open.h"
 
@@ -21,7 +22,7 @@ struct RecorderOptions {
     OpenOptions open;
     std::size_t queuedEvents = 1u << 18;  ///< 16 MiB of events; beyond, events() waits
     std::chrono::milliseconds flushAfter{100};
-    std::size_t mostTrainingBytes = 64u << 20;  ///< what a training's record may take (record_bound.h)
+    std::size_t mostTrainingBytes = kMostRecordBytes;  ///< what a training's record may take (record_bound.h)
 };
 
 class Recorder : public RunSink {

@@ -12,6 +12,7 @@
 
 #include "engine/api/declare.h"
 #include "engine/api/event_names.h"
+#include "engine/api/record_size.h"
 #include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
@@ -139,6 +140,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     }
     if (auto proof = collectives::verify(shape.schedule); !proof && !isOneCall(shape.schedule))
         return Error{proof.error().code, "algorithm", proof.error().message};
+    if (spec.detail == Detail::Full && fullRecordBytes(shape) > kMostRecordBytes) spec.detail = Detail::Summary;
     return std::unique_ptr<Job>(
         std::make_unique<CollectiveJob>(algorithm, std::move(shape), std::move(data), std::move(*link)));
 }
