@@ -11,6 +11,7 @@
 #include <limits>
 #include <set>
 
+#include "app/engine_words.h"
 #include "app/message_strip.h"
 #include "app/run_document.h"
 #include "app/theme.h"
@@ -243,7 +244,8 @@ std::vector<int> BreakIt::neighbours(int rank) const {
 
 void BreakIt::add(QMenu& menu, const QString& text, const QString& what, const QString& said) {
     connect(menu.addAction(text), &QAction::triggered, this, [this, what, said] {
-        m_document.disturb(what, [this, what, said] {
+        m_document.disturb(what, [this, what, said](const Outcome<void>& answer) {
+            if (!answer) return refuse(answer.error());
             static const QRegularExpression target(QStringLiteral("=([0-9-]+)"));
             const QString mend = QStringLiteral("mend=") + target.match(what).captured(1);
             m_mends.removeAll(mend);
@@ -260,9 +262,17 @@ void BreakIt::add(QMenu& menu, const QString& text, const QString& what, const Q
 
 bool BreakIt::undo() {
     if (m_mends.isEmpty()) return false;
-    m_document.disturb(m_mends.takeLast());
+    m_document.disturb(m_mends.takeLast(), [this](const Outcome<void>& answer) {
+        if (!answer) refuse(answer.error());
+    });
     takeBack();
     return true;
+}
+
+/// Beside the picture, where the click was; not in the form, whose next run it says nothing of.
+void BreakIt::refuse(const Error& error) {
+    m_said = engineWords(error.message);
+    m_strip.show({Notice::Tone::Bad, m_said, {}, {}, 0});
 }
 
 QMenu* BreakIt::newMenu(const QString& title) {

@@ -2,10 +2,9 @@
 //
 // Break it: a right click (or the Menu key) on a worker in the picture of a live run slows it, stops it or kills it,
 // and one on a link slows or cuts that; the engine really does it, or refuses it in one sentence. What can be mended
-// can be undone. While the run
-// stands still because of it, the picture has an arrow from each worker that waits to the one it waits for; a picture
-// without a place for each worker has a strip with the same as a chain, or as a circle that comes back to its
-// beginning.
+// can be undone. While the run stands still because of it, the picture has an arrow from each worker that waits to the
+// one it waits for; a picture without a place for each worker has a strip with the same as a chain, or as a circle that
+// comes back to its beginning.
 #pragma once
 
 #include <QStringList>
@@ -90,6 +89,7 @@ private:
     void add(QMenu& menu, const QString& text, const QString& what, const QString& said);
     std::vector<int> neighbours(int rank) const;
     void takeBack();  // what the strip says of it: it is over
+    void refuse(const Error& error);
 
     RunDocument& m_document;
     viz::CanvasWidget& m_canvas;

@@ -79,9 +79,8 @@ QString RunDocument::slotInWords(int stop) const {
     return tr("step %1, slot %2 of %3").arg(step).arg(stop - (step - 1) * stops).arg(stops);
 }
 
-void RunDocument::ask(protocol::RequestBody body, std::function<void()> done) {
-    m_client.request(std::move(body), whileAlive(this, [this, done](const Outcome<protocol::Reply>& outcome) {
-                         if (outcome && done) done();
+void RunDocument::ask(protocol::RequestBody body) {
+    m_client.request(std::move(body), whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
                          // A lost engine is reported once, by the client, and not again for every pending request.
                          if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
                      }));
@@ -447,8 +446,13 @@ void RunDocument::select(int rank, int chunk) {
     emit viewChanged();
 }
 
-void RunDocument::disturb(const QString& what, std::function<void()> done) {
-    if (m_live) ask(protocol::Disturb{what.toStdString()}, std::move(done));
+void RunDocument::disturb(const QString& what, std::function<void(const Outcome<void>&)> answered) {
+    if (!m_live) return;
+    m_client.request(protocol::Disturb{what.toStdString()},
+                     whileAlive(this, [answered](const Outcome<protocol::Reply>& outcome) {
+                         if (outcome) return answered({});
+                         if (outcome.error().code != ErrorCode::RankLost) answered(outcome.error());
+                     }));
 }
 
 void RunDocument::cancel() {

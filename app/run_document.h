@@ -63,6 +63,9 @@ public:
     QString narration() const;      ///< one sentence on the step shown (or moving)
     QString phase(int step) const;  ///< "share-reduce" …; empty for step 0 or if unknown
 
+    /// Breaks or mends something of the live run: "stop=2", "mend=2". A refusal goes to `answered`, not to failed().
+    void disturb(const QString& what, std::function<void(const Outcome<void>&)> answered);
+
     void setRecorded(bool recorded) { m_recorded = recorded; }  ///< whether start() leaves a row in the history
 
 public slots:
@@ -81,8 +84,6 @@ public slots:
     void setExerciseView(bool on);
     void hoverChunk(int chunk);
     void select(int rank, int chunk);
-    /// Breaks or mends something of the live run: "stop=2", "mend=2". A refusal is told; `done` follows only a success.
-    void disturb(const QString& what, std::function<void()> done = {});
     void cancel();
 
 signals:
@@ -104,7 +105,7 @@ private:
     void abandon();  ///< the engine behind the run is gone; the record stays
     void askForRun(protocol::RequestBody body);
     /// A request whose refusal the reader is told.
-    void ask(protocol::RequestBody body, std::function<void()> done = {});
+    void ask(protocol::RequestBody body);
     void beginAnew(std::function<void()> request);  ///< ends what is still running, then sends the request
     void movePlayhead(const std::function<void()>& move);
     void follow();  ///< reconciles the reader's wish with the live edge

@@ -7,6 +7,7 @@
 
 #include "app/break_it.h"
 #include "app/message_strip.h"
+#include "app/panels/parameter_form.h"
 #include "app/theme.h"
 #include "tests/app/studio_fixture.h"
 #include "viz/host/canvas_widget.h"
@@ -148,6 +149,26 @@ private slots:
         QCOMPARE(studio.buffers(6), QString(kReduced));
         delete menu;
         delete again;
+    }
+
+    /// The refusal stands beside the picture, where the click was, and not at a field of the form.
+    void whatCannotBeBrokenIsRefusedInTheStrip() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.parameters = {{"steps", "100000"}, {"model", "logistic"}, {"rows", "960"}};
+        spec.devices = {"virtual", 2};
+        studio.document().start(spec);
+        QVERIFY(waitFor([&] { return studio.document().training() && studio.document().canGoOn(); }));
+        const std::unique_ptr<QMenu> menu(studio->findChild<BreakIt*>()->menuForLink(0, 1));
+        actionOf(*menu, "Cut")->trigger();
+        QVERIFY(waitFor([&] { return studio->strip().hasNotice(); }));
+        QVERIFY2(studio->strip().notice().sentence.contains("links of this run"),
+                 qPrintable(studio->strip().notice().sentence));
+        QCOMPARE(studio->form().errorOf("inject"), QString());
+        studio.document().cancel();
+        QVERIFY(studio.ended());
     }
 
     void whoIsKilledEndsTheRunWhoseRecordStays() {
