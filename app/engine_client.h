@@ -105,12 +105,17 @@ EngineClient::Answer whileAlive(Object* object, Function answer) {
     };
 }
 
-/// What `taker` does with the strategies, once the engine has told them.
+/// What `taker` does with the strategies, once the engine has told them; an engine that is lost before, the next one.
 template <typename Object, typename Function>
 void askForStrategies(EngineClient& engine, Object* taker, Function take) {
-    engine.request(protocol::ListStrategies{}, whileAlive(taker, [take](const Outcome<protocol::Reply>& outcome) {
-                       if (outcome && outcome->strategies) take(*outcome->strategies);
-                   }));
+    engine.request(
+        protocol::ListStrategies{}, whileAlive(taker, [&engine, taker, take](const Outcome<protocol::Reply>& outcome) {
+            if (outcome && outcome->strategies) return take(*outcome->strategies);
+            if (!outcome && outcome.error().code == ErrorCode::RankLost)
+                QObject::connect(
+                    &engine, &EngineClient::ready, taker, [&engine, taker, take] { askForStrategies(engine, taker, take); },
+                    Qt::SingleShotConnection);
+        }));
 }
 
 /// Where `kolo` is: the given path, beside this program, or on the PATH; empty if not found.

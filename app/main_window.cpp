@@ -159,7 +159,16 @@ void MainWindow::arrangeParts() {
                                    [this] { return m_form->spec(); }, [this] { showPage(kRunPage); }});
     m_actions->addPages(*menuBar(), m_pages->actions());
     menuBar()->setCornerWidget(m_pages->tabs());
-    setCentralWidget(m_pages);
+    auto* pages = new QWidget;
+    auto* below = new QVBoxLayout(pages);
+    below->setContentsMargins(0, 0, 0, 0);
+    below->setSpacing(0);
+    below->addWidget(m_pages, 1);
+    setCentralWidget(pages);
+    // What the window has to tell is seen on every page: on the others, below, where nothing moves because of it.
+    connect(m_pages, &PageBook::currentChanged, this, [this, below] {
+        m_pages->shown() == kRunPage ? m_workspace->takeStrip() : below->addWidget(m_strip);
+    });
     m_keys->raise();
 }
 
@@ -181,7 +190,10 @@ void MainWindow::connectEngine() {
         Notice notice{wished ? Notice::Tone::Info : Notice::Tone::Bad, sentence, {}, {}, 0};
         if (restarting) {
             notice.actionText = tr("Run again");
-            notice.action = [this] { m_actions->runAgain->trigger(); };
+            notice.action = [this] {
+                m_document->hasRun() ? m_actions->runAgain->trigger()
+                                     : run(m_options.spec.value_or(reviewQuestion()));  // lost before the first
+            };
         } else {
             notice.actionText = tr("Try again");
             notice.action = [this] { m_engine->restart(); };

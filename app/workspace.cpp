@@ -29,13 +29,13 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
       m_right(new PanelStack(tr("Details"))),
       m_below(new PanelStack(tr("Over time"))) {
     auto* stage = new QWidget;
-    auto* stageColumn = new QVBoxLayout(stage);
-    stageColumn->setContentsMargins(0, 0, 0, 0);
-    stageColumn->setSpacing(0);
-    stageColumn->addWidget(parts.strip);
-    stageColumn->addWidget(parts.canvas, 1);
-    stageColumn->addWidget(parts.narration);
-    stageColumn->addWidget(parts.scrubber);
+    m_stageColumn = new QVBoxLayout(stage);
+    m_stageColumn->setContentsMargins(0, 0, 0, 0);
+    m_stageColumn->setSpacing(0);
+    m_stageColumn->addWidget(parts.canvas, 1);
+    m_stageColumn->addWidget(parts.narration);
+    m_stageColumn->addWidget(parts.scrubber);
+    takeStrip();
 
     m_timeline = frameOf(parts.timeline);
     m_below->add(m_timeline, kUsual);
@@ -74,6 +74,10 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     whole->setContentsMargins(8, 8, 8, 8);
     whole->addWidget(m_columns);
     arrange();
+}
+
+void Workspace::takeStrip() {
+    m_stageColumn->insertWidget(0, m_parts.strip);
 }
 
 PanelFrame* Workspace::frameOf(QWidget* content) {

@@ -21,6 +21,7 @@
 #include "engine/api/run_info.h"
 
 class QSplitter;
+class QVBoxLayout;
 
 namespace kolo::app {
 
@@ -46,6 +47,8 @@ public:
     bool isLecture() const { return m_lecture; }
     /// The timeline takes the picture's place, and the picture none.
     void setTimelineLarge(bool large);
+    /// Puts the strip of messages above the picture, from wherever else it was.
+    void takeStrip();
     /// Makes a panel visible, wherever it is.
     void reveal(const QWidget* content);
 
@@ -68,6 +71,7 @@ private:
     bool isPipeline() const { return m_kind == RunKind::Pipeline; }
 
     Parts m_parts;
+    QVBoxLayout* m_stageColumn = nullptr;  // of messages, picture and words
     QSplitter* m_columns;
     QSplitter* m_centre;
     PanelStack* m_left;

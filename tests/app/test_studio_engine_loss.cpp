@@ -6,10 +6,12 @@
 #include <QFile>
 #include <QListView>
 #include <QSignalSpy>
+#include <QTableView>
 #include <csignal>
 
 #include "app/history_panel.h"
 #include "app/panels/parameter_form.h"
+#include "app/panels/systems_view.h"
 #include "tests/app/studio_fixture.h"
 
 using namespace kolo;
@@ -71,6 +73,21 @@ private slots:
         studio.document().toEnd();
         QVERIFY(studio.standsAt(6));
         QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
+    }
+
+    /// Pages that have asked it something ask the next one; the run that it never began can be begun.
+    void oneThatIsLostBeforeItHasAnsweredLeavesNothingEmpty() {
+        Studio studio;
+        studio->showPage(QStringLiteral("systems"));
+        studio->engine().restart();
+        auto* systems = studio->findChild<SystemsView*>();
+        QVERIFY(systems);
+        QTRY_VERIFY(systems->table().model()->rowCount() > 0);
+        QVERIFY(!studio.document().hasRun());
+        QCOMPARE(studio->strip().notice().actionText, QStringLiteral("Run again"));
+        studio->strip().act();
+        QVERIFY(studio.ready());
+        QCOMPARE(studio.document().info().spec.parameters.at("algorithm"), std::string("ring"));
     }
 
     void anEngineThatHangsIsReplaced() {

@@ -20,6 +20,7 @@
 #include <algorithm>
 
 #include "app/history_panel.h"
+#include "app/page.h"
 #include "app/page_book.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
@@ -209,6 +210,21 @@ private slots:
         QVERIFY(studio->strip().hasNotice());
         studio.press(Qt::Key_Escape);
         QVERIFY(!studio->strip().hasNotice());
+    }
+
+    void whatTheWindowTellsIsSeenOnEveryPage() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->showPage(QStringLiteral("systems"));
+        studio->actions().about->trigger();
+        QTRY_VERIFY(studio->strip().isVisible());
+        QVERIFY(!studio->pages().isAncestorOf(&studio->strip()));
+        studio->showPage(kRunPage);
+        QTRY_VERIFY(studio->strip().isVisible());
+        QVERIFY(studio->pages().currentWidget()->isAncestorOf(&studio->strip()));
+        studio->showPage(QStringLiteral("systems"));
+        studio.press(Qt::Key_Escape);
+        QVERIFY(!studio->strip().isVisible());
     }
 
     void speedAndThemeAreRemembered() {
