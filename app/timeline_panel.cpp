@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 #include "engine/api/wording.h"
 #include "viz/layout/training_look.h"
 #include "viz/scenes/training_frame.h"
@@ -105,8 +106,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     auto* title = new QLabel(windowTitle().toUpper());
     setRole(title, "role", QStringLiteral("title"));
     title->setAccessibleName(windowTitle());
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(8, 4, 4, 0);
+    auto* line = new WrappingRow;
     line->setSpacing(4);
     line->addWidget(title);
     line->addSpacing(8);
@@ -135,7 +135,10 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
-    column->addLayout(line);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(8, 4, 4, 0);
+    head->addLayout(line);
+    column->addLayout(head);
     column->addLayout(below, 1);
 
     m_growth->setSingleShot(true);

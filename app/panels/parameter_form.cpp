@@ -95,7 +95,8 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     auto* page = new QWidget;
     auto* column = columnOf(page, 8);
     column->setContentsMargins(8, 4, 8, 8);
-    m_rows["strategy"] = new FieldRow(tr("strategy"), m_strategy, tr("What the workers do together."));
+    // Below its name: beside it, "Datenparalleles Training" would be cut.
+    m_rows["strategy"] = new FieldRow(tr("strategy"), m_strategy, tr("What the workers do together."), true);
     m_rows["devices"] =
         new FieldRow(tr("workers"), m_workers, tr("One device each, from %1 to %2.").arg(kMinRanks).arg(kMaxRanks));
     column->addWidget(m_rows["strategy"]);

@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStandardItemModel>
@@ -50,6 +51,54 @@ QString draggedFile(const QDropEvent& event) {
     return urls.size() == 1 ? urls.front().toLocalFile() : QString();
 }
 
+/// As wide as its title and its longest word: names and years stay whole, answers take another line.
+int leastWidth(const QTableView& table, int column) {
+    constexpr int kPadding = 14, kArrow = 16;
+    const QHeaderView& header = *table.horizontalHeader();
+    const QAbstractItemModel& model = *table.model();
+    const QString title = model.headerData(column, Qt::Horizontal).toString();
+    int width = QFontMetrics(wordsFont(12)).horizontalAdvance(title);
+    if (header.sortIndicatorSection() == column) width += kArrow;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex cell = model.index(row, column);
+        const QVariant font = cell.data(Qt::FontRole);
+        const QFontMetrics metrics(font.isValid() ? font.value<QFont>() : table.font());
+        const QString text = cell.data().toString();
+        for (const QString& word : column == Name ? QStringList(text) : text.split(QLatin1Char(' ')))
+            width = std::max(width, metrics.horizontalAdvance(word));
+    }
+    return width + kPadding;
+}
+
+/// What is left is shared by the answers; a table that is too narrow takes what it needs from the card beside it.
+void shareColumns(QTableView& table) {
+    QHeaderView* header = table.horizontalHeader();
+    std::vector<int> answers;
+    int needed = 0;
+    for (int column = Name; column <= Overlaps; ++column) {
+        if (table.isColumnHidden(column)) continue;
+        if (column >= Architecture) answers.push_back(column);
+        header->resizeSection(column, leastWidth(table, column));
+        needed += header->sectionSize(column);
+    }
+    table.setMinimumWidth(needed + table.verticalScrollBar()->sizeHint().width() + 2 * table.frameWidth() + 2);
+    int rest = table.viewport()->width() - needed;
+    for (std::size_t i = 0; i < answers.size() && rest > 0; ++i) {
+        const int more = rest / static_cast<int>(answers.size() - i);
+        header->resizeSection(answers[i], header->sectionSize(answers[i]) + more);
+        rest -= more;
+    }
+    QMetaObject::invokeMethod(&table, &QTableView::resizeRowsToContents, Qt::QueuedConnection);
+}
+
+class SystemsTable : public QTableView {
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QTableView::resizeEvent(event);
+        shareColumns(*this);
+    }
+};
+
 }  // namespace
 
 SystemsView::SystemsView(EngineClient& client, QWidget* parent)
@@ -60,7 +109,7 @@ SystemsView::SystemsView(EngineClient& client, QWidget* parent)
       m_filter(new QLineEdit),
       m_order(new QComboBox),
       m_others(new QComboBox),
-      m_table(new QTableView),
+      m_table(new SystemsTable),
       m_figures(new QTableView),
       m_figureRows(new QStandardItemModel(this)),
       m_none(new QLabel(tr("No system has that; clear the filter."))),
@@ -167,11 +216,11 @@ QWidget* SystemsView::buildTable() {
     m_table->verticalHeader()->setMinimumSectionSize(kRowHeight);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     QHeaderView* header = m_table->horizontalHeader();
-    connect(header, &QHeaderView::geometriesChanged, m_table, &QTableView::resizeRowsToContents, Qt::QueuedConnection);
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    connect(header, &QHeaderView::sortIndicatorChanged, m_table, [this] { shareColumns(*m_table); });  // its arrow
     m_none->setAlignment(Qt::AlignCenter);
     setRole(m_none, "role", QStringLiteral("dim"));
     m_none->hide();
@@ -274,11 +323,8 @@ void SystemsView::fill() {
         items[Name]->setToolTip(QString::fromStdString(system->family));
         m_rows->appendRow(items);
     }
-    QHeaderView* header = m_table->horizontalHeader();
     m_table->setColumnHidden(Family, true);
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    for (const int column : {Architecture, Synchronization, Parallelism, Overlaps})
-        header->setSectionResizeMode(column, QHeaderView::Stretch);
+    shareColumns(*m_table);
     if (m_rows->rowCount() > 0) m_table->selectRow(0);
 }
 
@@ -312,6 +358,7 @@ bool SystemsView::compareWith(const QString& system) {
     // Beside two cards the answers are in the cards.
     for (const int column : {Architecture, Synchronization, Parallelism, Overlaps})
         m_table->setColumnHidden(column, some && column != Architecture);
+    shareColumns(*m_table);
     m_ran.clear();
     showFigures();
     return some || system.isEmpty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/placement/placement_view.h"
 
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -92,7 +93,9 @@ QWidget* PlacementView::buildResult() {
     m_graph = new GraphCanvas;
     m_selection = new QLabel;
     m_selection->setAccessibleName(tr("Selected operation"));
-    m_selection->setMinimumHeight(20);
+    m_selection->setWordWrap(true);
+    m_selection->setFixedHeight(2 * QFontMetrics(wordsFont(12)).lineSpacing() + 4);  // nothing moves with its words
+    m_selection->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_selection->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     setRole(m_selection, "role", QStringLiteral("dim"));
 

@@ -8,6 +8,8 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
+#include <QScrollBar>
+#include <QTableView>
 
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/sheet_view.h"
@@ -16,8 +18,11 @@
 #include "app/lessons/lesson_view.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/question_card.h"
+#include "app/page.h"
 #include "app/page_book.h"
 #include "app/panels/parameter_form.h"
+#include "app/panels/systems_view.h"
+#include "app/placement/placement_view.h"
 #include "app/report/report.h"
 #include "app/run_bar.h"
 #include "lessons/progress/progress.h"
@@ -95,6 +100,38 @@ private slots:
                      "Iteration 1 von 6, share-reduce: A sendet Chunk 0 (17) an B; B addiert die eigenen 5"),
                  qPrintable(report.narration[1]));
         QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
+    }
+
+    /// 1920 × 1080 at 200 % are 960 × 540; a page has content, too.
+    void everyPageFitsALowWindow() {
+        MainWindow& window = m_studio->window();
+        const auto* strategy = window.form().findChild<QComboBox*>();  // the first field, where there is most room
+        QTRY_VERIFY2(strategy->width() >= 40 + strategy->fontMetrics().horizontalAdvance("Datenparalleles Training"),
+                     qPrintable(QString::number(strategy->width())));
+        for (const QString& page : pageIds()) {
+            QVERIFY(window.pages().show(page));
+            if (auto* systems = window.findChild<SystemsView*>(); page == QStringLiteral("systems"))
+                QTRY_VERIFY(systems->table().model()->rowCount() > 0);
+            if (auto* placement = window.findChild<PlacementView*>(); page == QStringLiteral("placement"))
+                QTRY_VERIFY(!placement->isRunning() && !placement->output().isEmpty());
+            QCoreApplication::processEvents();
+            const QSize least = window.minimumSizeHint();
+            QVERIFY2(least.width() <= 960 && least.height() <= 540,
+                     qPrintable(QStringLiteral("%1: %2 × %3").arg(page).arg(least.width()).arg(least.height())));
+        }
+        window.pages().show(QStringLiteral("systems"));
+        window.resize(960, 540);
+        QTRY_COMPARE(window.width(), 960);
+        QTableView& table = window.findChild<SystemsView*>()->table();
+        QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+        for (int column = 0; column < table.model()->columnCount(); ++column) {
+            const QString title = table.model()->headerData(column, Qt::Horizontal).toString();
+            if (!table.isColumnHidden(column))
+                QVERIFY2(table.columnWidth(column) > table.fontMetrics().horizontalAdvance(title) * 0.92,
+                         qPrintable(title));
+        }
+        window.resize(1440, 900);
+        window.pages().show(kRunPage);
     }
 
     void theLessonsSpeakItAndKeepAnswersInEnglish() {
