@@ -3,8 +3,8 @@
 // An allocation that fails is the error of what has asked for it and of nothing else: a run, a request, a command.
 // Every thread's outermost function, and whatever begins a run or answers a request, goes through here.
 //
-// To say so takes memory as well, a few hundred bytes for each thread that fails. Where there is really none left, they
-// come out of a reserve, which the first failure gives back to the system's allocator.
+// To say so takes memory as well, a few hundred bytes, and a thread may have none at all. So the outermost function of
+// many threads has the error ready before, or keeps only that there was one.
 #pragma once
 
 #include <new>
@@ -19,9 +19,6 @@ namespace kolo {
 Error outOfMemory();
 Error outOfThreads();  ///< whose stacks are memory, too
 
-/// Lays in the reserve, if it is not there; whatever begins a run calls this. Any thread.
-void reserveMemoryForErrors();
-
 /// What `work` returns, an Outcome; or outOfMemory(), when an allocation has failed in it.
 template <typename Work>
 auto withinMemory(Work work) -> decltype(work()) {
@@ -34,6 +31,19 @@ auto withinMemory(Work work) -> decltype(work()) {
     } catch (const std::system_error&) {  // of std::thread
         return outOfThreads();
     }
+}
+
+/// Whether no allocation has failed in `work`: as withinMemory(), but no memory at all is taken when none is left.
+template <typename Work>
+bool fitsMemory(const Work& work) {
+    try {
+        work();
+        return true;
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    } catch (const std::system_error&) {
+    }
+    return false;
 }
 
 }  // namespace kolo

@@ -15,14 +15,14 @@ void RankGroup::start(std::function<void()> onProgress) {
     begin();
 }
 
-void RankGroup::fail(const Error& why) {
+void RankGroup::fail(Error why) {
     {
         const std::lock_guard lock(m_errorMutex);
         // A rank that only says that it was stopped says less than the one that stopped it.
         const auto isSecondary = [](const Error& error) {
             return error.code == ErrorCode::RankLost || error.code == ErrorCode::Cancelled;
         };
-        if (!m_error || (isSecondary(*m_error) && !isSecondary(why))) m_error = why;
+        if (!m_error || (isSecondary(*m_error) && !isSecondary(why))) m_error = std::move(why);
     }
     m_gate.cancel();
     stop();

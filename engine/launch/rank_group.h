@@ -61,7 +61,7 @@ public:
     virtual std::string resultJson() const { return "{}"; }
 
     /// The first error of any rank ends the run for all of them.
-    void fail(const Error& why);
+    void fail(Error why);
     void cancel() { fail({ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")}); }
 
 protected:

@@ -86,17 +86,21 @@ private:
 
     Outcome<void> beginRank(int index) {
         return withinMemory([&]() -> Outcome<void> {
-            m_threads.emplace_back([this, index] {
-                Rank rank{index,          ranks(), *m_devices[index], m_ensemble->communicator(index),
-                          *m_logs[index], m_clock, &m_gate,           m_splits.placesOf(index)};
-                auto outcome = withinMemory([&] { return m_job.run(rank); });
-                if (outcome) outcome = m_devices[index]->health();
-                if (outcome && (m_logs[index]->hasLost() || m_splits.haveLost())) outcome = outOfMemory();
-                if (!outcome) fail(outcome.error());
+            m_threads.emplace_back([this, index, noMemory = outOfMemory()]() mutable {
+                if (!fitsMemory([&] { runRank(index); })) fail(std::move(noMemory));
                 rankEnded();
             });
             return {};
         });
+    }
+
+    void runRank(int index) {
+        Rank rank{index,          ranks(), *m_devices[index], m_ensemble->communicator(index),
+                  *m_logs[index], m_clock, &m_gate,           m_splits.placesOf(index)};
+        auto outcome = withinMemory([&] { return m_job.run(rank); });
+        if (outcome) outcome = m_devices[index]->health();
+        if (outcome && (m_logs[index]->hasLost() || m_splits.haveLost())) outcome = outOfMemory();
+        if (!outcome) fail(outcome.error());
     }
 
     void stop() override {

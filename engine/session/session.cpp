@@ -297,7 +297,6 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         impl.state = {};
         impl.state.phase = SessionPhase::Preparing;
     }
-    reserveMemoryForErrors();
     auto started = withinMemory([&] { return impl.start(wanted, options, *preparation); });
     bool told = false;
     {

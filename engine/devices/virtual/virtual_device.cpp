@@ -51,12 +51,7 @@ void ThreadQueue::serve() {
         m_commands.pop_front();
         m_busy = true;
         lock.unlock();
-        if (const auto done = withinMemory([&]() -> Outcome<void> {
-                command();
-                return {};
-            });
-            !done)
-            m_hasFailed = true;
+        if (!fitsMemory(command)) m_hasFailed = true;
         lock.lock();
         m_busy = false;
         if (m_commands.empty()) m_changed.notify_all();
