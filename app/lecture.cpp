@@ -127,7 +127,10 @@ void Lecture::placeBeside() {
 }
 
 bool Lecture::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == &m_window && event->type() == QEvent::Resize && m_notes && m_notes->isBeside()) placeBeside();
+    if (watched == &m_window && m_notes) {
+        if (event->type() == QEvent::Resize && m_notes->isBeside()) placeBeside();
+        if (event->type() == QEvent::Close) m_notes->hide();  // a window that is left open keeps the program running
+    }
     return QObject::eventFilter(watched, event);
 }
 

@@ -68,6 +68,7 @@ LectureNotes::LectureNotes(RunDocument& document)
       m_after(words(18, tr("Next item of the playlist"), this)) {
     setWindowTitle(tr("Notes — Kolo"));
     setAccessibleName(tr("Notes of the lecturer"));
+    setAttribute(Qt::WA_ShowWithoutActivating);  // on a screen of its own, too, the keys stay the picture's
     resize(kUsualSize);
     m_clock->setFont(numbersFont(44, QFont::Bold));
     auto* restart = new QPushButton(tr("Restart the clock"), this);
