@@ -86,7 +86,7 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
                         tellClaims(name, resultJson, asWritten);
                     });
             // Once it is laid out: what was started is what one wants to see.
-            connect(&run->stage(), &RunStage::started, this,
+            connect(&run->stage(), &RunStage::grown, this,
                     [this, run] { QTimer::singleShot(0, run, [this, run] { bringIntoView(run); }); });
             m_column->addWidget(run);
             break;

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/actions.h"
+#include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/lessons/result_view.h"
 #include "app/lessons/side_engine.h"
@@ -68,7 +69,6 @@ RunStage::RunStage(const Services& services, QWidget* parent)
 
     m_said->setWordWrap(true);
     m_said->hide();
-    setRole(m_said, "role", QStringLiteral("warning"));
     m_column->setContentsMargins({});
     m_column->setSpacing(8);
     m_column->addWidget(m_controls);
@@ -83,22 +83,22 @@ RunStage::RunStage(const Services& services, QWidget* parent)
         m_said->hide();
         showPicture();
         emit started();
+        emit grown();
     });
     connect(m_document, &RunDocument::failed, this, &RunStage::failed);
-    const auto say = [this](const QString& sentence) {
-        m_said->setText(sentence);
-        m_said->show();
-    };
-    connect(m_document, &RunDocument::stuck, this, say);
-    connect(m_document, &RunDocument::runEnded, this, [this, say] {
+    const auto warn = [this](const QString& sentence) { say(sentence, QStringLiteral("warning")); };
+    connect(m_document, &RunDocument::stuck, this, warn);
+    connect(m_document, &RunDocument::runEnded, this, [this, warn] {
         const RunResult& result = *m_document->result();
+        m_said->hide();
         if (result.status == RunStatus::Cancelled)
-            say(tr("Another run was started, so this one ended here; its record stays."));
-        if (result.status == RunStatus::Failed) say(engineWords(result.error));
+            warn(tr("Another run was started, so this one ended here; its record stays."));
+        if (result.status == RunStatus::Failed) warn(engineWords(result.error));
         if (result.status == RunStatus::Finished && !hasSteps()) {
             if (!m_result) m_column->addWidget(m_result = new ResultView);
             m_result->showResult(m_document->info(), result);
             m_result->show();
+            emit grown();
         }
     });
     for (const auto signal : {&RunDocument::runStarted, &RunDocument::eventsArrived, &RunDocument::runEnded,
@@ -124,6 +124,12 @@ void RunStage::setLarge(bool large) {
     for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) canvas->requestUpdate();
 }
 
+void RunStage::say(const QString& sentence, const QString& role) {
+    m_said->setText(sentence);
+    setRole(m_said, "role", role);
+    m_said->show();
+}
+
 void RunStage::focusControls() {
     m_step->setFocus(Qt::OtherFocusReason);
 }
@@ -137,6 +143,7 @@ void RunStage::showPicture() {
     if (m_result) m_result->hide();
     if (!hasSteps()) {
         for (QWidget* part : m_stepParts) part->hide();
+        if (!m_document->result()) say(tr("Running …"), QStringLiteral("dim"));
         return m_document->toEnd();
     }
     if (!m_canvas) {
@@ -187,6 +194,8 @@ void RunStage::refresh() {
     // A button that has the focus keeps it at the end: the next press of ← still works.
     m_end->setEnabled(!playhead.atEnd());
     m_open->setEnabled(m_document->info().id > 0);
+    if (!hasSteps() && !m_document->result() && !m_document->canGoOn())
+        say(EngineClient::tr("The engine ended before it answered."), QStringLiteral("warning"));
     for (viz::CanvasWidget* canvas : {m_canvas, m_timeline})
         if (canvas) canvas->requestUpdate();
 }

@@ -47,6 +47,7 @@ public:
 signals:
     void failed(const kolo::Error& error);
     void started();
+    void grown();  ///< the picture is there, or what a run without steps has come to
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -56,6 +57,7 @@ private:
     viz::CanvasWidget* makeCanvas(int height, const QString& name, const QString& description);
     void showPicture();
     bool hasSteps() const;  ///< a collective or a training
+    void say(const QString& sentence, const QString& role);
     void refresh();
     bool obey(int key);
 

@@ -11875,6 +11875,10 @@ Kolo sagt, was jede Zeile wird.</translation>
         <source>step %1 of %2</source>
         <translation>Schritt %1 von %2</translation>
     </message>
+    <message>
+        <source>Running …</source>
+        <translation>Es läuft …</translation>
+    </message>
 </context>
 <context>
     <name>SceneChoice</name>

@@ -52,6 +52,15 @@ struct Window {
         }
         return false;
     }
+    int topOf(const QWidget& part) {
+        return part.mapTo(view()->widget(), QPoint()).y() - view()->verticalScrollBar()->value();
+    }
+    /// All of it, or from its top.
+    bool isInView(const QWidget& part) {
+        const int top = topOf(part);
+        return top >= 0 && (top + part.height() <= view()->viewport()->height() || top < 40);
+    }
+    QString placeOf(const QWidget& part) { return QStringLiteral("%1 + %2").arg(topOf(part)).arg(part.height()); }
     Studio studio;
 };
 
@@ -149,11 +158,7 @@ private slots:
         QVERIFY(run->error().isEmpty());
         run->start();
         QTRY_COMPARE(document.info().ranks, 5);
-        // What was started is in view: all of it, or from its top.
-        const LessonView& view = *window.view();
-        const int top = run->mapTo(view.widget(), QPoint()).y() - view.verticalScrollBar()->value();
-        QVERIFY2(top >= 0, qPrintable(QString::number(top)));
-        QVERIFY2(top + run->height() <= view.viewport()->height() || top < 40, qPrintable(QString::number(top)));
+        QVERIFY2(window.isInView(*run), qPrintable(window.placeOf(*run)));
         // The run of the Run page was not disturbed.
         QVERIFY(window.studio.document().canGoOn());
         QCOMPARE(window.studio.document().step(), 0);
@@ -194,9 +199,11 @@ private slots:
             for (RunBlock* run : window.view()->findChildren<RunBlock*>()) {
                 auto* program = run->findChild<QPlainTextEdit*>();
                 QCOMPARE(program != nullptr, run->text().contains('\n'));
+                window.view()->verticalScrollBar()->setValue(0);
                 run->start();
                 QTRY_VERIFY_WITH_TIMEOUT(run->findChild<ResultView*>(), 20'000);
                 QTRY_VERIFY(run->findChild<ResultView*>()->isVisible());
+                QTRY_VERIFY2(window.isInView(*run), qPrintable(window.placeOf(*run)));
                 QVERIFY(run->error().isEmpty());
                 if (program) QTRY_COMPARE(program->verticalScrollBar()->maximum(), 0);  // all of it is seen
             }
