@@ -191,6 +191,7 @@ void RunBar::showRun() {
         label->setVisible(!label->text().isEmpty());
         label->setAccessibleDescription(label->toolTip());
     }
+    layout()->activate();  // what the badges have left is the title's room
     fit();
 }
 

@@ -660,7 +660,7 @@
     </message>
     <message>
         <source>Kill</source>
-        <translation>Abbrechen</translation>
+        <translation>Töten (kill)</translation>
     </message>
     <message>
         <source>Worker %1 dies before its next step, and the run with it.</source>
@@ -5665,7 +5665,7 @@
     </message>
     <message>
         <source>Worker {} was killed at step {}, as injected.</source>
-        <translation>Worker {} wurde bei Schritt {} abgebrochen, wie verlangt.</translation>
+        <translation>Worker {} wurde bei Schritt {} getötet, wie verlangt.</translation>
     </message>
     <message>
         <source>Worker {} is stopped.</source>
