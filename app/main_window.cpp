@@ -422,7 +422,9 @@ void MainWindow::undo() {
     while (!m_undos.empty()) {
         const auto last = std::move(m_undos.back());
         m_undos.pop_back();
-        if (last()) return;
+        if (!last()) continue;
+        if (m_strip->hasNotice() && m_strip->notice().actionText == tr("Undo")) m_strip->dismiss();  // it is done
+        return;
     }
     m_strip->show({Notice::Tone::Info, tr("There is nothing to undo."), {}, {}, 4});
 }

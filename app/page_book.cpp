@@ -18,7 +18,8 @@ PageBook::PageBook(QWidget* run, Services services) : m_services(std::move(servi
         const int index = m_tabs->addTab(title);
         auto* action = new QAction(title, this);
         action->setToolTip(tip);
-        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
+        if (index < 10)  // Alt+1 … Alt+9, Alt+0
+            action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + (index + 1) % 10)));
         m_tabs->setTabToolTip(
             index, QStringLiteral("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText)));
         connect(action, &QAction::triggered, this, [this, index] { m_tabs->setCurrentIndex(index); });

@@ -40,17 +40,7 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
     grid->setContentsMargins({});
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(2);
-    if (below) {
-        grid->addWidget(label, 0, 0);
-        grid->addWidget(control, 1, 0);
-        grid->addWidget(m_remark, 2, 0);
-    } else {
-        grid->setColumnMinimumWidth(0, kNameWidth);
-        grid->setColumnStretch(1, 1);
-        grid->addWidget(label, 0, 0, Qt::AlignTop);
-        grid->addWidget(control, 0, 1);
-        grid->addWidget(m_remark, 1, 0, 1, 2);
-    }
+    setBelow(below);
     setHelp(help);
     // Scrolling over the form scrolls the form; it must not change a value under the pointer.
     if (inner()->focusPolicy() == Qt::WheelFocus) inner()->setFocusPolicy(Qt::StrongFocus);
@@ -66,6 +56,17 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
 /// The widget with the focus is what is framed, what a screen reader reads, and what a wheel would change.
 QWidget* FieldRow::inner() const {
     return m_control->focusProxy() ? m_control->focusProxy() : m_control;
+}
+
+void FieldRow::setBelow(bool below) {
+    auto* grid = static_cast<QGridLayout*>(layout());
+    for (QWidget* part : {static_cast<QWidget*>(m_label), m_control, static_cast<QWidget*>(m_remark)})
+        grid->removeWidget(part);
+    grid->setColumnMinimumWidth(0, below ? 0 : kNameWidth);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(m_label, 0, 0, 1, below ? 2 : 1, Qt::AlignTop);
+    below ? grid->addWidget(m_control, 1, 0, 1, 2) : grid->addWidget(m_control, 0, 1);
+    grid->addWidget(m_remark, 2, 0, 1, 2);
 }
 
 void FieldRow::setHelp(const QString& help) {

@@ -17,6 +17,7 @@ public:
     FieldRow(const QString& name, QWidget* control, const QString& help, bool below = false, QWidget* parent = nullptr);
 
     QWidget* control() const { return m_control; }
+    void setBelow(bool below);
     void setHelp(const QString& help);
     void setError(const QString& sentence);  ///< empty: no error
     void setMark(bool marked);               ///< a dot before the name: it is not what was proposed

@@ -28,6 +28,7 @@ namespace kolo::app {
 
 namespace {
 
+constexpr int kRoomBeside = 320, kRoomForHelp = 220;
 constexpr int kNarrowest = 56;  // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
@@ -95,8 +96,7 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     auto* page = new QWidget;
     auto* column = columnOf(page, 8);
     column->setContentsMargins(8, 4, 8, 8);
-    // Below its name: beside it, "Datenparalleles Training" would be cut.
-    m_rows["strategy"] = new FieldRow(tr("strategy"), m_strategy, tr("What the workers do together."), true);
+    m_rows["strategy"] = new FieldRow(tr("strategy"), m_strategy, tr("What the workers do together."));
     m_rows["devices"] =
         new FieldRow(tr("workers"), m_workers, tr("One device each, from %1 to %2.").arg(kMinRanks).arg(kMaxRanks));
     column->addWidget(m_rows["strategy"]);
@@ -126,9 +126,9 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     foot->addWidget(m_run);
     auto* whole = columnOf(this, 4);
     whole->addWidget(scroll, 1);
-    auto* help = new HelpPlace(*this);
-    help->setContentsMargins(8, 0, 8, 0);
-    whole->addWidget(help);
+    m_help = new HelpPlace(*this);
+    m_help->setContentsMargins(8, 0, 8, 0);
+    whole->addWidget(m_help);
     whole->addLayout(foot);
 
     connect(m_strategy, &QComboBox::currentIndexChanged, this, [this] {
@@ -149,6 +149,13 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
 }
 
 ParameterForm::~ParameterForm() = default;
+
+/// In a narrow column, "Datenparalleles Training" has no room beside its name; in a low one, the fields come first.
+void ParameterForm::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_rows["strategy"]->setBelow(width() < kRoomBeside);
+    m_help->setVisible(height() >= kRoomForHelp);
+}
 
 QWidget* ParameterForm::buildAdvanced() {
     auto* section = new QWidget;

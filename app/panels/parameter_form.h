@@ -26,6 +26,7 @@ namespace kolo::app {
 class DataEditor;
 class EngineChoice;
 class FieldRow;
+class HelpPlace;
 class ParameterEditor;
 class RunDocument;
 
@@ -78,6 +79,7 @@ signals:
 
 protected:
     bool focusNextPrevChild(bool next) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     const StrategyInfo* strategy() const;
@@ -118,6 +120,7 @@ private:
     QPushButton* m_reset;
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;
+    HelpPlace* m_help = nullptr;
     std::map<std::string, QString> m_errors;        // found here
     std::map<std::string, QString> m_engineErrors;  // reported by the engine, until the next edit
     bool m_filling = false;

@@ -225,6 +225,9 @@ private slots:
         studio->showPage(QStringLiteral("systems"));
         studio.press(Qt::Key_Escape);
         QVERIFY(!studio->strip().isVisible());
+        QCOMPARE(pageIds().size(), 10);
+        studio.press(Qt::Key_0, Qt::AltModifier);  // the tenth
+        QTRY_COMPARE(studio->pages().shown(), pageIds().last());
     }
 
     void speedAndThemeAreRemembered() {
