@@ -18,6 +18,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kMostTransfers = 6;
+constexpr int kClock = 44, kNarrowClock = 26;
 constexpr QSize kUsualSize{860, 620};
 
 QLabel* words(int px, const QString& name, QWidget* parent, QFont::Weight weight = QFont::Normal) {
@@ -60,7 +61,7 @@ QString nextStepInWords(const RunDocument& document) {
 LectureNotes::LectureNotes(RunDocument& document)
     : QWidget(nullptr, Qt::Window),
       m_document(document),
-      m_clock(words(44, tr("Time since the lecture began"), this, QFont::Bold)),
+      m_clock(words(kClock, tr("Time since the lecture began"), this, QFont::Bold)),
       m_title(words(26, tr("Item of the playlist"), this, QFont::DemiBold)),
       m_notes(words(22, tr("Notes"), this)),
       m_now(words(22, tr("Now"), this)),
@@ -70,7 +71,7 @@ LectureNotes::LectureNotes(RunDocument& document)
     setAccessibleName(tr("Notes of the lecturer"));
     setAttribute(Qt::WA_ShowWithoutActivating);  // on a screen of its own, too, the keys stay the picture's
     resize(kUsualSize);
-    m_clock->setFont(numbersFont(44, QFont::Bold));
+    m_clock->setFont(numbersFont(kClock, QFont::Bold));
     auto* restart = new QPushButton(tr("Restart the clock"), this);
     restart->setAccessibleName(restart->text());
     restart->setAccessibleDescription(tr("Counts the time of the lecture from now on"));
@@ -101,10 +102,9 @@ LectureNotes::LectureNotes(RunDocument& document)
     scroll->setWidgetResizable(true);
     scroll->setWidget(sheet);
     scroll->setFocusPolicy(Qt::NoFocus);
-    auto* top = new QHBoxLayout;
-    top->addWidget(m_clock);
-    top->addStretch(1);
-    top->addWidget(restart);
+    auto* top = m_top = new QHBoxLayout;
+    top->addWidget(m_clock, 1);
+    top->addWidget(restart, 0, Qt::AlignLeft);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(28, 20, 28, 20);
     whole->setSpacing(16);
@@ -120,16 +120,26 @@ LectureNotes::LectureNotes(RunDocument& document)
     tell();
 }
 
+/// A third of a window is narrow: what stands side by side on a screen of its own stands below one another there.
+void LectureNotes::setNarrow(bool narrow) {
+    m_top->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_clock->setStyleSheet(QStringLiteral("font-size: %1px;").arg(narrow ? kNarrowClock : kClock));
+    const int margin = narrow ? 16 : 28;
+    layout()->setContentsMargins(margin, 20, margin, 20);
+}
+
 void LectureNotes::place(QWidget& window) {
     const QScreen* taken = window.screen();
     for (const QScreen* screen : QGuiApplication::screens()) {
         if (screen == taken) continue;
         setParent(nullptr, Qt::Window);
+        setNarrow(false);
         setGeometry(screen->availableGeometry());
         showMaximized();
         return;
     }
     setParent(&window, Qt::Widget);
+    setNarrow(true);
     setAutoFillBackground(true);
     show();
     raise();

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 
 namespace kolo::app {
@@ -31,12 +32,14 @@ public:
     void setItem(const QString& title, const QString& notes, const QString& next);
 
 private:
+    void setNarrow(bool narrow);
     void tell();
     void tick();
 
     RunDocument& m_document;
     QElapsedTimer m_since;
     QTimer m_second;
+    QBoxLayout* m_top = nullptr;  // the clock, and how to restart it
     QLabel *m_clock, *m_title, *m_notes, *m_now, *m_next, *m_after;
 };
 

@@ -100,6 +100,9 @@ Tour::Tour(const WindowParts& parts)
     connect(m_back, &QPushButton::clicked, this, [this] { turn(-1); });
     connect(m_next, &QPushButton::clicked, this, [this] { turn(1); });
     parts.window.installEventFilter(this);
+    // Who goes elsewhere has seen enough; in front of a hall the card would lie over the picture.
+    connect(&parts.pages, &PageBook::currentChanged, this, &Tour::end);
+    connect(parts.actions.lecture, &QAction::toggled, this, &Tour::end);
     hide();
     m_ring->hide();
 }
@@ -117,10 +120,14 @@ void Tour::begin() {
     m_next->setFocus(Qt::OtherFocusReason);
 }
 
-bool Tour::skip() {
-    if (!isVisible()) return false;
+void Tour::end() {
     hide();
     m_ring->hide();
+}
+
+bool Tour::skip() {
+    if (!isVisible()) return false;
+    end();
     m_parts.canvas.setFocus(Qt::OtherFocusReason);
     return true;
 }

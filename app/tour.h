@@ -37,6 +37,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void end();
     void showStop();
     void place();
 

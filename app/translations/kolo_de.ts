@@ -12979,7 +12979,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation>Danach</translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Esc does the same</source>

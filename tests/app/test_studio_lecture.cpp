@@ -182,6 +182,12 @@ private slots:
             QTRY_VERIFY(!QRect(m_studio->window().canvas().mapTo(&m_studio->window(), QPoint()),
                                m_studio->window().canvas().size())
                              .intersects(notes.geometry()));
+            m_studio->window().resize(960, 540);
+            QTRY_COMPARE(notes.height(), 540);
+            for (const QLabel* label : notes.findChildren<QLabel*>())
+                if (label->isVisible() && label->accessibleName() == QStringLiteral("Time since the lecture began"))
+                    QTRY_VERIFY2(label->fontMetrics().horizontalAdvance(label->text()) <= label->width(),
+                                 qPrintable(QString::number(label->width())));
         }
         m_studio->press(Qt::Key_N);
         QVERIFY(!notes.isVisible());

@@ -76,6 +76,14 @@ private slots:
         QVERIFY(waitFor([&] { return again.document().step() == 1; }));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
         QVERIFY(!again.extras().tour().isVisible());
+        // Who goes elsewhere leaves it: it does not lie over a hall's picture, nor over another page.
+        again.actions().tour->trigger();
+        again.actions().lecture->trigger();
+        QVERIFY(!again.extras().tour().isVisible());
+        again.actions().tour->trigger();
+        QVERIFY(again.extras().tour().isVisible() && !again.isLecture());
+        again.showPage(QStringLiteral("systems"));
+        QVERIFY(!again.extras().tour().isVisible());
         again.close();
     }
 
