@@ -82,7 +82,7 @@ TimeRange DeviceQueues::timeOf(int op) const {
 // ---- recorded -------------------------------------------------------------------------------------------------------
 
 namespace {
-constexpr std::size_t kMostRecordings = 64;  // of a run whose arrays come and go
+constexpr std::size_t kMostPrepared = 64;  // of a run whose arrays come and go
 }
 
 RecordedQueues::Key RecordedQueues::key() const {
@@ -100,29 +100,13 @@ RecordedQueues::Key RecordedQueues::key() const {
             std::move(places)};
 }
 
-/// Every rank's program, as far as it can go, in turn, until all have come to their end.
-Outcome<void> RecordedQueues::submitPrograms() {
-    std::vector<std::size_t> done(m_call->plan->ranks, 0);
-    for (bool moved = true; moved;) {
-        moved = false;
-        for (int rank = 0; rank < m_call->plan->ranks; ++rank) {
-            const std::vector<Op>& ops = m_call->plan->programs[rank].ops;
-            const auto ready = [&](const Wait& wait) { return static_cast<int>(done[wait.rank]) > wait.op; };
-            for (; done[rank] < ops.size() && std::ranges::all_of(ops[done[rank]].waits, ready); ++done[rank]) {
-                TRY(of(rank).enqueue(ops[done[rank]]));
-                moved = true;
-            }
-        }
-    }
-    return {};
-}
-
 /// The queues of all ranks begin when this one does, and it ends when they do.
 Outcome<void> RecordedQueues::submitAll() {
     std::vector<devices::Queue*> queues;
     m_marks.clear();
     m_marks.push_back(m_call->buffer->device()->newMark(false));
     for (int rank = 0; rank < m_call->plan->ranks; ++rank) {
+        of(rank).m_last = nullptr;
         devices::Device& device = *of(rank).m_call->buffer->device();
         for (devices::Queue* queue : {&device.copyEngine(), &device.compute()}) {
             if (queue == &first()) continue;
@@ -132,7 +116,7 @@ Outcome<void> RecordedQueues::submitAll() {
     }
     TRY(first().reach(*m_marks[0]));
     for (devices::Queue* queue : queues) TRY(queue->await(*m_marks[0]));
-    TRY(submitPrograms());
+    for (const auto& [rank, op] : inOrder(*m_call->plan)) TRY(of(rank).enqueue(*op));
     for (std::size_t i = 0; i < queues.size(); ++i) {
         TRY(queues[i]->reach(*m_marks[i + 1]));
         TRY(first().await(*m_marks[i + 1]));
@@ -140,34 +124,50 @@ Outcome<void> RecordedQueues::submitAll() {
     return {};
 }
 
+RecordedQueues::Prepared RecordedQueues::prepare() {
+    std::vector<const RankCall*> calls;
+    for (int rank = 0; rank < m_call->plan->ranks; ++rank) calls.push_back(of(rank).m_call);
+    Prepared call{.kernel = OneKernel::make(calls), .recording = nullptr};
+    if (call.kernel || !first().canRecord()) return call;
+    auto made = first().record([this] { return submitAll(); });
+    if (made) call.recording = std::move(*made);
+    return call;
+}
+
+const RecordedQueues::Prepared& RecordedQueues::prepared() {
+    if (m_prepared.size() > kMostPrepared) {
+        first().finish();  // one of them may still run
+        m_prepared.clear();
+    }
+    const Key wanted = key();
+    const auto found = m_prepared.find(wanted);
+    return found != m_prepared.end() ? found->second : m_prepared.emplace(wanted, prepare()).first->second;
+}
+
+Outcome<void> RecordedQueues::put(const Prepared& call) {
+    if (call.kernel) return call.kernel->launch(first());
+    return call.recording ? first().replay(*call.recording) : submitAll();
+}
+
 bool RecordedQueues::finish() {
     if (m_call->rank != 0) return true;
     for (int other = 1; other < m_call->plan->ranks; ++other)
         if (!m_board.await(*m_call, {{other, -1}})) return false;
-    if (m_recordings.size() > kMostRecordings) {
-        first().finish();  // one of them may still run
-        m_recordings.clear();
-    }
-    std::unique_ptr<devices::Recording>& recording = m_recordings[key()];
-    if (!recording) {
-        auto made = first().record([this] { return submitAll(); });
-        if (!keep(made ? Outcome<void>() : made.error())) return false;
-        recording = std::move(*made);
-    }
-    return keep(launch(*recording));
+    return keep(launch());
 }
 
 /// All ranks wait until this one leaves: their queues, and what their calls refer to, are this thread's meanwhile.
-Outcome<void> RecordedQueues::launch(devices::Recording& recording) {
+Outcome<void> RecordedQueues::launch() {
+    const Prepared& call = prepared();
     const DeviceOrder* const own = m_call->asked->order;
     if (!own) {
-        TRY(first().replay(recording));
+        TRY(put(call));
         return first().drain();
     }
     const auto orderOf = [&](int rank) { return *of(rank).m_call->asked->order; };
     for (int rank = 0; rank < m_call->plan->ranks; ++rank) TRY(first().await(*orderOf(rank).ready));
     TRY(first().reach(*own->begun));
-    TRY(first().replay(recording));
+    TRY(put(call));
     TRY(first().reach(*own->done));
     for (int rank = 1; rank < m_call->plan->ranks; ++rank) {
         devices::Queue& queue = engineOf(*of(rank).m_call);

@@ -16,7 +16,9 @@
 //
 // Where nobody asks when each operation ran, the devices need not be told of every one anew. One rank, once all have
 // entered, submits the programs of all ranks in the same way, but to be recorded (Queue::record): a CUDA graph, with
-// the marks as its edges. From then on the same schedule on the same arrays is one launch (RecordedQueues).
+// the marks as its edges. From then on the same schedule on the same arrays is one launch (RecordedQueues). Where the
+// driver does not record it, the same thread submits it every time. And where all of it is better done by one kernel,
+// it is not even that (OneKernel).
 //
 // Nor need the threads wait for the result if the queues can (DeviceOrder): the launch then stands in the first rank's
 // queue behind every rank's `ready`, and every rank's `done` behind the launch.
@@ -31,6 +33,7 @@
 #include <memory>
 #include <tuple>
 
+#include "engine/collectives/one_kernel.h"
 #include "engine/collectives/shared_memory.h"
 
 namespace kolo::collectives {
@@ -84,13 +87,20 @@ private:
     /// What is recorded once and for all: a plan, what sizes the chunks, and where every rank's array and inbox are.
     using Key = std::tuple<const Plan*, DType, ReduceOp, std::array<std::int64_t, 5>, std::vector<const std::byte*>>;
     Key key() const;
+    /// How a call is launched: as one kernel, or else as a recording; neither: operation by operation.
+    struct Prepared {
+        std::unique_ptr<OneKernel> kernel;
+        std::unique_ptr<devices::Recording> recording;
+    };
+    const Prepared& prepared();
+    Prepared prepare();
+    Outcome<void> put(const Prepared& call);
     Outcome<void> submitAll();
-    Outcome<void> submitPrograms();
-    Outcome<void> launch(devices::Recording& recording);
+    Outcome<void> launch();
     static devices::Queue& engineOf(const RankCall& call) { return call.buffer->device()->copyEngine(); }
     devices::Queue& first() const { return engineOf(*m_call); }
 
-    std::map<Key, std::unique_ptr<devices::Recording>> m_recordings;
+    std::map<Key, Prepared> m_prepared;
     std::vector<std::unique_ptr<devices::Mark>> m_marks;  // where the other queues begin and end
 };
 

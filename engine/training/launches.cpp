@@ -65,7 +65,9 @@ Outcome<void> Launches::submitFresh() {
     }
     known->used = ++m_times;
     if (!known->recording) {
-        known->recording = TRY(m_queue.record([this] { return submitEach(); }));
+        auto recorded = m_queue.record([this] { return submitEach(); });
+        if (!recorded) return submitEach();  // as every time from now on, and whatever is wrong with it is told
+        known->recording = std::move(*recorded);
     }
     return m_queue.replay(*known->recording);
 }

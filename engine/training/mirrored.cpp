@@ -69,13 +69,10 @@ public:
         return reduceInOrder(firstBucket, endBucket, nullptr);
     }
 
-    OrderedReduce orderedReduce() override {
-        const auto orders = [&](const Bucket& bucket) {
-            return m_state.plan.along(m_state.rank, bucket.axis).ordersOnDevice();
-        };
-        if (m_coded || m_fused->isLimited() || !std::ranges::all_of(m_state.plan.buckets, orders)) return nullptr;
-        return [this](int bucket, const collectives::DeviceOrder& order) {
-            return reduceInOrder(bucket, bucket + 1, &order);
+    OrderedCollective orderedCollective() override {
+        if (m_coded || m_fused->isLimited() || !m_state.ordersOnDevice()) return nullptr;
+        return [this](const Action& action, const collectives::DeviceOrder& order) {
+            return reduceInOrder(action.index, action.index + 1, &order);
         };
     }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "engine/api/strategy.h"
+#include "engine/collectives/communicator.h"
 #include "engine/training/plan.h"
 #include "engine/training/replica.h"
 #include "engine/training/trace.h"
@@ -21,6 +24,11 @@ struct RankState {
 
     /// To the ranks that hold the same stages of other replicas.
     collectives::Communicator& amongReplicas() const { return plan.along(rank, kDataAxis); }
+    /// Whether the devices' queues can order the collectives of all buckets.
+    bool ordersOnDevice() const {
+        return std::ranges::all_of(
+            plan.step.buckets, [&](const Bucket& bucket) { return plan.along(rank, bucket.axis).ordersOnDevice(); });
+    }
 };
 
 }  // namespace kolo::training

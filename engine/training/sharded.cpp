@@ -92,11 +92,19 @@ public:
         return {};
     }
 
+    /// Where a pass has all parameters and gradients where they always are.
+    OrderedCollective orderedCollective() override {
+        if (zero() != 1 || mixed() || m_fused->isLimited() || !m_state.ordersOnDevice()) return nullptr;
+        return [this](const Action& action, const collectives::DeviceOrder& order) {
+            return action.kind == ActionKind::ReduceScatter ? scatter(action, &order) : gather(action, &order);
+        };
+    }
+
     Outcome<void> communicate(const Action& action, devices::Buffer* whole) override {
         switch (action.kind) {
             case ActionKind::ReduceScatter: {
+                if (zero() == 1) return scatter(action, nullptr);
                 const Range piece = m_step.pieceOf(action.stage, action.index);
-                if (zero() == 1) return run(m_plan.halves.reduceScatter, m_gradients, 0, action.index, piece);
                 const std::int64_t first = m_step.stages[action.stage].parameters.first;
                 TRY(run(m_plan.halves.reduceScatter, *whole, first, action.index, piece));
                 for (const Piece& own : m_pieces[action.stage])
@@ -105,8 +113,7 @@ public:
                 return m_moves.finish();
             }
             case ActionKind::AllGather:
-                return run(m_plan.halves.allGather, m_parameters, 0, action.index,
-                           m_step.buckets[action.index].parameters);
+                return gather(action, nullptr);
             default:
                 return unshard(action.stage, *whole);
         }
@@ -118,7 +125,7 @@ public:
             mixed() ? updateMixed(piece)
                     : apply(piece.whole.count, at(m_gradients, gradientAt(piece)), piece.kept,
                             reinterpret_cast<float*>(at(m_parameters, parametersAt(piece))));
-        auto done = m_state.kernels.finish();
+        auto done = m_state.kernels.passDone();
         const std::int64_t endNs = m_state.trace.now();
         if (m_plan.slotCount == 0) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
         m_updateNs += endNs - startNs;
@@ -280,9 +287,19 @@ private:
             m_moves.copy(count, reinterpret_cast<const float*>(from), reinterpret_cast<float*>(to));
     }
 
+    // Of zero=1, where gradients and parameters are whole. `order` may be null.
+    Outcome<void> scatter(const Action& action, const collectives::DeviceOrder* order) {
+        return run(m_plan.halves.reduceScatter, m_gradients, 0, action.index,
+                   m_step.pieceOf(action.stage, action.index), order);
+    }
+    Outcome<void> gather(const Action& action, const collectives::DeviceOrder* order) {
+        return run(m_plan.halves.allGather, m_parameters, 0, action.index, m_step.buckets[action.index].parameters,
+                   order);
+    }
+
     /// A collective on `range` of a bucket, which is in `numbers` from `first` on.
     Outcome<void> run(const Schedule& schedule, devices::Buffer& numbers, std::int64_t first, int bucket,
-                      const Range& range) {
+                      const Range& range, const collectives::DeviceOrder* order = nullptr) {
         const std::size_t size = m_step.numberBytes();
         devices::Buffer window = devices::Buffer::part(numbers, (range.first - first) * size, range.count * size);
         const Range& all = m_step.buckets[bucket].parameters;
@@ -293,7 +310,8 @@ private:
                              .iteration = static_cast<int>(m_number),
                              .recordsValues = false,
                              .whole = all.count,
-                             .first = range.first - all.first},
+                             .first = range.first - all.first,
+                             .order = order},
                             window);
     }
 

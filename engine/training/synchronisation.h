@@ -39,9 +39,10 @@ public:
     /// What the step plan's collectives and UPDATE do; never called where it has none. Allreduces are those of the
     /// buckets from the first number up to before the second, which lie side by side.
     virtual Outcome<void> reduce(int /*firstBucket*/, int /*endBucket*/) { return {}; }
-    /// A bucket's allreduce as the devices' queues order it. Null: it has to be waited for, by reduce().
-    using OrderedReduce = std::function<Outcome<void>(int bucket, const collectives::DeviceOrder& order)>;
-    virtual OrderedReduce orderedReduce() { return nullptr; }
+    /// A bucket's collective as the devices' queues order it. Null: it has to be waited for, in reduce() or
+    /// communicate().
+    using OrderedCollective = std::function<Outcome<void>(const Action&, const collectives::DeviceOrder& order)>;
+    virtual OrderedCollective orderedCollective() { return nullptr; }
     /// The other collectives. `whole`: the memory of the value that the action fills or reads (StageParameters,
     /// StageGradient); null: it has none.
     virtual Outcome<void> communicate(const Action& /*action*/, devices::Buffer* /*whole*/) { return {}; }

@@ -290,10 +290,11 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
 /// Nobody wants to know how long its passes take, and the processor has nothing to do with what they compute: then a
 /// step waits for the device where it has to hear of others, and at its end.
 bool Worker::isOneLaunch() const {
-    return !m_trace.summary() && !m_plan.cut && !m_plan.isPipeline() && !m_plan.isSharded() &&
-           m_plan.sendsPlainFloats() && !m_settings.serverBased() && !m_settings.goesItsOwnWay() &&
-           m_settings.groups == 0 && !m_plan.step.recomputes && !m_plan.step.mixed && !m_settings.offloads &&
-           !m_settings.kill;
+    // ZeRO's later stages give memory back during a step.
+    const bool stays = !m_plan.isSharded() || m_plan.zero() == 1;
+    return !m_trace.summary() && !m_plan.cut && !m_plan.isPipeline() && stays && m_plan.sendsPlainFloats() &&
+           !m_settings.serverBased() && !m_settings.goesItsOwnWay() && m_settings.groups == 0 &&
+           !m_plan.step.recomputes && !m_plan.step.mixed && !m_settings.offloads && !m_settings.kill;
 }
 
 /// Of training steps, or of the time slots of all of them.

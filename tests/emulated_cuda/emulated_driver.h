@@ -11,7 +11,9 @@
 //              new, and has guards around every allocation that are checked when it is freed.
 //   waiting    Kernels of NCCL (emulated_nccl.cpp) wait for each other; what allocates meanwhile is counted, for on a
 //              GPU it may have to wait for them.
-//   errors     It fails when told to, for good, as a GPU does after a bad kernel.
+//   lifetime   What is freed while it is used ends the program, as far as CUDA does not say that it waits: cudaFree()
+//              waits for its own GPU, cudaFreeHost() and cudaStreamDestroy() for nothing.
+//   errors     It fails when told to, for good, as a GPU does after a bad kernel, and records nothing when told so.
 //
 // A program takes its settings from KOLO_EMULATED_CUDA, as in "gpus=2,memory=64,seed=7".
 #pragma once
@@ -19,6 +21,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "cuda_runtime_api.h"
 
@@ -35,6 +38,7 @@ struct Settings {
     bool peers = true;            ///< peers=     GPUs reach each other's memory
     int peersEach = 8;            ///< peerseach= how many a GPU may reach
     std::int64_t failAt = -1;     ///< fail=      this piece of work (0 …) and everything after it fails; -1: none
+    int graphs = 1;               ///< graphs=    0: no recording of streams comes to anything
     int fuses = 1;                ///< fuses=     0: cublasLt has no kernel for what is asked
     int nccl = 22809;             ///< nccl=      the version of NCCL
     std::int64_t hangAt = -1;     ///< hang=      this piece of work does not end, and nothing after it begins; -1: none
@@ -49,20 +53,24 @@ struct Counts {
     std::int64_t pageableCopies = 0;            ///< from or to memory that is not pinned: the processor waits for them
     std::int64_t launches = 0;                  ///< calls that put work into a stream; a graph is one
     std::int64_t collectives = 0;               ///< of NCCL, those of every rank
-    std::int64_t allocationsInCollectives = 0;  ///< while one of them waited for another
+    std::int64_t allocationsInCollectives = 0;  ///< while one of them waited for one that nobody had called yet
     std::int64_t streams = 0, bytesInUse = 0;   ///< now
 };
 Counts counts();
 Settings settings();
+
+/// Ends the program: no GPU would go on, or nobody knows how.
+[[noreturn]] void giveUp(const std::string& why);
 
 /// Puts work at the end of a stream: for libraries that bring kernels of their own.
 cudaError_t enqueue(cudaStream_t stream, std::int64_t Counts::*counter, std::function<void()> work);
 
 /// A point at which work on several streams waits for each other.
 using Point = std::shared_ptr<Reached>;
-/// The GPUs count as waiting from now until it is reached.
+/// The GPUs count as waiting for the program from now until it is reached, or needs nothing more of the program.
 Point newPoint();
 void reach(const Point& point);
+void needNobody(const Point& point);
 cudaError_t enqueueWait(cudaStream_t stream, const Point& point);
 
 }  // namespace emulated

@@ -54,7 +54,7 @@ struct Call {
 struct Round {
     std::vector<Call> calls;
     std::vector<std::vector<void*>> channels;  // for the profiler, by rank
-    int arrived = 0;
+    int called = 0, arrived = 0;
     emulated::Point over = emulated::newPoint();
 };
 
@@ -201,8 +201,18 @@ ncclResult_t enqueue(ncclComm_t comm, cudaStream_t stream, const Call& call) {
     };
     const bool fine = emulated::enqueue(stream, &emulated::Counts::collectives, arrive) == cudaSuccess &&
                       emulated::enqueueWait(stream, round->over) == cudaSuccess;
+    {
+        const std::lock_guard lock(group->mutex);
+        if (++round->called == group->ranks) emulated::needNobody(round->over);
+    }
     if (told) comm->profiler->stop(told);
     return fine ? ncclSuccess : ncclUnhandledCudaError;
+}
+
+ncclResult_t release(ncclComm_t comm) {
+    if (comm->profiler) comm->profiler->finalize(comm->profile);
+    delete comm;
+    return ncclSuccess;
 }
 
 }  // namespace
@@ -228,9 +238,9 @@ ncclResult_t ncclCommInitAll(ncclComm_t* comms, int count, const int* devices) {
     return ncclSuccess;
 }
 ncclResult_t ncclCommDestroy(ncclComm_t comm) {
-    if (comm->profiler) comm->profiler->finalize(comm->profile);
-    delete comm;
-    return ncclSuccess;
+    // Its end is of all ranks.
+    if (comm->group->aborted) emulated::giveUp("a communicator waits for one that was aborted");
+    return release(comm);
 }
 ncclResult_t ncclCommAbort(ncclComm_t comm) {
     {
@@ -238,7 +248,7 @@ ncclResult_t ncclCommAbort(ncclComm_t comm) {
         comm->group->aborted = true;
         for (const auto& [number, round] : comm->group->rounds) emulated::reach(round->over);
     }
-    return ncclCommDestroy(comm);
+    return release(comm);
 }
 ncclResult_t ncclCommGetAsyncError(ncclComm_t, ncclResult_t* error) {
     *error = ncclSuccess;

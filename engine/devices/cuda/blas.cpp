@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/devices/cuda/allocation_gate.h"
 #include "engine/devices/cuda/cuda_error.h"
 
 namespace kolo::devices {
@@ -58,6 +59,7 @@ Outcome<void> Blas::make() {
     TRY(devices::checked(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, m_gpu), m_who,
                          "tell its capability"));
     m_workspaceBytes = major >= kHopper ? kHopperWorkspaceBytes : kWorkspaceBytes;
+    const AllocationGate::Pass pass;
     TRY(devices::checked(cudaMalloc(&m_workspace, m_workspaceBytes), m_who, "start cuBLAS"));
     cublasHandle_t handle = nullptr;
     auto made = library.checked(library.cublasCreate_v2(&handle), m_who, "start cuBLAS");

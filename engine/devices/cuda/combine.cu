@@ -18,19 +18,12 @@
 #include "engine/devices/cuda/combine.h"
 
 #include "engine/devices/cuda/grid.cuh"
+#include "engine/devices/cuda/pack.cuh"
 #include "engine/kernels/arithmetic.h"
 
 namespace kolo::devices {
 
 namespace {
-
-constexpr std::size_t kPackBytes = 16;
-
-template <typename T>
-struct alignas(kPackBytes) Pack {
-    static constexpr int kElements = kPackBytes / sizeof(T);
-    T at[kElements];
-};
 
 /// How many elements come before the first whole pack, and how many packs there are.
 struct Packs {

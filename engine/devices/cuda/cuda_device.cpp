@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "engine/devices/cuda/allocation_gate.h"
 #include "engine/devices/cuda/cuda_error.h"
 
 namespace kolo::devices {
@@ -43,6 +44,7 @@ Outcome<Device::Memory> CudaDevice::acquire(std::size_t sizeBytes, MemoryKind, L
                                 formatBytes(static_cast<double>(used))));
     }
     cudaSetDevice(gpu());
+    const AllocationGate::Pass pass;
     void* address = nullptr;
     if (const cudaError_t code = cudaMalloc(&address, sizeBytes); code != cudaSuccess) {
         (void)cudaGetLastError();
@@ -53,6 +55,7 @@ Outcome<Device::Memory> CudaDevice::acquire(std::size_t sizeBytes, MemoryKind, L
 
 void CudaDevice::release(Memory memory, std::size_t) {
     cudaSetDevice(gpu());
+    const AllocationGate::Pass pass;
     cudaFree(memory.address);
 }
 
@@ -72,12 +75,16 @@ bool CudaDevice::canRead(const Device& other) const {
 
 HostMemory CudaDevice::hostMemory(std::size_t sizeBytes) const {
     cudaSetDevice(gpu());
+    const AllocationGate::Pass pass;
     void* memory = nullptr;
     if (cudaMallocHost(&memory, sizeBytes) != cudaSuccess) {
         (void)cudaGetLastError();
         memory = nullptr;
     }
-    return {static_cast<std::byte*>(memory), [](std::byte* pinned) { cudaFreeHost(pinned); }};
+    return {static_cast<std::byte*>(memory), [](std::byte* pinned) {
+                const AllocationGate::Pass free;
+                cudaFreeHost(pinned);
+            }};
 }
 
 std::unique_ptr<Mark> CudaDevice::newMark(bool timed) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/devices/cuda/allocation_gate.h"
 #include "engine/devices/cuda/combine.h"
 #include "engine/devices/cuda/cuda_device.h"
 #include "engine/devices/cuda/cuda_error.h"
@@ -26,8 +27,10 @@ thread_local CudaRecording* t_recording = nullptr;
 CudaMark::CudaMark(int gpu, bool timed) : m_gpu(gpu) {
     cudaSetDevice(m_gpu);
     // If a mark could not be created, the queue that should reach it reports the error.
-    if (cudaEventCreateWithFlags(&m_event, timed ? cudaEventDefault : cudaEventDisableTiming) != cudaSuccess)
+    if (cudaEventCreateWithFlags(&m_event, timed ? cudaEventDefault : cudaEventDisableTiming) != cudaSuccess) {
         m_event = nullptr;
+        (void)cudaGetLastError();
+    }
 }
 
 CudaMark::~CudaMark() {
@@ -62,7 +65,8 @@ CudaQueue::~CudaQueue() {
 Outcome<void> CudaQueue::kept(Outcome<void> outcome) {
     if (outcome) return outcome;
     const std::lock_guard lock(m_mutex);
-    if (m_failure) m_failure = outcome;
+    Outcome<void>& first = t_recording ? t_recording->m_failure : m_failure;
+    if (first) first = outcome;
     return outcome;
 }
 
@@ -129,7 +133,7 @@ Outcome<void> CudaQueue::launch(kernels::KernelFunction kernel, const kernels::K
     (void)kept(checked(cudaGetLastError(), m_who, "start a kernel"));
     count({.launches = 1, .kernels = 1});
     const std::lock_guard lock(m_mutex);
-    return m_failure;
+    return t_recording ? t_recording->m_failure : m_failure;
 }
 
 Outcome<void> CudaQueue::reach(Mark& mark) {
@@ -148,13 +152,15 @@ CudaRecording::~CudaRecording() {
     closeStreams();
     if (!m_graph) return;
     cudaSetDevice(m_gpu);
+    const AllocationGate::Pass pass;
     cudaGraphExecDestroy(m_graph);
 }
 
 cudaStream_t CudaRecording::streamOf(const CudaQueue& queue) {
     cudaStream_t& stream = m_streams[&queue];
-    if (!stream && m_failure == cudaSuccess) m_failure = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-    if (m_failure != cudaSuccess) stream = nullptr;
+    if (stream || !m_failure) return stream;
+    m_failure = checked(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), queue.who(), "make a stream");
+    if (!m_failure) stream = nullptr;
     return stream;
 }
 
@@ -171,12 +177,18 @@ cudaStream_t CudaQueue::stream() const {
 }
 
 Outcome<std::unique_ptr<Recording>> CudaQueue::record(const std::function<Outcome<void>()>& submit) {
+    auto recorded = capture(submit);
+    if (!recorded) m_records = false;
+    return recorded;
+}
+
+Outcome<std::unique_ptr<Recording>> CudaQueue::capture(const std::function<Outcome<void>()>& submit) {
     cudaSetDevice(m_gpu);
     auto recording = std::make_unique<CudaRecording>(m_gpu);
     const cudaStream_t first = recording->streamOf(*this);
-    TRY(kept(checked(recording->m_failure, m_who, "make a stream")));
+    TRY(recording->m_failure);
     // Relaxed: threads go on allocating and freeing, and this one makes streams and events.
-    TRY(kept(checked(cudaStreamBeginCapture(first, cudaStreamCaptureModeRelaxed), m_who, "begin a recording")));
+    TRY(checked(cudaStreamBeginCapture(first, cudaStreamCaptureModeRelaxed), m_who, "begin a recording"));
     const auto submitted = [&] {
         t_recording = recording.get();
         const std::unique_ptr<CudaRecording*, void (*)(CudaRecording**)> over(
@@ -186,14 +198,16 @@ Outcome<std::unique_ptr<Recording>> CudaQueue::record(const std::function<Outcom
     cudaSetDevice(m_gpu);
     cudaGraph_t graph = nullptr;
     auto ended = checked(cudaStreamEndCapture(first, &graph), m_who, "end a recording");
-    if (submitted && ended) ended = checked(recording->m_failure, m_who, "make a stream");
-    if (submitted && ended)
+    if (ended) ended = recording->m_failure;
+    if (submitted && ended) {
+        const AllocationGate::Pass pass;
         ended = checked(cudaGraphInstantiate(&recording->m_graph, graph, 0), m_who, "prepare a recording");
+    }
     if (graph) cudaGraphDestroy(graph);
     m_blas->leave();
     recording->closeStreams();
     TRY(submitted);
-    TRY(kept(ended));
+    TRY(ended);
     return std::unique_ptr<Recording>(std::move(recording));
 }
 

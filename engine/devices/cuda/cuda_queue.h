@@ -6,6 +6,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -51,7 +52,7 @@ private:
     const int m_gpu;
     cudaGraphExec_t m_graph = nullptr;
     Work m_work;
-    cudaError_t m_failure = cudaSuccess;  // of making a stream
+    Outcome<void> m_failure;  // the first
     std::map<const CudaQueue*, cudaStream_t> m_streams;
 };
 
@@ -80,7 +81,8 @@ public:
     Outcome<void> reach(Mark& mark) override;
     Outcome<void> await(const Mark& mark) override;
     Outcome<void> drain() override;
-    bool canRecord() const override { return true; }
+    /// Until that has failed: then it is left to launch everything one by one.
+    bool canRecord() const override { return m_records; }
     Outcome<std::unique_ptr<Recording>> record(const std::function<Outcome<void>()>& submit) override;
     Outcome<void> replay(Recording& recording) override;
     Work submitted() const override;
@@ -95,10 +97,13 @@ public:
     const std::string& who() const { return m_who; }  ///< for error sentences
     cudaStream_t stream() const;                      ///< the recording's, while the calling thread makes one
     Blas& blas() { return *m_blas; }
-    /// Remembers the first error for drain(), and passes `outcome` on.
+    /// That a kernel reads and writes, where that is known.
+    void countBytes(std::int64_t bytes) { count({.bytes = bytes}); }
+    /// Remembers the first error for drain(), or of the calling thread's recording, and passes `outcome` on.
     Outcome<void> kept(Outcome<void> outcome);
 
 private:
+    Outcome<std::unique_ptr<Recording>> capture(const std::function<Outcome<void>()>& submit);
     Outcome<void> move(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction);
     void count(const Work& work);
 
@@ -110,6 +115,7 @@ private:
     mutable std::mutex m_mutex;
     Outcome<void> m_failure;  // the first thing that went wrong since the last drain()
     Work m_submitted;
+    std::atomic<bool> m_records{true};
 };
 
 }  // namespace kolo::devices

@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "engine/devices/cuda/allocation_gate.h"
 #include "engine/devices/cuda/cuda_device.h"
 #include "engine/devices/cuda/cuda_error.h"
 #include "engine/devices/cuda/module_interface.h"
@@ -103,6 +104,18 @@ Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
     return devices;
 }
 
+/// What a GPU does not recover from, it remembers for as long as the process lives.
+Outcome<std::vector<std::unique_ptr<Device>>> openDevicesOrSayWhy(int count) {
+    TRY(gpuCount());
+    auto devices = openDevices(count);
+    if (devices || cudaFree(nullptr) == cudaSuccess) return devices;
+    (void)cudaGetLastError();
+    Error error = devices.error();
+    error.message =
+        error.message.english() + " A GPU has failed in this process before; only in a new one can it be used again.";
+    return error;
+}
+
 const kernels::Kernel* findKernel(std::string_view op, DType dtype) {
     for (const kernels::KernelFamily* family : kernels::cuda::allFamilies())
         for (const auto& member : family->members)
@@ -120,12 +133,14 @@ const CudaModule kModule{
         TRY(gpuCount());
         return {};
     },
-    .open = openDevices,
+    .open = openDevicesOrSayWhy,
     .kernel = findKernel,
     .multiplies = []() -> Outcome<std::string> {
         TRY(blasLibrary().complete());
         return blasLibrary().path();
     },
+    .holdAllocations = AllocationGate::hold,
+    .event = [](const Mark& mark) -> void* { return static_cast<const CudaMark&>(mark).event(); },
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace kolo::devices {
 
 /// Bumped with every change to device.h or kernels/registry.h: both sides must be compiled with the same classes.
-inline constexpr int kCudaInterface = 6;
+inline constexpr int kCudaInterface = 7;
 
 struct CudaModule {
     int interface = kCudaInterface;
@@ -26,6 +26,12 @@ struct CudaModule {
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype);
     /// The file that cuBLAS was loaded from.
     Outcome<std::string> (*multiplies)();
+    // For NCCL's backend.
+
+    /// While anybody holds them, nobody allocates on its devices (allocation_gate.h).
+    void (*holdAllocations)(bool hold);
+    /// CUDA's event of a mark.
+    void* (*event)(const Mark& mark);
 };
 
 /// The module's only symbol.

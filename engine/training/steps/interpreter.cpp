@@ -27,7 +27,7 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_begun(m_replica.stages(), false) {
     if (m_setup.stream) m_stream = std::make_unique<CommunicationStream>();
     if (!m_setup.fusion && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
-        m_orderedReduce = m_setup.synchronisation.orderedReduce();
+        m_ordered = m_setup.synchronisation.orderedCollective();
     if (m_setup.fusion) {
         TensorFusion::Setup fusion{
             .mostBytes = m_setup.fusion->bytes,
@@ -89,7 +89,7 @@ StepInterpreter::~StepInterpreter() {
     if (m_fusion) m_fusion->abandon();
     m_stream.reset();  // what it still does after a failure uses the members below it
     // Others may still read this rank's memory.
-    if (m_orderedReduce) m_replica.device().copyEngine().finish();
+    if (m_ordered) m_replica.device().copyEngine().finish();
 }
 
 Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {
@@ -111,8 +111,8 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
 
 Outcome<void> StepInterpreter::conclude() {
     TRY(performAll(m_passesEnd, m_program.size()));
-    if (m_orderedReduce) TRY(awaitInOrder(m_reduced));
-    if (m_stream && !m_orderedReduce) TRY(await(m_submitted));
+    if (m_ordered) TRY(awaitInOrder(m_numbered));
+    if (m_stream && !m_ordered) TRY(await(m_submitted));
     // The last message may be received in the last slot.
     TRY(passGates(m_setup.slotCount - 1));
     return m_plan.stages.size() > 1 ? m_setup.rank.communicator.waitAll() : Outcome<void>();
@@ -193,7 +193,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
 
 /// A collective, here or on the stream beside.
 Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
-    if (m_orderedReduce && instruction.action.kind == ActionKind::AllReduce) return reduceInOrder(instruction);
+    if (m_ordered) return communicateInOrder(instruction);
     const Effects& effects = instruction.effects;
     // What it sends is there, or will be when the stream comes to it.
     devices::Mark* const ready = TRY(markReady());
@@ -380,8 +380,9 @@ void StepInterpreter::freeAll(const Effects& effects) {
 }
 
 /// The device waits for the other ranks' gradients, and these for its own. Named by how many there were until then.
-Outcome<void> StepInterpreter::reduceInOrder(const Instruction& instruction) {
-    const std::size_t place = m_reduced++ - m_reducedBefore;
+Outcome<void> StepInterpreter::communicateInOrder(const Instruction& instruction) {
+    if (instruction.action.kind == ActionKind::AllReduce) ++m_reduced;
+    const std::size_t place = m_numbered++ - m_numberBefore;
     if (place == m_queued.size()) {
         const auto mark = [this] { return m_replica.device().newMark(); };
         m_queued.push_back({mark(), mark(), mark(), mark()});
@@ -389,15 +390,14 @@ Outcome<void> StepInterpreter::reduceInOrder(const Instruction& instruction) {
     Queued& queued = m_queued[place];
     queued.isAsked = false;
     TRY(m_setup.kernels.submit(*queued.ready));
-    const auto reduce = [this, bucket = instruction.action.index,
-                         order = collectives::DeviceOrder{queued.ready.get(), queued.begun.get(), queued.done.get()}] {
-        return m_orderedReduce(bucket, order);
-    };
+    const auto collective = [this, action = instruction.action,
+                             order = collectives::DeviceOrder{queued.ready.get(), queued.begun.get(),
+                                                              queued.done.get()}] { return m_ordered(action, order); };
     if (m_stream)
-        queued.submitted = m_submitted = m_stream->submit(reduce);
+        queued.submitted = m_submitted = m_stream->submit(collective);
     else
-        TRY(reduce());
-    for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_reduced;
+        TRY(collective());
+    for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_numbered;
     return {};
 }
 
@@ -406,7 +406,7 @@ Outcome<void> StepInterpreter::reduceInOrder(const Instruction& instruction) {
 Outcome<void> StepInterpreter::awaitInOrder(std::int64_t number) {
     if (number <= m_asked) return {};
     m_asked = number;
-    Queued& queued = m_queued[number - m_reducedBefore - 1];
+    Queued& queued = m_queued[number - m_numberBefore - 1];
     if (m_stream) TRY(m_stream->await(queued.submitted));
     TRY(m_setup.kernels.submit(*queued.asked));
     queued.isAsked = true;
@@ -415,9 +415,9 @@ Outcome<void> StepInterpreter::awaitInOrder(std::int64_t number) {
 
 Outcome<std::int64_t> StepInterpreter::settle() {
     const std::int64_t before = m_exposedNs + m_waitedNs;
-    const auto count = static_cast<std::size_t>(m_reduced - m_reducedBefore);
-    if (!m_orderedReduce || count == 0) return 0;
-    m_reducedBefore = m_reduced;
+    const auto count = static_cast<std::size_t>(m_numbered - m_numberBefore);
+    if (count == 0) return 0;
+    m_numberBefore = m_numbered;
     const devices::Mark& origin = *m_queued.front().ready;
     std::int64_t freeNs = 0;  // the stream of copies, from then on
     for (std::size_t i = 0; i < count; ++i) {
@@ -463,12 +463,12 @@ Outcome<void> StepInterpreter::await(std::int64_t number) {
 
 /// What the stream is to bring is there.
 Outcome<void> StepInterpreter::arrive(const Effects& effects) {
-    if (!m_stream && !m_orderedReduce) return {};
+    if (!m_stream && !m_ordered) return {};
     std::int64_t last = 0;
     for (const PlanValue& value : effects.reads)
         if (const auto found = m_arriving.find(value); found != m_arriving.end()) last = std::max(last, found->second);
     if (last == 0) return {};
-    return m_orderedReduce ? awaitInOrder(last) : await(last);
+    return m_ordered ? awaitInOrder(last) : await(last);
 }
 
 Synchronisation::StagePass StepInterpreter::passOf(const Instruction& instruction) {

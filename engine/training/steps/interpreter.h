@@ -128,7 +128,7 @@ private:
     Outcome<void> carry(const Action& collective, devices::Buffer* whole);
     Outcome<void> reduceBeside(int first, int end);
     Outcome<void> beside(const Instruction& named, const std::function<Outcome<void>()>& collective);
-    Outcome<void> reduceInOrder(const Instruction& instruction);
+    Outcome<void> communicateInOrder(const Instruction& instruction);
     Outcome<void> awaitInOrder(std::int64_t number);
     void noteExposed(TimeRange window);
     std::int64_t waitedInGroups() const;
@@ -170,16 +170,17 @@ private:
         std::int64_t number;
         const Effects* effects;
     };
-    Synchronisation::OrderedReduce m_orderedReduce;  // null: threads wait
+    Synchronisation::OrderedCollective m_ordered;  // null: threads wait
     struct Queued {
         std::unique_ptr<devices::Mark> ready, begun, done;
         std::unique_ptr<devices::Mark> asked;  // passes need it from here on; reached if `isAsked`
         std::int64_t submitted = 0;            // on the stream
         bool isAsked = false;
     };
-    std::vector<Queued> m_queued;                   // of a step
-    std::int64_t m_reducedBefore = 0, m_asked = 0;  // numbers: before the step, and the last that was asked for
-    std::vector<Reading> m_reading;                 // by the stream: to be freed when it is done
+    std::vector<Queued> m_queued;                                    // of a step
+    std::int64_t m_numbered = 0;                                     // in order, so far
+    std::int64_t m_numberBefore = 0, m_asked = 0;                    // before the step, and the last that was asked for
+    std::vector<Reading> m_reading;                                  // by the stream: to be freed when it is done
     std::map<std::pair<int, int>, std::vector<std::byte>> m_onHost;  // by stage and micro-batch
     std::int64_t m_offloadedBytes = 0;
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]

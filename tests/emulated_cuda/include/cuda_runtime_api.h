@@ -29,6 +29,7 @@ enum cudaError_t {
     cudaErrorTooManyPeers = 711,
     cudaErrorLaunchFailure = 719,
     cudaErrorStreamCaptureUnsupported = 900,
+    cudaErrorStreamCaptureInvalidated = 901,
     cudaErrorStreamCaptureUnjoined = 904,
     cudaErrorCapturedEvent = 907,
 };
@@ -100,7 +101,7 @@ const char* cudaGetErrorString(cudaError_t code);
 const char* cudaGetErrorName(cudaError_t code);
 }
 
-// ---- Kernels. A block's threads take turns on one thread of the processor; see emulated_driver.cpp.
+// ---- Kernels. A block's threads take turns on one thread of the processor; see blocks.cpp.
 
 #define __global__
 #define __device__

@@ -6,7 +6,9 @@
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <mutex>
 #include <thread>
 
 #include "engine/collectives/backends/nccl/listening.h"
@@ -47,8 +49,10 @@ public:
     }
 
     ~Group() override {
+        // Where one was given up, the others would wait for it.
+        const bool whole = std::ranges::all_of(m_ranks, [](const Rank& rank) { return rank.comm != nullptr; });
         for (Rank& rank : m_ranks) {
-            if (rank.comm) m_library.ncclCommDestroy(rank.comm);
+            if (rank.comm) (whole ? m_library.ncclCommDestroy : m_library.ncclCommAbort)(rank.comm);
             if (!rank.stream) continue;
             cudaSetDevice(rank.gpu);
             cudaStreamDestroy(rank.stream);
@@ -76,13 +80,26 @@ public:
 
     Outcome<void> perform(int index, const NcclCall& call, const std::function<bool()>& shallStop) override {
         Rank& rank = m_ranks[index];
-        if (!rank.comm) return failed("go on", "its communicator was aborted");
-        cudaSetDevice(rank.gpu);
-        if (auto launched = m_library.checked(launch(rank, call), "perform the collective"); !launched) {
-            giveUp(rank);
-            return launched;
-        }
+        const std::lock_guard lock(rank.mutex);
+        TRY(start(rank, call));
         return wait(rank, shallStop);
+    }
+
+    Outcome<void> enqueue(int index, const NcclCall& call, const NcclOrder& order) override {
+        Rank& rank = m_ranks[index];
+        const std::lock_guard lock(rank.mutex);
+        cudaSetDevice(rank.gpu);
+        // A kernel that began before all arrays are ready would keep a part of its GPU from computing them.
+        for (void* const ready : order.ready)
+            TRY(queued(cudaStreamWaitEvent(rank.stream, static_cast<cudaEvent_t>(ready), 0)));
+        TRY(queued(cudaEventRecord(static_cast<cudaEvent_t>(order.begun), rank.stream)));
+        TRY(start(rank, call));
+        return queued(cudaEventRecord(static_cast<cudaEvent_t>(order.done), rank.stream));
+    }
+
+    void abort() override {
+        for (Rank& rank : m_ranks)
+            if (const std::unique_lock lock(rank.mutex, std::try_to_lock); lock && rank.comm) giveUp(rank);
     }
 
     std::string choice() const override { return m_listens ? heardChoice() : ""; }
@@ -90,9 +107,24 @@ public:
 private:
     struct Rank {
         int gpu = 0;
-        ncclComm_t comm = nullptr;  // used only by its own rank's thread
+        std::mutex mutex;
+        ncclComm_t comm = nullptr;  // null: given up
         cudaStream_t stream = nullptr;
     };
+
+    static Outcome<void> queued(cudaError_t code) {
+        if (code == cudaSuccess) return {};
+        (void)cudaGetLastError();
+        return failed("take its place among the GPU's work", cudaGetErrorString(code));
+    }
+
+    Outcome<void> start(Rank& rank, const NcclCall& call) {
+        if (!rank.comm) return failed("go on", "its communicator was aborted");
+        cudaSetDevice(rank.gpu);
+        auto launched = m_library.checked(launch(rank, call), "perform the collective");
+        if (!launched) giveUp(rank);
+        return launched;
+    }
 
     ncclResult_t launch(Rank& rank, const NcclCall& call) {
         const ncclDataType_t type = typeOf(call.dtype);

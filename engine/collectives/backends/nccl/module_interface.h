@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,13 @@ struct NcclCall {
     ReduceOp op = ReduceOp::Sum;  ///< Mean only for floating point
 };
 
+/// Where a collective stands in the order of the GPUs' work: CUDA's events (CudaModule::event), each of the GPU whose
+/// rank it belongs to.
+struct NcclOrder {
+    std::span<void* const> ready;  ///< of all ranks: recorded where their arrays hold the input
+    void *begun, *done;            ///< of this rank: to be recorded when all of them do, and when its result is there
+};
+
 /// The communicators of all ranks of a run, one per GPU.
 class NcclGroup {
 public:
@@ -34,12 +42,16 @@ public:
     /// Called on every rank's own thread with the same collective; returns when the rank's result is ready. Checks
     /// `shallStop` from time to time, because other ranks may never arrive.
     virtual Outcome<void> perform(int rank, const NcclCall& call, const std::function<bool()>& shallStop) = 0;
+    /// The same, but returns when it is queued. Its kernel waits on its GPU until every rank has called this.
+    virtual Outcome<void> enqueue(int rank, const NcclCall& call, const NcclOrder& order) = 0;
+    /// What was queued and still waits for others gives up. Any thread; who is in a call of its own finds out there.
+    virtual void abort() = 0;
     /// "algorithm RING, protocol LL", as logged by the library for its last call; empty: nothing was logged.
     virtual std::string choice() const = 0;
 };
 
 /// Bumped with every change to this file.
-inline constexpr int kNcclInterface = 1;
+inline constexpr int kNcclInterface = 2;
 
 struct NcclModule {
     int interface = kNcclInterface;

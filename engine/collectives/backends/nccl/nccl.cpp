@@ -19,6 +19,7 @@
 #include "engine/collectives/backends/nccl/inside.h"
 #include "engine/collectives/backends/nccl/module_interface.h"
 #include "engine/collectives/single_call.h"
+#include "engine/devices/cuda/module_interface.h"
 #include "engine/devices/device.h"
 #include "engine/devices/module.h"
 #include "engine/runtime/clock.h"
@@ -102,17 +103,31 @@ private:
     bool m_aborted = false;
 };
 
+/// While it lives, nobody allocates on a GPU.
+class Held {
+public:
+    explicit Held(const devices::CudaModule& cuda) : m_cuda(cuda) { m_cuda.holdAllocations(true); }
+    ~Held() { m_cuda.holdAllocations(false); }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+
+private:
+    const devices::CudaModule& m_cuda;
+};
+
 class NcclCommunicator : public SingleCallCommunicator {
 public:
     NcclCommunicator(const EnsembleOptions& options, const Member& member, NcclGroup& group, Meeting& meeting,
-                     Arrivals& arrivals, std::string library)
+                     Arrivals& arrivals, std::vector<void*>& ready, std::string library)
         : SingleCallCommunicator(member.rank, options.ranks, options.clock, options.gate, *member.tracer,
                                  options.stepped),
           m_group(group),
           m_meeting(meeting),
           m_arrivals(arrivals),
+          m_ready(ready),
           m_clock(options.clock),
           m_tracer(*member.tracer),
+          m_stepped(options.stepped),
           m_library(std::move(library)) {}
 
     Outcome<void> barrier() override {
@@ -120,6 +135,7 @@ public:
     }
 
     std::int64_t waitedNs() const override { return m_waitedNs; }
+    bool ordersOnDevice() const override { return !m_stepped && !m_tracer.wants(Detail::Summary); }
 
 protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
@@ -137,11 +153,15 @@ protected:
         if (!m_warm) buffer.device()->compute().warmUp();
         m_warm = true;
         m_arrivals.begin(rank(), m_clock.now());
+        if (call.order) {
+            auto queued = performInOrder(*call.order, nccl);
+            m_waitedNs += m_arrivals.waitedNs(rank());
+            return queued;
+        }
         // NCCL's kernels wait for each other on their GPUs. What a slower rank would still allocate there, for its
         // first product or for an evaluation, would have to wait for them, and they for that rank.
         TRY(barrier());
-        auto done = inParts ? performInParts(call, nccl, buffer)
-                            : m_group.perform(rank(), nccl, [this] { return shallStop(); });
+        auto done = inParts ? performInParts(call, nccl, buffer) : performAlone(nccl);
         m_waitedNs += m_arrivals.waitedNs(rank());
         if (!done) return done;
         const int told = tellInside(call);
@@ -159,7 +179,27 @@ protected:
     }
 
 private:
-    bool shallStop() { return stopped() || m_meeting.aborted(); }
+    Outcome<void> performAlone(const NcclCall& nccl) {
+        const Held held(*TRY(devices::cudaModule()));
+        return m_group.perform(rank(), nccl, [this] { return stopped() || m_meeting.aborted(); });
+    }
+
+    /// Queued between the marks, behind everybody's input. A thread waits twice for the others', but no GPU: once
+    /// until all have named their marks, and once until all have queued their kernels, which from then on need no
+    /// thread.
+    Outcome<void> performInOrder(const DeviceOrder& order, const NcclCall& nccl) {
+        const devices::CudaModule& cuda = *TRY(devices::cudaModule());
+        m_ready[rank()] = cuda.event(*order.ready);
+        TRY(barrier());
+        const Held held(cuda);
+        auto queued = m_group.enqueue(rank(), nccl, {m_ready, cuda.event(*order.begun), cuda.event(*order.done)});
+        if (queued) queued = barrier();
+        if (!queued) {
+            m_meeting.abort();
+            m_group.abort();
+        }
+        return queued;
+    }
 
     /// NCCL splits an array into equal parts; Kolo's may differ by one. So they are laid out at equal distances in a
     /// separate array, and copied back.
@@ -188,7 +228,7 @@ private:
         std::byte* const own = m_parts.address() + rank() * partBytes;
         nccl.from = gathers ? own : m_parts.address();
         nccl.to = gathers ? m_parts.address() : own;
-        TRY(m_group.perform(rank(), nccl, [this] { return shallStop(); }));
+        TRY(performAlone(nccl));
         for (int part = 0; part < ranks(); ++part)
             if (gathers || part == rank()) TRY(move(part, false));
         return device.compute().drain();
@@ -228,9 +268,11 @@ private:
     NcclGroup& m_group;
     Meeting& m_meeting;
     Arrivals& m_arrivals;
+    std::vector<void*>& m_ready;
     std::int64_t m_waitedNs = 0;
     runtime::Clock& m_clock;
     Tracer& m_tracer;
+    const bool m_stepped;
     const std::string m_library;
     devices::Buffer m_parts;
 };
@@ -238,18 +280,22 @@ private:
 class NcclEnsemble : public Ensemble {
 public:
     NcclEnsemble(const EnsembleOptions& options, std::unique_ptr<NcclGroup> group, const std::string& library)
-        : m_group(std::move(group)), m_meeting(options.ranks), m_arrivals(options.ranks) {
+        : m_group(std::move(group)), m_meeting(options.ranks), m_arrivals(options.ranks), m_ready(options.ranks) {
         for (const Member& member : options.members)
             m_communicators.push_back(
-                std::make_unique<NcclCommunicator>(options, member, *m_group, m_meeting, m_arrivals, library));
+                std::make_unique<NcclCommunicator>(options, member, *m_group, m_meeting, m_arrivals, m_ready, library));
     }
     Communicator& communicator(int rank) override { return *m_communicators[rank]; }
-    void abort() override { m_meeting.abort(); }
+    void abort() override {
+        m_meeting.abort();
+        m_group->abort();
+    }
 
 private:
     std::unique_ptr<NcclGroup> m_group;
     Meeting m_meeting;
     Arrivals m_arrivals;
+    std::vector<void*> m_ready;  // of a call in order, each rank's event
     std::vector<std::unique_ptr<NcclCommunicator>> m_communicators;
 };
 
