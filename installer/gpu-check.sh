@@ -275,7 +275,7 @@ verdict=pass
     printf '# Kolo on %s\n\n%s, %s. Verdict: **%s**\n\n' "${gpus:-${gpu:-a GPU}}" "$("$kolo" --version)" "$now" "$verdict"
     printf '| GPU | driver | date | devices | passed | failed | skipped |\n| --- | --- | --- | --- | --- | --- | --- |\n%s\n' "$rows"
     printf '| step | verdict | seconds | why |\n| --- | --- | --- | --- |\n'
-    sed -n 's/^{"step":"\([^"]*\)","verdict":"\([^"]*\)","seconds":\([0-9]*\),"why":"\(\([^"\\]\|\\.\)*\)".*/| \1 | \2 | \3 | \4 |/p' "$out/steps.jsonl"
+    sed -n 's/^{"step":"\([^"]*\)","verdict":"\([^"]*\)","seconds":\([0-9]*\),"why":"\(\([^"\\]\|\\.\)*\)".*/| \1 | \2 | \3 | \4 |/p' "$out/steps.jsonl" | sed 's/\\"/"/g; s/\\\\/\\/g'
     for table in "$out"/*.csv; do
         [ -s "$table" ] || continue
         # shellcheck disable=SC2016

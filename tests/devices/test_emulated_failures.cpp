@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a GPU, its driver and its libraries can do wrong, on emulated GPUs (tests/emulated_cuda): told in one sentence.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <array>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
 
 #include "engine/devices/found_library.h"
 #include "tests/devices/on_gpus.h"
@@ -22,6 +29,7 @@ private slots:
     void failures();
     void whatWasToldIsOver();
     void whatADriverRefuses();
+    void whatADriverDoesNotForgive();
     void noDevice_data();
     void noDevice();
     void tooLittleMemory();
@@ -133,6 +141,50 @@ void TestEmulatedFailures::whatADriverRefuses() {
         QCOMPARE(cudaStreamDestroy(streams[gpu]), cudaSuccess);
     }
     (void)cudaGetLastError();
+}
+
+/// Of the emulated driver: what ends the program, here a child of it, in which no GPU works.
+void TestEmulatedFailures::whatADriverDoesNotForgive() {
+    emulated::configure({});
+    const auto endsIt = [](const std::function<void(cudaStream_t, std::byte*, std::byte*)>& mistake) {
+        const pid_t child = fork();
+        if (child == 0) {
+            std::signal(SIGABRT, SIG_DFL);
+            std::freopen("/dev/null", "w", stderr);
+            cudaStream_t stream = nullptr;
+            void *memory = nullptr, *pinned = nullptr;
+            cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+            cudaMalloc(&memory, 64);
+            cudaMallocHost(&pinned, 64);
+            mistake(stream, static_cast<std::byte*>(memory), static_cast<std::byte*>(pinned));
+            std::_Exit(0);
+        }
+        int status = 0;
+        waitpid(child, &status, 0);
+        return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+    };
+    const auto bring = [](cudaStream_t stream, std::byte* memory, std::byte* pinned) {
+        cudaMemcpyAsync(memory, pinned, 64, cudaMemcpyHostToDevice, stream);
+    };
+    QVERIFY(!endsIt(bring));
+    QVERIFY(endsIt([&](cudaStream_t stream, std::byte* memory, std::byte* pinned) {
+        bring(stream, memory, pinned);
+        cudaFreeHost(pinned);
+    }));
+    QVERIFY(endsIt([&](cudaStream_t stream, std::byte* memory, std::byte* pinned) {
+        cudaGraph_t graph = nullptr;
+        cudaGraphExec_t recorded = nullptr;
+        cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed);
+        bring(stream, memory, pinned);
+        cudaStreamEndCapture(stream, &graph);
+        cudaGraphInstantiate(&recorded, graph, 0);
+        cudaGraphLaunch(recorded, stream);
+        cudaStreamDestroy(stream);  // which does not end what is in it
+        cudaFreeHost(pinned);
+    }));
+    QVERIFY(endsIt([](cudaStream_t stream, std::byte* memory, std::byte*) {
+        cudaMemcpyAsync(memory, memory + 31, 33, cudaMemcpyDeviceToDevice, stream);
+    }));
 }
 
 void TestEmulatedFailures::noDevice_data() {
