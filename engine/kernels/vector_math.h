@@ -6,6 +6,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 // In front of a function with such loops: it is compiled for several widths of vectors, and the processor's own is
 // chosen when the program starts. Nothing is contracted or reordered, so all of them have the same bits. (A sanitizer
@@ -61,34 +62,42 @@ struct GeluGrad {
     }
 };
 
-/// The sum of value(0) … value(count - 1) in eight parts that take turns, which vector instructions can add, and always
-/// in the same order.
+/// How many numbers take turns below: the widest vector has as many floats.
+constexpr int kParts = 16;
+
+/// The sum of value(0) … value(count - 1) in parts that take turns, which vector instructions can add, and always in
+/// the same order.
 template <typename Value>
-constexpr float sumInParts(std::int64_t count, const Value& value) {
-    constexpr int kParts = 8;
+constexpr float sumInParts(int count, const Value& value) {
     float parts[kParts] = {};
-    std::int64_t i = 0;
+    int i = 0;
     for (; i + kParts <= count; i += kParts)
         for (int part = 0; part < kParts; ++part) parts[part] += value(i + part);
     float sum = 0;
     for (; i < count; ++i) sum += value(i);
-    for (const float part : parts) sum += part;
+    for (int part = 0; part < kParts / 2; ++part) parts[part] += parts[part + kParts / 2];
+    for (int part = 0; part < kParts / 2; ++part) sum += parts[part];
     return sum;
 }
 
-/// In the same way the largest of `count` numbers, at least one. NaN may get lost.
-constexpr float largestInParts(std::int64_t count, const float* values) {
-    constexpr int kParts = 8;
-    float parts[kParts];
-    for (float& part : parts) part = values[0];
-    std::int64_t i = 0;
-    for (; i + kParts <= count; i += kParts)
-        for (int part = 0; part < kParts; ++part)
-            parts[part] = parts[part] < values[i + part] ? values[i + part] : parts[part];
-    float largest = values[0];
-    for (; i < count; ++i) largest = largest < values[i] ? values[i] : largest;
-    for (const float part : parts) largest = largest < part ? part : largest;
-    return largest;
+/// The largest of value(0) … value(count - 1), at least one; NaN, if there is one of positive sign. Compared as whole
+/// numbers in the same order, of which vector instructions find the largest whatever their order.
+template <typename Value>
+constexpr float largestOf(int count, const Value& value) {
+    constexpr auto flipped = [](std::int32_t bits) { return bits ^ ((bits >> 31) & 0x7fffffff); };
+    std::int32_t largest = std::numeric_limits<std::int32_t>::min();
+    for (int i = 0; i < count; ++i) {
+        const std::int32_t each = flipped(std::bit_cast<std::int32_t>(value(i)));
+        largest = largest < each ? each : largest;
+    }
+    return std::bit_cast<float>(flipped(largest));
+}
+
+/// The first `seen` of a row's numbers in whole parts, as far as the row goes: to do something to the ones behind, too,
+/// takes less time than to stop exactly there.
+constexpr int inWholeParts(int seen, int length) {
+    const int whole = (seen + kParts - 1) / kParts * kParts;
+    return whole < length ? whole : length;
 }
 
 }  // namespace kolo::kernels

@@ -5,6 +5,7 @@
 // that balances rounding against curvature.
 #include <QTest>
 #include <cmath>
+#include <limits>
 
 #include "engine/devices/virtual/virtual_device.h"
 #include "engine/runtime/clock.h"
@@ -177,7 +178,8 @@ private slots:
         const auto upTo = [&](int most) { return 1 + static_cast<int>(random.below(most)); };
         for (int trial = 0; trial < 12; ++trial) {
             // A row of few numbers may have hardly any variance, and a step is large then.
-            const int positions = upTo(9), heads = upTo(3), width = heads * (5 + upTo(4));
+            const int positions = trial % 3 == 0 ? 16 + upTo(24) : upTo(9), heads = upTo(3);
+            const int width = heads * (5 + upTo(4));
             const int entries = upTo(6);
             qInfo("%d positions, width %d, %d heads, %d entries", positions, width, heads, entries);
             const Floats in = normals(static_cast<std::size_t>(kRows) * positions * width, random);
@@ -192,15 +194,17 @@ private slots:
         }
     }
 
-    /// Nobody sees what comes after: a change of a position changes nothing before it.
+    /// Nobody sees what comes after: a change of a position changes nothing before it, and what the workspace begins
+    /// with changes nothing at all.
     void attentionLooksBack() {
         Random random(test::testSeed(), Purpose::Rows);
         devices::VirtualDevice device(0);
         Kernels kernels(device);
-        constexpr int kPositions = 6, kWidth = 8;
+        constexpr int kPositions = 37, kWidth = 8;
         const auto layer = makeAttention(kPositions, kWidth, 2, 1);
         const Floats parameters = normals(layer->parameterCount(), random);
-        Floats workspace(layer->workspaceFloats(1)), in = normals(kPositions * kWidth, random);
+        Floats workspace(layer->workspaceFloats(1), std::numeric_limits<float>::quiet_NaN());
+        Floats in = normals(kPositions * kWidth, random);
         Floats before(in.size()), after(in.size());
         const Pass pass{kernels, 1, parameters.data(), workspace.data()};
         for (int changed = 0; changed < kPositions; ++changed) {
@@ -210,6 +214,10 @@ private slots:
             const auto [first, other] = std::ranges::mismatch(before, after);
             QCOMPARE((first - before.begin()) / kWidth, std::ptrdiff_t{changed});
         }
+        Floats inGradient(in.size()), parameterGradient(parameters.size());
+        layer->backward(pass, in.data(), after.data(), before.data(), inGradient.data(), parameterGradient.data(), 0);
+        for (const Floats* gradient : {&inGradient, &parameterGradient})
+            QVERIFY(std::ranges::all_of(*gradient, [](float value) { return std::isfinite(value); }));
     }
 
     void betaAddsToWhatIsThere() {

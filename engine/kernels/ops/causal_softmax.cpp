@@ -15,22 +15,29 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-KOLO_ALL_WIDTHS void softmaxOfPast(std::int64_t rows, std::int64_t length, float factor, float* scores) {
+KOLO_ALL_WIDTHS void softmaxOfPast(std::int64_t rows, int length, float factor, float* scores) {
     for (std::int64_t row = 0; row < rows; ++row) {
         float* const at = scores + row * length;
-        const std::int64_t seen = row % length + 1;
-        const float largest = largestInParts(seen, at);
-        for (std::int64_t i = 0; i < seen; ++i) at[i] = quickExp((at[i] - largest) * factor);
-        const float inverse = 1 / sumInParts(seen, [at](std::int64_t i) { return at[i]; });
-        for (std::int64_t i = 0; i < seen; ++i) at[i] *= inverse;
-        std::fill(at + seen, at + length, 0.0f);
+        const int seen = static_cast<int>(row % length) + 1, reached = inWholeParts(seen, length);
+        const float first = at[0];
+        const float largest = largestOf(reached, [=](int i) {
+            const float each = at[i];
+            return i < seen ? each : first;
+        });
+        for (int i = 0; i < reached; ++i) {
+            const float power = quickExp((at[i] - largest) * factor);
+            at[i] = i < seen ? power : 0.0f;
+        }
+        const float inverse = 1 / sumInParts(reached, [at](int i) { return at[i]; });
+        for (int i = 0; i < reached; ++i) at[i] *= inverse;
+        std::fill(at + reached, at + length, 0.0f);
     }
 }
 
 struct SoftmaxOfPast {
     template <typename>
     static void run(const KernelCall& call) {
-        const std::int64_t length = call.type.shape.back();
+        const int length = static_cast<int>(call.type.shape.back());
         softmaxOfPast(call.type.elements() / length, length, call.attributes.scale, call.out<float>());
     }
 };

@@ -12,16 +12,23 @@ namespace kolo::kernels::ops {
 namespace {
 
 KOLO_ALL_WIDTHS void backThroughSoftmax(const KernelCall& call) {
-    const std::int64_t length = call.type.shape.back(), rows = call.type.elements() / length;
+    const int length = static_cast<int>(call.type.shape.back());
+    const std::int64_t rows = call.type.elements() / length;
     const float factor = call.attributes.scale;
     for (std::int64_t row = 0; row < rows; ++row) {
         const float* const p = call.in<float>(0) + row * length;
         float* const at = call.out<float>() + row * length;
-        const std::int64_t seen = row % length + 1;
-        const float sum = sumInParts(seen, [=](std::int64_t i) { return p[i] * at[i]; });
+        const int seen = static_cast<int>(row % length) + 1, reached = inWholeParts(seen, length);
+        const float sum = sumInParts(reached, [=](int i) {
+            const float each = p[i] * at[i];
+            return i < seen ? each : 0.0f;
+        });
 #pragma GCC ivdep  // these do not overlap
-        for (std::int64_t i = 0; i < seen; ++i) at[i] = factor * p[i] * (at[i] - sum);
-        std::fill(at + seen, at + length, 0.0f);
+        for (int i = 0; i < reached; ++i) {
+            const float each = factor * p[i] * (at[i] - sum);
+            at[i] = i < seen ? each : 0.0f;
+        }
+        std::fill(at + reached, at + length, 0.0f);
     }
 }
 

@@ -13,20 +13,20 @@ namespace kolo::kernels::ops {
 namespace {
 
 KOLO_ALL_WIDTHS void normalise(const KernelCall& call) {
-    const std::int64_t rows = call.type.shape[0], width = call.type.shape[1];
+    const std::int64_t rows = call.type.shape[0];
+    const int width = static_cast<int>(call.type.shape[1]);
     const float *const scale = call.in<float>(1), *const shift = call.in<float>(2);
     for (std::int64_t row = 0; row < rows; ++row) {
         const float* const in = call.in<float>(0) + row * width;
         float* const out = call.out<float>() + row * width;
-        const float mean = sumInParts(width, [in](std::int64_t i) { return in[i]; }) / static_cast<float>(width);
-        const float variance =
-            sumInParts(width, [in, mean](std::int64_t i) { return (in[i] - mean) * (in[i] - mean); }) /
-            static_cast<float>(width);
+        const float mean = sumInParts(width, [in](int i) { return in[i]; }) / static_cast<float>(width);
+        const float variance = sumInParts(width, [in, mean](int i) { return (in[i] - mean) * (in[i] - mean); }) /
+                               static_cast<float>(width);
         const float inverse = 1 / std::sqrt(variance + call.attributes.epsilon);
         call.state<float>(3)[2 * row] = mean;
         call.state<float>(3)[2 * row + 1] = inverse;
 #pragma GCC ivdep  // none of these overlap
-        for (std::int64_t i = 0; i < width; ++i) out[i] = (in[i] - mean) * inverse * scale[i] + shift[i];
+        for (int i = 0; i < width; ++i) out[i] = (in[i] - mean) * inverse * scale[i] + shift[i];
     }
 }
 

@@ -14,27 +14,27 @@ namespace kolo::kernels::ops {
 namespace {
 
 KOLO_ALL_WIDTHS void backThroughNorm(const KernelCall& call) {
-    const std::int64_t rows = call.type.shape[0], width = call.type.shape[1];
+    const std::int64_t rows = call.type.shape[0];
+    const int width = static_cast<int>(call.type.shape[1]);
     const float *const scale = call.in<float>(2), *const past = call.in<float>(4);
     for (std::int64_t row = 0; row < rows; ++row) {
         const float *const in = call.in<float>(0) + row * width, *const gradient = call.in<float>(3) + row * width;
         float* const out = call.out<float>() + row * width;
         const float mean = call.in<float>(1)[2 * row], inverse = call.in<float>(1)[2 * row + 1];
         const float whole = static_cast<float>(width);
-        const float meanOfGradient = sumInParts(width, [=](std::int64_t i) { return gradient[i] * scale[i]; }) / whole;
+        const float meanOfGradient = sumInParts(width, [=](int i) { return gradient[i] * scale[i]; }) / whole;
         const float meanOfProduct =
-            sumInParts(width, [=](std::int64_t i) { return gradient[i] * scale[i] * ((in[i] - mean) * inverse); }) /
-            whole;
-        const auto at = [=](std::int64_t i) {
+            sumInParts(width, [=](int i) { return gradient[i] * scale[i] * ((in[i] - mean) * inverse); }) / whole;
+        const auto at = [=](int i) {
             return inverse * (gradient[i] * scale[i] - meanOfGradient - (in[i] - mean) * inverse * meanOfProduct);
         };
         if (past) {
             const float* const other = past + row * width;
 #pragma GCC ivdep  // none of these overlap
-            for (std::int64_t i = 0; i < width; ++i) out[i] = other[i] + at(i);
+            for (int i = 0; i < width; ++i) out[i] = other[i] + at(i);
         } else {
 #pragma GCC ivdep
-            for (std::int64_t i = 0; i < width; ++i) out[i] = at(i);
+            for (int i = 0; i < width; ++i) out[i] = at(i);
         }
     }
 }

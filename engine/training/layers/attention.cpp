@@ -9,6 +9,7 @@
 //   ∂V = Pᵀ · ∂out    ∂P = ∂out · Vᵀ    ∂S = through the softmax    ∂Q = ∂S · K    ∂K = ∂Sᵀ · Q
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/training/layers/residual.h"
@@ -33,31 +34,52 @@ public:
 private:
     /// P, and the gradient by it.
     std::int64_t ownFloats() const override { return 2 * rowOfScores(); }
-    /// Both products go over all positions, also those that nobody may see.
+    /// As if both products went over all positions, also those that nobody may see.
     double ownFlops() const override { return 4.0 * positions() * positions() * all(); }
 
     void between(const Pass& pass, const float* first, float* own, float* second) const override {
-        const int length = positions();
         const StackSize stacks{pass.rows, m_heads};
-        pass.kernels.multiply(stacks, length, length, m_size, asks(first), transposed(isAsked(first)), scores(own));
-        pass.kernels.causalSoftmax(pass.rows * m_heads, length, factor(), own);
-        pass.kernels.multiply(stacks, length, m_size, length, scores(own), tells(first), told(second));
+        byBlocks(pass, [&](int begin, int end) {
+            pass.kernels.multiply(stacks, end - begin, end, m_size, from(begin, asks(first)),
+                                  transposed(isAsked(first)), from(begin, scores(own)));
+        });
+        pass.kernels.causalSoftmax(pass.rows * m_heads, positions(), factor(), own);
+        byBlocks(pass, [&](int begin, int end) {
+            pass.kernels.multiply(stacks, end - begin, m_size, end, from(begin, scores(own)), tells(first),
+                                  from(begin, told(second)));
+        });
     }
 
     void betweenBack(const Pass& pass, const float* first, float* own, const float* secondGradient,
                      float* firstGradient) const override {
-        const int length = positions();
         const StackSize stacks{pass.rows, m_heads};
         float* const gradient = own + pass.rows * rowOfScores();
         Kernels& kernels = pass.kernels;
-        kernels.multiply(stacks, length, m_size, length, transposed(scores(own)), told(secondGradient),
-                         tells(firstGradient));
-        kernels.multiply(stacks, length, length, m_size, told(secondGradient), transposed(tells(first)),
-                         scores(gradient));
-        kernels.causalSoftmaxBack(pass.rows * m_heads, length, factor(), own, gradient);
-        kernels.multiply(stacks, length, m_size, length, scores(gradient), isAsked(first), asks(firstGradient));
-        kernels.multiply(stacks, length, m_size, length, transposed(scores(gradient)), asks(first),
-                         isAsked(firstGradient));
+        // Of those who are told by positions begin … end - 1: these themselves, and all behind.
+        const auto toAsked = [&](int begin, int end, const Stack& by, const Stack& asking, const Stack& asked) {
+            kernels.multiply(stacks, end - begin, m_size, positions() - begin, transposed(from(begin, by, begin)),
+                             from(begin, asking), from(begin, asked));
+        };
+        byBlocks(pass, [&](int begin, int end) {
+            toAsked(begin, end, scores(own), told(secondGradient), tells(firstGradient));
+            kernels.multiply(stacks, end - begin, end, m_size, from(begin, told(secondGradient)),
+                             transposed(tells(first)), from(begin, scores(gradient)));
+        });
+        kernels.causalSoftmaxBack(pass.rows * m_heads, positions(), factor(), own, gradient);
+        byBlocks(pass, [&](int begin, int end) {
+            kernels.multiply(stacks, end - begin, m_size, end, from(begin, scores(gradient)), isAsked(first),
+                             from(begin, asks(firstGradient)));
+            toAsked(begin, end, scores(gradient), asks(first), isAsked(firstGradient));
+        });
+    }
+
+    /// Calls each(begin, end) for positions that are multiplied together. Nobody sees what comes after: on the
+    /// processor, where small products cost nothing more, most of that is left out.
+    template <typename Each>
+    void byBlocks(const Pass& pass, const Each& each) const {
+        constexpr int kBlock = 16;
+        const int block = pass.kernels.computesAtOnce() ? kBlock : positions();
+        for (int begin = 0; begin < positions(); begin += block) each(begin, std::min(positions(), begin + block));
     }
 
     float factor() const { return 1 / std::sqrt(static_cast<float>(m_size)); }
@@ -76,6 +98,10 @@ private:
     }
     Stack scores(const float* own) const {
         return {own, positions(), rowOfScores(), static_cast<std::int64_t>(positions()) * positions()};
+    }
+    static Stack from(int row, Stack stack, int column = 0) {
+        stack.at += static_cast<std::int64_t>(row) * stack.stride + column;
+        return stack;
     }
     static Stack transposed(Stack stack) {
         stack.transposed = true;
