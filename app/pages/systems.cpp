@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Systems: those of the lectures by their names; what each is, run, and two of them compared.
+#include <QPushButton>
+#include <QStackedWidget>
+
 #include "app/engine_client.h"
 #include "app/history_model.h"
 #include "app/page.h"
 #include "app/pages/strip_page.h"
 #include "app/panels/systems_view.h"
+#include "app/placement/run_queue.h"
 #include "app/run_document.h"
+#include "app/search/search_view.h"
 #include "app/services.h"
 #include "engine/api/system.h"
 
@@ -25,19 +30,47 @@ RunSpec onTheForm(RunSpec system, const RunSpec& form) {
     return system;
 }
 
+/// The search takes the table's place until it is closed; it stays as it was left.
+void showSearch(const Services& services, QStackedWidget& stack, const std::string& strategy) {
+    auto* search = stack.findChild<SearchView*>();
+    if (!search) {
+        auto* queue = new RunQueue(services.engine.options(), &stack);
+        search = new SearchView(*queue);
+        stack.addWidget(search);
+        askForStrategies(services.engine, search, [search, strategy](const auto& all) {
+            for (const StrategyInfo& each : all)
+                if (each.id == strategy) search->setStrategy(each);
+        });
+        search->propose(services.nextSpec());
+        QObject::connect(search, &SearchView::closed, &stack, [&stack] { stack.setCurrentIndex(0); });
+        QObject::connect(search, &SearchView::runRequested, &stack, [services](const RunSpec& spec) {
+            services.showRun();
+            services.document.start(spec);
+        });
+    }
+    stack.setCurrentWidget(search);
+    search->searchButton().setFocus();
+}
+
 }  // namespace
 
 const Page& systems{QStringLiteral("systems"), [] { return Page::tr("Systems"); },
                     [] { return Page::tr("The systems of the lectures: what each is, run, two of them compared"); },
                     [](const Services& services) -> QWidget* {
                         auto* view = new SystemsView(services.engine);
-                        auto* page = new StripPage(view);
+                        auto* stack = new QStackedWidget;
+                        stack->addWidget(view);
+                        auto* page = new StripPage(stack);
                         askForStrategies(services.engine, view, [view](const auto& all) { view->setStrategies(all); });
                         QObject::connect(view, &SystemsView::runRequested, page, [services](const RunSpec& spec) {
                             const RunSpec form = services.nextSpec();
                             services.showRun();
                             services.document.start(onTheForm(spec, form));
                         });
+                        QObject::connect(view, &SystemsView::searchRequested, stack,
+                                         [services, stack](const QString& strategy) {
+                                             showSearch(services, *stack, strategy.toStdString());
+                                         });
                         QObject::connect(view, &SystemsView::ran, &services.history, &HistoryModel::refresh);
                         QObject::connect(view, &SystemsView::failed, page, &StripPage::complain);
                         QObject::connect(view, &SystemsView::told, page, &StripPage::tell);

@@ -35,19 +35,21 @@ SystemCard::SystemCard(QWidget* parent)
       m_title(wrapped("heading")),
       m_whose(wrapped("dim")),
       m_what(wrapped()),
+      m_from(wrapped()),
       m_byHand(wrapped("mono")),
       m_lacks(wrapped("dim")),
       m_source(wrapped("dim")),
       m_answers(new QFormLayout),
       m_optionRows(new QVBoxLayout),
       m_run(new QPushButton(tr("Run it"))),
+      m_search(new QPushButton(tr("Search …"))),
       m_close(new QPushButton(tr("Close"))) {
     setProperty("panel", true);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
-    for (QLabel* label : {m_title, m_whose, m_what}) column->addWidget(label);
+    for (QLabel* label : {m_title, m_whose, m_what, m_from}) column->addWidget(label);
     m_answers->setContentsMargins({});
     m_answers->setHorizontalSpacing(12);
     m_answers->setVerticalSpacing(6);
@@ -74,6 +76,7 @@ SystemCard::SystemCard(QWidget* parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
     m_run->setToolTip(tr("With the model and the devices of the Run page, and this system's settings"));
+    m_search->setToolTip(tr("Looks for the quickest strategy for a model, these devices and a link"));
     setRole(m_run, "primary", true);
     setRole(m_close, "quiet", true);
     m_close->hide();
@@ -81,6 +84,7 @@ SystemCard::SystemCard(QWidget* parent)
     foot->setContentsMargins(12, 0, 12, 12);
     foot->addWidget(m_close);
     foot->addStretch(1);
+    foot->addWidget(m_search);
     foot->addWidget(m_run);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
@@ -88,6 +92,7 @@ SystemCard::SystemCard(QWidget* parent)
     whole->addWidget(scroll, 1);
     whole->addLayout(foot);
     connect(m_run, &QPushButton::clicked, this, [this] { emit runRequested(spec()); });
+    connect(m_search, &QPushButton::clicked, this, &SystemCard::searchRequested);
     connect(m_close, &QPushButton::clicked, this, &SystemCard::closed);
 }
 
@@ -98,8 +103,9 @@ void SystemCard::makeClosable() {
 
 void SystemCard::show(const systems::System& system, const std::vector<StrategyInfo>& strategies) {
     m_system = &system;
-    const auto strategy = std::ranges::find(strategies, system.strategy, &StrategyInfo::id);
-    m_strategy = strategy == strategies.end() ? nullptr : &*strategy;
+    m_strategies = strategies;
+    m_file.reset();
+    m_from->hide();
     const QString family = QString::fromStdString(system.family);
     m_title->setText(QString::fromStdString(system.title));
     m_whose->setText((family.isEmpty() ? QString() : family + QStringLiteral(" · ")) + QString::number(system.year));
@@ -109,8 +115,19 @@ void SystemCard::show(const systems::System& system, const std::vector<StrategyI
     m_lacks->setText(tr("It has, and Kolo has not:") + lacks);
     m_lacks->setVisible(!lacks.isEmpty());
     m_source->setText(tr("Source: %1").arg(QString::fromStdString(system.source)));
+    m_search->setVisible(!system.foundBy.empty());
     setAccessibleName(m_title->text());
     chooseOptions();
+    refresh();
+}
+
+void SystemCard::showFile(const RunSpec& spec, const QString& name) {
+    m_file = spec;
+    m_from->setText(tr("As %1 says it; Run it runs it so.").arg(name));
+    m_from->show();
+    for (const auto& [option, choices] : m_options)
+        if (const auto given = spec.parameters.find(option); given != spec.parameters.end())
+            choices->setCurrentText(QString::fromStdString(given->second));
     refresh();
 }
 
@@ -137,17 +154,29 @@ void SystemCard::chooseOptions() {
 }
 
 RunSpec SystemCard::spec() const {
-    RunSpec spec;
+    RunSpec spec = m_file.value_or(RunSpec());
     spec.system = m_system->id;
     for (const auto& [name, choices] : m_options) spec.parameters[name] = choices->currentText().toStdString();
     return spec;
 }
 
 void SystemCard::refresh() {
-    const Values chosen = spec().parameters;
-    m_byHand->setText(QStringLiteral("kolo run ") + QString::fromStdString(systems::byHand(*m_system, chosen)));
-    if (!m_strategy) return;
-    const systems::SystemCard card = systems::cardOf(*m_strategy, m_system->settings(chosen));
+    const RunSpec chosen = spec();
+    Values settings = m_system->settings(chosen.parameters);
+    for (const auto& [name, value] : chosen.parameters)
+        if (!m_system->find(name)) settings[name] = value;
+    const std::string& id = chosen.strategy.empty() ? m_system->strategy : chosen.strategy;
+    QString command = QStringLiteral("kolo run ") + QString::fromStdString(id);
+    for (const auto& [name, value] : settings)
+        command += QStringLiteral(" %1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
+    if (chosen.devices.count > 0)
+        command += QStringLiteral(" --devices %1:%2")
+                       .arg(QString::fromStdString(chosen.devices.kind))
+                       .arg(chosen.devices.count);
+    m_byHand->setText(command);
+    const auto strategy = std::ranges::find(m_strategies, id, &StrategyInfo::id);
+    if (strategy == m_strategies.end()) return;
+    const systems::SystemCard card = systems::cardOf(*strategy, settings);
     const Text* answers[] = {&card.architecture, &card.synchronization, &card.parallelism, &card.overlaps};
     for (std::size_t i = 0; i < m_answer.size(); ++i) m_answer[i]->setText(engineWords(*answers[i]));
 }

@@ -6,6 +6,7 @@
 
 #include <QFrame>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,15 +32,19 @@ public:
 
     /// `strategies`: at least the system's own.
     void show(const systems::System& system, const std::vector<StrategyInfo>& strategies);
+    /// The settings that a file of the system's has said, until another system is shown.
+    void showFile(const RunSpec& spec, const QString& name);
     const systems::System* system() const { return m_system; }
-    /// The system with what is chosen here.
+    /// The system with what is chosen here, or read from a file.
     RunSpec spec() const;
     QPushButton& runButton() { return *m_run; }
+    QPushButton& searchButton() { return *m_search; }
     /// A second card, that is only there to be compared with, can be closed.
     void makeClosable();
 
 signals:
     void runRequested(const kolo::RunSpec& spec);
+    void searchRequested();  ///< for the settings of a system that a search finds
     void closed();
 
 private:
@@ -47,13 +52,14 @@ private:
     void refresh();
 
     const systems::System* m_system = nullptr;
-    const StrategyInfo* m_strategy = nullptr;
-    QLabel *m_title, *m_whose, *m_what, *m_byHand, *m_lacks, *m_source;
+    std::vector<StrategyInfo> m_strategies;
+    std::optional<RunSpec> m_file;
+    QLabel *m_title, *m_whose, *m_what, *m_from, *m_byHand, *m_lacks, *m_source;
     QFormLayout* m_answers;
     std::vector<QLabel*> m_answer;  // in the order of SystemCard::refresh
     QVBoxLayout* m_optionRows;
     std::map<std::string, QComboBox*> m_options;
-    QPushButton *m_run, *m_close;
+    QPushButton *m_run, *m_search, *m_close;
 };
 
 }  // namespace kolo::app

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QJsonArray>
@@ -127,8 +128,11 @@ SystemsView::SystemsView(EngineClient& client, QWidget* parent)
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(8, 8, 8, 8);
     whole->addWidget(columns);
-    for (SystemCard* card : {m_card, m_second})
+    for (SystemCard* card : {m_card, m_second}) {
         connect(card, &SystemCard::runRequested, this, &SystemsView::runRequested);
+        connect(card, &SystemCard::searchRequested, this,
+                [this, card] { emit searchRequested(QString::fromStdString(card->system()->foundBy)); });
+    }
     connect(m_second, &SystemCard::closed, this, [this] {
         compareWith({});
         m_others->setFocus();
@@ -164,8 +168,8 @@ void SystemsView::openFile(const QString& path) {
     choose(QString::fromStdString(spec.system));
     QStringList sentences;
     for (const Text& note : *notes) sentences << QString::fromStdString(note.shown());
+    m_card->showFile(spec, QFileInfo(path).fileName());
     if (!sentences.isEmpty()) emit told(sentences.join(QLatin1Char(' ')));
-    emit runRequested(spec);
 }
 
 void SystemsView::dragEnterEvent(QDragEnterEvent* event) {
@@ -191,7 +195,7 @@ QWidget* SystemsView::buildTable() {
     auto* bar = new QHBoxLayout;
     auto* open = new QPushButton(tr("Open a file …"));
     open->setToolTip(
-        tr("Run what DeepSpeed's configuration, a TensorFlow cluster or TF_CONFIG describes; or drop it here"));
+        tr("Show what DeepSpeed's configuration, a TensorFlow cluster or TF_CONFIG describes; or drop it here"));
     bar->addWidget(m_filter, 1);
     bar->addWidget(m_order);
     bar->addWidget(open);

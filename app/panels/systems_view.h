@@ -43,8 +43,8 @@ public:
     bool choose(const QString& system);       ///< false: there is no such system
     bool compareWith(const QString& system);  ///< an empty one: with none
     void runBoth();
-    /// Asks for the run that a file of another system describes: DeepSpeed's configuration, or a TensorFlow cluster or
-    /// TF_CONFIG. What is wrong with it is told by failed(), what Kolo has not by told().
+    /// Shows the run that a file of another system describes on its card: DeepSpeed's configuration, or a TensorFlow
+    /// cluster or TF_CONFIG. What is wrong with it is told by failed(), what Kolo has not by told().
     void openFile(const QString& path);
 
     QTableView& table() { return *m_table; }
@@ -59,7 +59,8 @@ public:
 
 signals:
     void runRequested(const kolo::RunSpec& spec);
-    void ran();  ///< the history has new rows
+    void searchRequested(const QString& strategy);  ///< that looks for a system's settings
+    void ran();                                     ///< the history has new rows
     void failed(const kolo::Error& error);
     void told(const QString& sentence);
 

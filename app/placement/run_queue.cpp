@@ -8,6 +8,7 @@ namespace kolo::app {
 RunQueue::RunQueue(const EngineOptions& options, QObject* parent) : QObject(parent) {
     connect(&m_client, &EngineClient::message, this, [this](const protocol::Message& message) {
         if (!m_now) return;
+        if (m_started) emit heard(message);
         if (const auto* started = std::get_if<protocol::Started>(&message)) {
             if (started->id == m_request) m_started = started->info;
         } else if (const auto* ended = std::get_if<protocol::Ended>(&message)) {

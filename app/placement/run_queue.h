@@ -31,6 +31,7 @@ public:
 
 signals:
     void busyChanged();
+    void heard(const kolo::protocol::Message& message);  ///< of the run that is under way: its events and states
 
 private:
     struct Wish {

@@ -5844,10 +5844,6 @@
         <translation>Kolos Modelle sind Ketten von Schichten: ein Produkt von Tensoren hat darin keinen Platz, eine Dense- (oder Linear-)Schicht schon.</translation>
     </message>
     <message>
-        <source>Kolo&apos;s models are chains of layers, in which nothing branches off: these two cannot be joined by {}.</source>
-        <translation>Kolos Modelle sind Ketten von Schichten, in denen nichts abzweigt: diese beiden können nicht durch {} verbunden werden.</translation>
-    </message>
-    <message>
         <source>There is no store {}; there are {}.{}</source>
         <translation>Den Speicher {} gibt es nicht; es gibt {}.{}</translation>
     </message>
@@ -5904,12 +5900,36 @@
         <translation>{} hat 1 bis 16 Schichten, nicht {}.</translation>
     </message>
     <message>
-        <source>Kolo runs Mesh-TensorFlow&apos;s layouts as kolo run mesh, not from a program.</source>
-        <translation>Kolo führt die Aufteilungen von Mesh-TensorFlow als kolo run mesh aus, nicht aus einem Programm.</translation>
-    </message>
-    <message>
         <source>Nothing here calls {}(), so there is nothing to run; add the call at the end.</source>
         <translation>Nichts ruft hier {}() auf, also gibt es nichts auszuführen; am Ende fehlt der Aufruf.</translation>
+    </message>
+    <message>
+        <source>This is not the result of a search.</source>
+        <translation>Das ist kein Ergebnis einer Suche.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers, in which nothing branches off: these two cannot be joined by {}; of what kolo run trains, only gpt: has such residual connections.</source>
+        <translation>Kolos Modelle sind Ketten von Schichten, in denen nichts abzweigt: Diese beiden lassen sich nicht durch {} verbinden; von dem, was kolo run trainiert, hat nur gpt: solche Residualverbindungen.</translation>
+    </message>
+    <message>
+        <source>Kolo does not read programs of {}; it runs that system as kolo run --system {}.</source>
+        <translation>Kolo liest keine Programme von {}; es führt dieses System als kolo run --system {} aus.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers, in which nothing branches off: {} has no place in one; of what kolo run trains, only gpt: has residual connections.</source>
+        <translation>Kolos Modelle sind Ketten von Schichten, in denen nichts abzweigt: {} hat darin keinen Platz; von dem, was kolo run trainiert, hat nur gpt: Residualverbindungen.</translation>
+    </message>
+    <message>
+        <source>devices is {}, but a search shares the work between virtual devices.</source>
+        <translation>devices ist {}, aber eine Suche teilt die Arbeit auf virtuelle Geräte auf.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;last_batch&quot; is keep, but {} devices repeat steps of one size in this version; use virtual:{}.</source>
+        <translation>Der Parameter „last_batch“ ist keep, aber Geräte der Art {} wiederholen in dieser Version Schritte einer Größe; nehmen Sie virtual:{}.</translation>
+    </message>
+    <message>
+        <source>all batches of a step have as many rows; leave it at drop.</source>
+        <translation>alle Batches eines Schritts haben gleich viele Zeilen; lassen Sie es bei drop.</translation>
     </message>
 </context>
 <context>
@@ -9209,12 +9229,116 @@
         <translation>diese Rate kennt erst ein Lauf; Kolo nimmt lr={}</translation>
     </message>
     <message>
-        <source>Kolo shuffles the rows in each epoch, here as well</source>
-        <translation>Kolo mischt die Zeilen in jeder Epoche, auch hier</translation>
-    </message>
-    <message>
         <source>the chief coordinates the workers and trains nothing itself</source>
         <translation>der Chief koordiniert die Arbeiter und trainiert selbst nicht</translation>
+    </message>
+    <message>
+        <source>Kolo shuffles anew in each epoch, here as well</source>
+        <translation>Kolo mischt in jeder Epoche neu, auch hier</translation>
+    </message>
+    <message>
+        <source>Kolo trains all layers of a model: {} is left out</source>
+        <translation>Kolo trainiert alle Schichten eines Modells: {} entfällt</translation>
+    </message>
+    <message>
+        <source>loss=mse: squares of the distance from 1 for the right class and 0 elsewhere, averaged over the outputs</source>
+        <translation>loss=mse: Quadrate des Abstands von 1 bei der richtigen Klasse und 0 sonst, über die Ausgaben gemittelt</translation>
+    </message>
+    <message>
+        <source>last_batch=keep: the last batch of an epoch has {} rows</source>
+        <translation>last_batch=keep: Der letzte Batch einer Epoche hat {} Zeilen</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s batches are all full here: the last {} rows sit an epoch out</source>
+        <translation>Kolos Batches sind hier alle voll: Die letzten {} Zeilen setzen eine Epoche aus</translation>
+    </message>
+    <message>
+        <source>a batch of {} rows has no equal parts for {} workers: Kolo takes {} for each</source>
+        <translation>ein Batch von {} Zeilen hat keine gleichen Teile für {} Worker: Kolo nimmt {} für jeden</translation>
+    </message>
+    <message>
+        <source>shuffle=false: rows come in the same order in each epoch</source>
+        <translation>shuffle=false: Die Zeilen kommen in jeder Epoche in derselben Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Kolo takes gradients as they are: {} is left out</source>
+        <translation>Kolo nimmt Gradienten, wie sie sind: {} entfällt</translation>
+    </message>
+    <message>
+        <source>only Kolo&apos;s optimizers change parameters: {} is left out</source>
+        <translation>nur Kolos Optimierer ändern Parameter: {} entfällt</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s optimizers treat all parameters alike: a group&apos;s own {} is left out</source>
+        <translation>Kolos Optimierer behandeln alle Parameter gleich: {} einer Gruppe entfällt</translation>
+    </message>
+    <message>
+        <source>this optimizer has the parameters of a part of the model; Kolo trains all of it</source>
+        <translation>dieser Optimierer hat die Parameter eines Teils des Modells; Kolo trainiert das ganze</translation>
+    </message>
+    <message>
+        <source>A strategy for {}</source>
+        <translation>Eine Strategie für {}</translation>
+    </message>
+    <message>
+        <source>round {} of {}: {}</source>
+        <translation>Runde {} von {}: {}</translation>
+    </message>
+    <message>
+        <source>measuring a step of data parallelism</source>
+        <translation>ein Schritt der Datenparallelität wird gemessen</translation>
+    </message>
+    <message>
+        <source>the squared distance from 1 for the right class and 0 elsewhere, averaged over the outputs</source>
+        <translation>der quadrierte Abstand von 1 bei der richtigen Klasse und 0 sonst, über die Ausgaben gemittelt</translation>
+    </message>
+    <message>
+        <source>Rows come in a new order in each epoch; false: always as they lie in the dataset.</source>
+        <translation>Zeilen kommen in jeder Epoche in neuer Reihenfolge; false: immer so, wie sie im Datensatz liegen.</translation>
+    </message>
+    <message>
+        <source>What becomes of an epoch&apos;s last rows.</source>
+        <translation>Was aus den letzten Zeilen einer Epoche wird.</translation>
+    </message>
+    <message>
+        <source>rows that do not fill a batch of all workers sit the epoch out</source>
+        <translation>Zeilen, die keinen Batch aller Worker füllen, setzen die Epoche aus</translation>
+    </message>
+    <message>
+        <source>they make a last, smaller batch</source>
+        <translation>sie bilden einen letzten, kleineren Batch</translation>
+    </message>
+    <message>
+        <source>Search for a strategy</source>
+        <translation>Suche nach einer Strategie</translation>
+    </message>
+    <message>
+        <source>Looks for the quickest way to cut a model for these devices and a link, as FlexFlow does, and runs it beside data parallelism; kolo search is the same on the command line.</source>
+        <translation>Sucht wie FlexFlow nach der schnellsten Art, ein Modell für diese Geräte und eine Verbindung zu teilen, und führt sie neben der Datenparallelität aus; auf der Kommandozeile ist kolo search dasselbe.</translation>
+    </message>
+    <message>
+        <source>Rows of a step, all devices together.</source>
+        <translation>Zeilen eines Schritts, alle Geräte zusammen.</translation>
+    </message>
+    <message>
+        <source>How many plans are judged.</source>
+        <translation>Wie viele Pläne beurteilt werden.</translation>
+    </message>
+    <message>
+        <source>plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>How often each of the best plans is run to measure it; 0: not at all.</source>
+        <translation>Wie oft jeder der besten Pläne läuft, um ihn zu messen; 0: gar nicht.</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Of the search.</source>
+        <translation>Der Suche.</translation>
     </message>
 </context>
 <context>
@@ -12438,6 +12562,137 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
 </context>
 <context>
+    <name>SearchView</name>
+    <message>
+        <source>Best found</source>
+        <translation>Beste gefundene</translation>
+    </message>
+    <message>
+        <source>Data parallelism</source>
+        <translation>Datenparallelität</translation>
+    </message>
+    <message>
+        <source>Best that cuts one axis</source>
+        <translation>Beste, die eine Achse teilt</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>The strategy, layer by layer and device by device, and how the search went</source>
+        <translation>Die Strategie, Schicht für Schicht und Gerät für Gerät, und wie die Suche verlief</translation>
+    </message>
+    <message>
+        <source>Kolo measures the parts of the model on this machine, judges plans with them, and runs the best.</source>
+        <translation>Kolo misst die Teile des Modells auf diesem Rechner, beurteilt damit Pläne und führt die besten aus.</translation>
+    </message>
+    <message>
+        <source>‹ Systems</source>
+        <translation>‹ Systeme</translation>
+    </message>
+    <message>
+        <source>Back to the table; a search goes on</source>
+        <translation>Zurück zur Tabelle; eine Suche läuft weiter</translation>
+    </message>
+    <message>
+        <source>Search for a strategy</source>
+        <translation>Suche nach einer Strategie</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>How many may be used; the best plan may leave some out.</source>
+        <translation>Wie viele benutzt werden dürfen; der beste Plan lässt vielleicht einige aus.</translation>
+    </message>
+    <message>
+        <source>What is searched for</source>
+        <translation>Wonach gesucht wird</translation>
+    </message>
+    <message>
+        <source>What was found, predicted beside measured</source>
+        <translation>Was gefunden wurde, vorhergesagt neben gemessen</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>Vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Trains with the chosen plan, on the Run page</source>
+        <translation>Trainiert mit dem gewählten Plan auf der Seite „Lauf“</translation>
+    </message>
+    <message>
+        <source>How far the search is</source>
+        <translation>Wie weit die Suche ist</translation>
+    </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+        <source>Picture of the search</source>
+        <translation>Bild der Suche</translation>
+    </message>
+    <message>
+        <source>Measuring a step of data parallelism …</source>
+        <translation>Ein Schritt der Datenparallelität wird gemessen …</translation>
+    </message>
+    <message>
+        <source>The search was cancelled.</source>
+        <translation>Die Suche wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Cancelling …</source>
+        <translation>Wird abgebrochen …</translation>
+    </message>
+    <message>
+        <source>%1 plans judged; the best ones run, round %2 of %3 …</source>
+        <translation>%1 Pläne beurteilt; die besten laufen, Runde %2 von %3 …</translation>
+    </message>
+    <message>
+        <source>%1 of %2 plans judged; the best takes %3 a step …</source>
+        <translation>%1 von %2 Plänen beurteilt; der beste braucht %3 je Schritt …</translation>
+    </message>
+    <message>
+        <source>%1 plans judged of %2 choices, %3 a second; %4 parts measured in %5 s.</source>
+        <translation>%1 Pläne von %2 Möglichkeiten beurteilt, %3 je Sekunde; %4 Teile in %5 s gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 devices share %2 cores here, so predictions for more than %2 are rough.</source>
+        <translation>%1 Geräte teilen sich hier %2 Kerne, darum sind Vorhersagen für mehr als %2 grob.</translation>
+    </message>
+    <message>
+        <source>As measured, this is quicker than what the search found: %1. Take that.</source>
+        <translation>Gemessen ist dies schneller als das, was die Suche fand: %1. Nehmen Sie das.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+</context>
+<context>
     <name>SeenBlock</name>
     <message>
         <source>I have looked; show it</source>
@@ -12823,6 +13078,18 @@ Bitte prüfen Sie den Namen.</translation>
         <source>The system&apos;s card</source>
         <translation>Karte des Systems</translation>
     </message>
+    <message>
+        <source>Search …</source>
+        <translation>Suchen …</translation>
+    </message>
+    <message>
+        <source>Looks for the quickest strategy for a model, these devices and a link</source>
+        <translation>Sucht die schnellste Strategie für ein Modell, diese Geräte und eine Verbindung</translation>
+    </message>
+    <message>
+        <source>As %1 says it; Run it runs it so.</source>
+        <translation>Wie es in %1 steht; „Starten“ führt es so aus.</translation>
+    </message>
 </context>
 <context>
     <name>SystemsView</name>
@@ -12943,16 +13210,16 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Datei öffnen …</translation>
     </message>
     <message>
-        <source>Run what DeepSpeed&apos;s configuration, a TensorFlow cluster or TF_CONFIG describes; or drop it here</source>
-        <translation>Ausführen, was DeepSpeeds Konfiguration, ein TensorFlow-Cluster oder TF_CONFIG beschreibt; oder hierher ziehen</translation>
-    </message>
-    <message>
         <source>Open a configuration or a cluster</source>
         <translation>Eine Konfiguration oder einen Cluster öffnen</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
         <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Show what DeepSpeed&apos;s configuration, a TensorFlow cluster or TF_CONFIG describes; or drop it here</source>
+        <translation>Zeigt, was eine Konfiguration von DeepSpeed, ein TensorFlow-Cluster oder TF_CONFIG beschreibt; oder hier ablegen</translation>
     </message>
 </context>
 <context>
@@ -15797,6 +16064,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>{} ← {}, channel {}, {}: {}</source>
         <translation>{} ← {}, Kanal {}, {}: {}</translation>
+    </message>
+    <message>
+        <source>{}, {} rows a step, {} devices{}</source>
+        <translation>{}, {} Zeilen je Schritt, {} Geräte{}</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,7 @@ struct System {
     std::vector<Text> lacks;    ///< what the system has and this does not; a sentence each
     bool onProcessors = false;  ///< it knows no GPUs
     std::string otherStrategy;  ///< that a file of the system's can make it (system_files.h); empty: none
+    std::string foundBy;        ///< a strategy that looks for such settings; empty: none
     bool namesDevices = false;  ///< takes devices=["/gpu:0", "/gpu:1"]
 
     const SystemOption* find(std::string_view option) const;  ///< null: it has none of that name

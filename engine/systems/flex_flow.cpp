@@ -25,6 +25,7 @@ const System& flexFlow{
                    .sets = {{"mesh", "data:4"}, {"slice", "none"}}},
                   {.value = "parameters", .help = Engine::tr("Parameters alone."), .sets = {{"mesh", "tensor:4"}}}}}},
     .lacks = {Engine::tr("Another cut of the batch for each layer."),
-              Engine::tr("Stages of a pipeline that are cut further.")}};
+              Engine::tr("Stages of a pipeline that are cut further.")},
+    .foundBy = "search"};
 
 }  // namespace kolo::systems

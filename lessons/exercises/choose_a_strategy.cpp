@@ -5,6 +5,7 @@
 // wide, so its gradients are heavy, and its narrow middle is cheap to cut: so each limit lets through other systems
 // than the others do; tests/lessons runs all of them.
 #include "engine/api/declare.h"
+#include "engine/api/number_words.h"
 #include "engine/api/system.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
@@ -50,16 +51,18 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
                        total = 1'000'000 * dice.between(30, 36);
     askLimited(
         sheet, "link",
-        Wording::tr("Every machine has a narrow link of its own: none may send more than {} bytes in all.", link),
+        Wording::tr("Every machine has a narrow link of its own: none may send more than {} bytes in all.",
+                    groupedNumber(link)),
         {kTargetLoss, kNoLimit, link, {}},
         Wording::tr("Who sends more than the others, and in which of the systems does everybody send the same?"));
-    askLimited(sheet, "device",
-               Wording::tr("The devices are small: none may hold more than {} bytes at its peak.", device),
-               {kTargetLoss, kNoLimit, {}, device},
-               Wording::tr("Adam keeps two numbers for each parameter. Must every device have all of them? And what "
-                           "grows with the batch?"));
+    askLimited(
+        sheet, "device",
+        Wording::tr("The devices are small: none may hold more than {} bytes at its peak.", groupedNumber(device)),
+        {kTargetLoss, kNoLimit, {}, device},
+        Wording::tr("Adam keeps two numbers for each parameter. Must every device have all of them? And what "
+                    "grows with the batch?"));
     askLimited(sheet, "switch",
-               Wording::tr("All share one slow switch: together they may send at most {} bytes.", total),
+               Wording::tr("All share one slow switch: together they may send at most {} bytes.", groupedNumber(total)),
                {kTargetLoss, total, {}, {}},
                Wording::tr("What is small in this model? Where it is cut there, only that travels."));
     return sheet;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/declare.h"
+#include "engine/api/number_words.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/tuning.h"
@@ -23,7 +24,8 @@ constexpr int kInFull = 309'120;
 void askLimited(Sheet& sheet, std::string id, int bytes, std::string hint) {
     sheet
         .ask(std::move(id),
-             Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss, bytes),
+             Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss,
+                         groupedNumber(bytes)),
              outcomeText({kTargetLoss, bytes}), std::move(hint))
         .kind = AnswerKind::Run;
 }
@@ -36,7 +38,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
         "they send **{} bytes**. Turn the knobs until the loss is low enough *and* the traffic small enough. **Trying "
         "is "
         "free**; only what you hand in is counted.",
-        kSteps, kInFull);
+        kSteps, groupedNumber(kInFull));
     Tuning tuning;
     tuning.base.strategy = "data-parallel";
     tuning.base.parameters = {{"model", "mlp:2-64-2"},

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/number_words.h"
 #include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
@@ -123,11 +124,14 @@ Text brokenLimits(const Question& question, std::string_view answer) {
     if (outcome.loss > limits->loss)
         add(Complaint::tr("Its loss of {} is above {}.", fmt::format("{:.4f}", outcome.loss), limits->loss));
     if (outcome.bytes > limits->bytes)
-        add(Complaint::tr("All together send {} bytes; {} are allowed.", outcome.bytes, limits->bytes));
+        add(Complaint::tr("All together send {} bytes; {} are allowed.", groupedNumber(outcome.bytes),
+                          groupedNumber(limits->bytes)));
     if (limits->busiest && outcome.busiest.value_or(0) > *limits->busiest)
-        add(Complaint::tr("The busiest sends {} bytes; {} are allowed.", *outcome.busiest, *limits->busiest));
+        add(Complaint::tr("The busiest sends {} bytes; {} are allowed.", groupedNumber(*outcome.busiest),
+                          groupedNumber(*limits->busiest)));
     if (limits->memory && outcome.memory.value_or(0) > *limits->memory)
-        add(Complaint::tr("The fullest device holds {} bytes; {} are allowed.", *outcome.memory, *limits->memory));
+        add(Complaint::tr("The fullest device holds {} bytes; {} are allowed.", groupedNumber(*outcome.memory),
+                          groupedNumber(*limits->memory)));
     return broken;
 }
 

@@ -6,14 +6,19 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTemporaryDir>
+#include <algorithm>
 
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panels/parameter_editor.h"
 #include "app/panels/systems_view.h"
 #include "app/run_document.h"
+#include "app/search/search_view.h"
 #include "engine/api/system.h"
 #include "tests/app/studio_fixture.h"
 
@@ -56,7 +61,8 @@ private slots:
         QVERIFY(!view->choose(QStringLiteral("horovd")));
     }
 
-    /// DeepSpeed's configuration and a cluster, as they are: each asks for its run, and a mistake is told.
+    /// DeepSpeed's configuration and a cluster, as they are: the card shows each, Run it runs it, and a mistake is
+    /// told.
     void itOpensFilesOfOtherSystems() {
         Studio studio(onPage());
         auto* view = studio->findChild<SystemsView*>();
@@ -69,6 +75,11 @@ private slots:
             file.close();
             view->openFile(path);
         };
+        const auto isShown = [&](const QString& part) {
+            return std::ranges::any_of(view->card().findChildren<QLabel*>(), [&part](const QLabel* label) {
+                return label->isVisible() && label->text().contains(part);
+            });
+        };
         std::vector<RunSpec> asked;
         std::vector<std::string> wrong;
         QString told;
@@ -78,22 +89,66 @@ private slots:
         connect(view, &SystemsView::told, this, [&told](const QString& sentence) { told = sentence; });
         open(R"({"train_batch_size": 64, "gradient_accumulation_steps": 2, "gradient_clipping": 1.0,
                  "zero_optimization": {"stage": 1}})");
-        QVERIFY2(asked.size() == 1, wrong.empty() ? "" : wrong.front().c_str());
-        QCOMPARE(asked.back().system, std::string("deepspeed"));
-        QCOMPARE(asked.back().parameters.at("zero"), std::string("1"));
-        QVERIFY(told.contains(QStringLiteral("gradient_clipping")));
+        QVERIFY2(wrong.empty(), wrong.empty() ? "" : wrong.front().c_str());
+        QVERIFY(asked.empty());
         QCOMPARE(view->card().system()->id, "deepspeed");
+        QCOMPARE(view->card().spec().parameters.at("zero"), std::string("1"));
+        QVERIFY(told.contains(QStringLiteral("gradient_clipping")));
+        QVERIFY(isShown(QStringLiteral("file.json")) && isShown(QStringLiteral("accumulate=2")));
+        QTest::mouseClick(&view->card().runButton(), Qt::LeftButton);
+        QCOMPARE(asked.size(), std::size_t{1});
+        QCOMPARE(asked.back().system, std::string("deepspeed"));
+        QCOMPARE(asked.back().parameters.at("accumulate"), std::string("2"));
+        studio->findChild<PageBook*>()->show(QStringLiteral("systems"));
         open(
             R"({"cluster": {"worker": ["a:1", "b:1", "c:1"], "ps": ["d:1"]}, "task": {"type": "worker", "index": 1}})");
-        QCOMPARE(asked.size(), std::size_t{2});
-        QCOMPARE(asked.back().system, std::string("tf-parameter-server"));
-        QCOMPARE(asked.back().devices.count, 3);
+        QCOMPARE(view->card().spec().system, std::string("tf-parameter-server"));
+        QCOMPARE(view->card().spec().devices.count, 3);
+        // Another system has its own settings again.
+        QVERIFY(view->choose(QStringLiteral("horovod")));
+        QCOMPARE(view->card().spec().devices.count, 0);
+        QVERIFY(!isShown(QStringLiteral("file.json")));
         open(R"({"train_batch_sise": 64})");
         open(R"({"worker": ["a:1", "a:1"]})");
         view->openFile(folder.filePath(QStringLiteral("none.json")));
-        QCOMPARE(asked.size(), std::size_t{2});
+        QCOMPARE(view->card().system()->id, "horovod");
         QCOMPARE(wrong.size(), std::size_t{3});
         QVERIFY(wrong[1].find("is given to worker:0 and to worker:1") != std::string::npos);
+    }
+
+    /// FlexFlow's card leads to the search; it goes as the engine does, can be cancelled, and what it found runs.
+    void itSearches() {
+        Studio studio(onPage());
+        auto* view = studio->findChild<SystemsView*>();
+        QVERIFY(ready(view));
+        QVERIFY(view->choose(QStringLiteral("horovod")));
+        QVERIFY(!view->card().searchButton().isVisible());
+        QVERIFY(view->choose(QStringLiteral("flexflow")));
+        QTest::mouseClick(&view->card().searchButton(), Qt::LeftButton);
+        auto* search = studio->findChild<SearchView*>();
+        QVERIFY(search && search->isVisible() && !view->isVisible());
+        QVERIFY(waitFor([search] { return search->editor("model") != nullptr; }));
+        search->editor("model")->setText(QStringLiteral("mlp:64-32-32-10"));
+        search->devices().setValue(2);
+        search->editor("plans")->setText(QStringLiteral("100000000"));
+        search->start();
+        QVERIFY(search->isSearching());
+        QTest::mouseClick(&search->searchButton(), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([search] { return !search->isSearching(); }, 30'000));
+        QVERIFY2(search->status().contains(QStringLiteral("cancelled")), qPrintable(search->status()));
+        QVERIFY(!search->report());
+        search->editor("plans")->setText(QStringLiteral("300"));
+        search->editor("rounds")->setText(QStringLiteral("1"));
+        search->start();
+        QVERIFY(QTest::qWaitFor([search] { return !search->isSearching(); }, 60'000));
+        QVERIFY2(search->report(), qPrintable(search->status()));
+        QCOMPARE(search->contenders().rowCount(), 3);
+        search->contenders().selectRow(1);
+        QCOMPARE(search->chosen().strategy, "data-parallel");
+        QTest::mouseClick(&search->runButton(), Qt::LeftButton);
+        const RunDocument* document = &studio.document();
+        QVERIFY(waitFor([&] { return document->hasRun() && document->info().spec.strategy == "data-parallel"; }));
+        QCOMPARE(document->info().spec.parameters.at("model"), "mlp:64-32-32-10");
     }
 
     void aCardFollowsItsOptions() {

@@ -74,10 +74,11 @@ app/.               engine/api lessons/ viz/ translations
 app/panels          engine/api viz/ .
 app/placement       engine/api viz/ .
 app/programs        engine/api viz/ . placement
+app/search          engine/api viz/ . panels placement
 app/report          engine/api viz/ . panels
 app/lessons         engine/api lessons/ viz/ . panels placement
 app/exercises       engine/api lessons/ viz/ . panels lessons
-app/pages           engine/api lessons/ viz/ . panels placement programs lessons exercises
+app/pages           engine/api lessons/ viz/ . panels placement programs search lessons exercises
 app/window          engine/api lessons/ viz/ . panels placement programs report lessons exercises pages
 )";
 

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/api/search_report.h"
+#include "engine/api/session.h"
 #include "engine/api/steps/price.h"
 #include "engine/api/strategy.h"
 #include "engine/training/plan.h"
@@ -19,6 +21,7 @@
 #include "engine/training/search/metropolis.h"
 #include "tests/cli/kolo_process.h"
 #include "tests/random.h"
+#include "tests/training/training_run.h"
 
 using namespace kolo;
 using namespace kolo::training;
@@ -342,6 +345,54 @@ private slots:
             {"search", "gpt:1-16-2:16", "batch=8", "--devices", "virtual:2", "--plans", "300", "--rounds", "0"});
         QVERIFY2(table.status == 0, table.err);
         QVERIFY2(table.out.contains("data parallelism") && table.out.contains("300 plans judged"), table.out);
+    }
+
+    /// The same as a run of its own: it tells how the best falls, its report reads back, and what it found runs.
+    void aRunSearches() {
+        const auto run = test::train({.parameters = {{"model", "mlp:64-32-32-10"},
+                                                     {"dataset", "digits8"},
+                                                     {"batch", "32"},
+                                                     {"link", "1gbe"},
+                                                     {"plans", "500"},
+                                                     {"rounds", "1"}},
+                                      .devices = 2,
+                                      .detail = Detail::Summary,
+                                      .strategy = "search"});
+        QVERIFY2(run.finished(), run.why().c_str());
+        const auto report = searchReportFrom(run.result.json);
+        QVERIFY2(report, run.result.json.c_str());
+        QCOMPARE(report->plans, 500);
+        QCOMPARE(report->contenders.size(), std::size_t{3});
+        QCOMPARE(report->layers.size(), std::size_t{3});
+        for (const SearchedLayer& layer : report->layers) QCOMPARE(layer.devices.size(), std::size_t{2});
+        QCOMPARE(toJson(*searchReportFrom(toJson(*report))), toJson(*report));
+        const auto best = run.metric(recorded::kBestStep);
+        QVERIFY(!best.empty() && std::ranges::is_sorted(best, std::greater()));
+        QVERIFY(best.back() >= report->contenders.front().predicted);
+        QCOMPARE(run.metric(recorded::kMeasuredStep).size(), std::size_t{3});
+        for (const SearchContender& each : report->contenders) {
+            QCOMPARE(each.spec.parameters.at("model"), "mlp:64-32-32-10");
+            auto parameters = each.spec.parameters;
+            parameters["steps"] = "3";
+            const auto trained = test::train(
+                {.parameters = parameters, .devices = each.spec.devices.count, .strategy = each.spec.strategy});
+            QVERIFY2(trained.finished(), trained.why().c_str());
+        }
+    }
+
+    void aSearchIsCancelled() {
+        RunSpec spec;
+        spec.strategy = "search";
+        spec.parameters = {{"model", "mlp:64-32-32-10"}, {"plans", "100000000"}};
+        spec.devices = {"virtual", 2};
+        Session session({});
+        QVERIFY(session.start(spec));
+        QVERIFY(session.cancel());
+        QVERIFY(session.wait().status == RunStatus::Cancelled);
+        spec.parameters["model"] = "mpl:64-10";
+        const auto refused = session.start(spec);
+        QVERIFY(!refused && refused.error().message.english().find("mpl:64-10") != std::string::npos);
+        QVERIFY(!searchReportFrom("{\"search\": {}}") && !searchReportFrom("") && !searchReportFrom("[1]"));
     }
 
     void badRequestsAreOneSentence_data() {

@@ -8,6 +8,7 @@
 #include "viz/layout/approximate_measure.h"
 #include "viz/layout/search_picture.h"
 
+using namespace kolo;
 using namespace kolo::viz;
 
 class TestSearchPicture : public QObject {

@@ -63,15 +63,6 @@ std::string shortValues(std::span<const double> values, DType type, int maxChars
     return text;
 }
 
-std::string groupedNumber(std::int64_t value) {
-    //: Between the thousands of a whole number: 24,000
-    const std::string between = Wording::tr(",");
-    std::string digits = std::to_string(std::abs(value));
-    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), between);
-    return value < 0 ? "-" + digits : digits;
-}
-
 std::int64_t roundedToTwoDigits(double value) {
     if (!(value > 0) || !std::isfinite(value)) return 0;
     const double unit = std::max(std::pow(10.0, std::floor(std::log10(value)) - 1), 1.0);

@@ -8,9 +8,12 @@
 #include <span>
 #include <string>
 
+#include "engine/api/number_words.h"
 #include "engine/api/types.h"
 
 namespace kolo::viz {
+
+using kolo::groupedNumber;
 
 /// The exact value if it has at most `maxChars` characters, else as many significant digits as fit ("0.333",
 /// "1.23e+05", "1e5"), else "…".
@@ -18,9 +21,6 @@ std::string shortNumber(double value, DType type, int maxChars);
 
 /// The first values of a chunk: "17 11 …"; at least the first one, shortened if necessary. Empty for no values.
 std::string shortValues(std::span<const double> values, DType type, int maxChars);
-
-/// 24,000: an integer's digits in groups of three.
-std::string groupedNumber(std::int64_t value);
 
 /// 23,847 → 24,000: two significant digits are enough for how much slower than life a picture runs.
 std::int64_t roundedToTwoDigits(double value);

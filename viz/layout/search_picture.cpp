@@ -184,6 +184,21 @@ private:
 
 }  // namespace
 
+std::string titleOf(const SearchReport& report) {
+    return Wording::tr("{}, {} rows a step, {} devices{}", report.model, report.rows, report.devices,
+                       report.link.empty() ? "" : ", " + report.link);
+}
+
+SearchedStrategy searchedIn(const SearchReport& report) {
+    return {.title = titleOf(report),
+            .plan = "kolo run " + report.contenders.front().words,
+            .samples = report.samples,
+            .layers = report.layers,
+            .curve = report.curve,
+            .plans = report.plans,
+            .dataParallel = report.contenders[1].predicted};
+}
+
 Picture drawSearch(const SearchedStrategy& search, Theme theme, const TextMeasure& measure) {
     return SearchDrawing(search, theme, measure).draw();
 }

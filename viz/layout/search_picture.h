@@ -20,25 +20,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/api/search_report.h"
 #include "viz/layout/picture.h"
 
 namespace kolo::viz {
-
-/// Along which of FlexFlow's dimensions a tile is cut besides samples.
-enum class SearchAxis : std::uint8_t { Samples, Operators, Attributes, Parameters };
-
-/// A device's part of a layer.
-struct SearchTile {
-    bool isThere = false;  ///< false: this device has nothing of the layer
-    int sample = 0;        ///< which part of the batch, from 0
-    std::string cut;       ///< "hidden1 1/2"; empty: whole
-};
-
-struct SearchedLayer {
-    std::string name;  ///< "dense 64→128"
-    SearchAxis axis = SearchAxis::Samples;
-    std::vector<SearchTile> devices;
-};
 
 struct SearchedStrategy {
     std::string title;  ///< "mlp:64-128-10, 64 rows a step, 4 devices"
@@ -49,6 +34,11 @@ struct SearchedStrategy {
     std::int64_t plans = 0;                              ///< tried in all
     double dataParallel = 0;                             ///< predicted seconds; 0: has no price
 };
+
+/// What a report says of the best plan found.
+SearchedStrategy searchedIn(const SearchReport& report);
+/// "mlp:64-128-10, 64 rows a step, 4 devices, 10 Gb Ethernet"
+std::string titleOf(const SearchReport& report);
 
 /// As large as it needs to be.
 Picture drawSearch(const SearchedStrategy& search, Theme theme, const TextMeasure& measure);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/number_words.h"
+
+#include <cstdlib>
+
+#include "engine/api/wording.h"
+
+namespace kolo {
+
+std::string groupedNumber(std::int64_t value) {
+    //: Between the thousands of a whole number: 24,000
+    const std::string between = Wording::tr(",");
+    std::string digits = std::to_string(std::abs(value));
+    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), between);
+    return value < 0 ? "-" + digits : digits;
+}
+
+}  // namespace kolo

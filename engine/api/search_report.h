@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a search for a strategy found, as values: the engine writes it (engine/training/search), kolo search prints it,
+// the window shows it, and both draw it (viz/layout/search_picture.h).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/api/names.h"
+#include "engine/api/outcome.h"
+#include "engine/api/run_spec.h"
+
+namespace kolo {
+
+namespace recorded {
+// Metrics of a search: a step of the best plan so far (Event::step: after so many plans), and of one that ran.
+inline constexpr const char* kBestStep = "best_step";
+inline constexpr const char* kMeasuredStep = "measured_step";
+}  // namespace recorded
+
+/// Along which of FlexFlow's dimensions a layer is cut besides samples.
+enum class SearchAxis : std::uint8_t { Samples, Operators, Attributes, Parameters };
+inline constexpr Names<SearchAxis, SearchAxis::Parameters> kSearchAxes{"samples", "operators", "attributes",
+                                                                       "parameters"};
+
+/// A device's part of a layer.
+struct SearchTile {
+    bool isThere = false;  ///< false: this device has nothing of the layer
+    int sample = 0;        ///< which part of the batch, from 0
+    std::string cut;       ///< "hidden1 1/2"; empty: whole
+    friend bool operator==(const SearchTile&, const SearchTile&) = default;
+};
+
+struct SearchedLayer {
+    std::string name;  ///< "dense 64→128"
+    SearchAxis axis = SearchAxis::Samples;
+    std::vector<SearchTile> devices = {};
+    std::string cut = {};    ///< in words: "hidden1 / 2", "stage 1"; empty: nothing is
+    std::string where = {};  ///< its devices: "0-3"
+    friend bool operator==(const SearchedLayer&, const SearchedLayer&) = default;
+};
+
+/// One of the plans that really ran.
+struct SearchContender {
+    std::string what;                 ///< "best found", "data parallelism", "one axis cut"
+    RunSpec spec;                     ///< of such a run: strategy, parameters, devices
+    std::string words;                ///< how it is cut, as kolo run takes it: "mesh mesh=data:2,a:2 …"
+    double predicted = 0;             ///< seconds of a step
+    std::vector<double> rounds = {};  ///< measured ones, round by round
+    bool isMeasured() const { return !rounds.empty(); }
+    /// The quickest counts: whatever else the machine does only slows it.
+    double measured() const;
+};
+
+struct SearchReport {
+    std::string model;  ///< "mlp:64-128-10"
+    int rows = 0;       ///< of a step, all devices together
+    int devices = 0, cores = 0;
+    std::string link;  ///< "10 Gb Ethernet"; empty: none is emulated
+    std::uint64_t seed = 1;
+    double choices = 0;  ///< that there are; some are no plan
+    std::int64_t plans = 0, refused = 0;
+    double seconds = 0;  ///< of judging
+    std::int64_t partsMeasured = 0;
+    double measuringSeconds = 0;
+    std::vector<SearchContender> contenders;             ///< the best found first, then data parallelism
+    int samples = 1;                                     ///< parts of the batch in the best found
+    std::vector<SearchedLayer> layers;                   ///< of the best found
+    std::vector<std::pair<std::int64_t, double>> curve;  ///< the best step in seconds, after so many plans
+
+    double plansPerSecond() const;
+    const SearchContender& quickest() const;
+    /// Its devices take turns on the cores, so predictions are rough.
+    bool sharesCores() const { return devices > cores; }
+    /// Another plan was quicker by more than noise when they ran.
+    bool isBeaten() const;
+};
+
+/// One object, without a line break.
+std::string toJson(const SearchReport& report);
+/// Such an object, or a run's result that has one as its member "search".
+Outcome<SearchReport> searchReportFrom(const std::string& json);
+
+}  // namespace kolo
