@@ -47,13 +47,15 @@ Outcome<int> trainIt(const Options& options) {
     if (!options.devices.empty()) devices = TRY(parseDevices(options.devices));
     if (!options.detail.empty()) TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
     const auto source = TRY(readInputFile("FILE", options.file, kMaxProgramBytes));
-    auto translation = programs::translate(source, devices);
-    if (!translation) {
-        Error error = translation.error();
+    // What is wrong with the program is said of its file.
+    const auto ofFile = [&options](Error error) {
+        if (error.field != "program") return error;
         error.message = options.file + ": " + error.message;
         error.field = options.file;
         return error;
-    }
+    };
+    auto translation = programs::translate(source, devices);
+    if (!translation) return ofFile(translation.error());
     RunSpec spec = translation->spec;
     if (!options.detail.empty()) spec.detail = *kDetails.find(options.detail);
     if (options.explains) {
@@ -67,19 +69,22 @@ Outcome<int> trainIt(const Options& options) {
     LazyRecorder recorder(options.database);
     LiveRunOptions live;
     if (!options.noRecord) live.recorder = &recorder;
-    auto run = TRY(runLive(spec, live));
+    auto run = runLive(spec, live);
+    if (!run) return ofFile(run.error());
     if (const Text notice = recorder.takeNotice(); !notice.empty()) complain(notice);
     if (options.format == "json") {
-        ordered_json all = ordered_json::parse(jsonReport(run.info, run.result), nullptr, false);
+        ordered_json all = ordered_json::parse(jsonReport(run->info, run->result), nullptr, false);
         all["program"] = programs::toJson(*translation);
         print(all.dump(2) + "\n");
     } else {
-        print(reportHeading(run.info) + "\n");
-        print(reportResult(run.info, run.result));
+        print(reportHeading(run->info) + "\n");
+        print(reportResult(run->info, run->result));
     }
-    if (run.result.status == RunStatus::Finished) return 0;
-    complain(run.result.error);
-    return 1;
+    if (run->result.status == RunStatus::Finished) return 0;
+    // Errors of the program itself, as of one that computes with tensors, name a line.
+    const bool ownFault = run->result.error.english().starts_with("Line ");
+    complain(ownFault ? options.file + ": " + run->result.error : run->result.error);
+    return ownFault ? 2 : 1;
 }
 
 void declare(CLI::App& app, Options& options) {

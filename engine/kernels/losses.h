@@ -49,6 +49,21 @@ struct SquaredDistance {
     }
 };
 
+/// The mean over the outputs of the squared distance from 1 for the label and 0 elsewhere.
+struct MeanSquares {
+    static constexpr double ofRow(std::int64_t classes, const float* out, std::int32_t label, float scale,
+                                  float* gradient, double*) {
+        double loss = 0;
+        const float each = 2 * scale / static_cast<float>(classes);
+        for (std::int64_t c = 0; c < classes; ++c) {
+            const float difference = out[c] - (c == label ? 1.0f : 0.0f);
+            loss += static_cast<double>(difference) * static_cast<double>(difference);
+            if (gradient) gradient[c] = each * difference;
+        }
+        return loss / static_cast<double>(classes);
+    }
+};
+
 /// As a kernel: the inputs are the outputs (rows × classes), the labels (int32), and the derivative, which is written
 /// unless it is null; the output is every row's loss, in float64.
 template <typename Row>

@@ -314,7 +314,7 @@ Outcome<Value> Interpreter::apply(const ThingPtr& layer, const Value& input, Pla
         tensor.model = layer;
         return Value{tensor};
     }
-    tensor.chain = std::make_shared<Chain>(Chain{layer, layer->place, tensor.chain, where});
+    tensor.chain = std::make_shared<Chain>(Chain{layer, layer->place, tensor.chain, where, noGradients});
     if (!tensor.model) tensor.model = layer;
     return Value{tensor};
 }

@@ -67,6 +67,9 @@ Outcome<Value> mapRows(Interpreter& interpreter, const Value& of, const Argument
 
 Outcome<Value> shuffle(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     interpreter.note(arguments.place, Engine::tr("rows come in a random order, each epoch in another"));
+    const Value again = arguments.get("reshuffle_each_iteration");
+    if (again.as<bool>() && !*again.as<bool>())
+        interpreter.note(arguments.place, Engine::tr("Kolo shuffles anew in each epoch, here as well"), true);
     const Value seed = arguments.get("seed");
     return more(of, "order", seed.as<std::int64_t>() ? seed : Value{interpreter.study.seed});
 }
@@ -114,7 +117,10 @@ Outcome<Value> batchRows(Interpreter& interpreter, const Value& of, const Argume
     const std::int64_t rows = TRY(batchSize(interpreter, arguments.get("batch_size"), arguments.place));
     interpreter.note(arguments.place, batchNote);
     const Value cut = arguments.get("drop_remainder");
-    return more(more(of, "batch", {rows}), "drop_last", Value{cut.as<bool>() && *cut.as<bool>()});
+    // Of rows that come again and again a batch has some of one epoch and some of the next.
+    const bool straddles = of.thing() && (of.thing()->has("endless") || of.thing()->has("row repeats"));
+    return more(more(more(of, "batch", {rows}), "straddles", Value{straddles}), "drop_last",
+                Value{cut.as<bool>() && *cut.as<bool>()});
 }
 
 Outcome<Value> prefetch(Interpreter& interpreter, const Value& of, const Arguments& arguments) {

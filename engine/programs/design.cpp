@@ -189,7 +189,18 @@ Outcome<void> Designer::activation(const Value& value, Place place) {
     return {};
 }
 
+/// "glorotuniform" of "glorot_uniform", of keras.initializers.GlorotUniform and of one that was made.
+std::string plainName(const Value& value) {
+    const auto* const unknown = value.as<Unknown>();
+    std::string name = lastName(value.thing() ? value.thing()->type : unknown ? unknown->what : shown(value)), plain;
+    for (const char c : name)
+        if (c != '_') plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return plain;
+}
+
 void Designer::noteArguments(const Thing& layer) {
+    if (saysNo(layer, "trainable"))
+        note(layer, Engine::tr("Kolo trains all layers of a model: {} is left out", std::string("trainable")), true);
     if (saysNo(layer, "use_bias") || saysNo(layer, "bias"))
         note(layer, Engine::tr("Kolo's layers have a bias, this one as well"), true);
     for (const char* const name :
@@ -197,11 +208,14 @@ void Designer::noteArguments(const Thing& layer) {
           "kernel_constraint", "bias_constraint", "recurrent_dropout", "dropout"})
         if (layer.has(name) && layer.number(name, 1) != 0)
             note(layer, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);
-    for (const char* const name :
-         {"kernel_initializer", "bias_initializer", "recurrent_initializer", "weight_initializer"})
-        if (layer.has(name))
-            note(layer, Engine::tr("Kolo draws a model's parameters in its own way: {} is left out", std::string(name)),
-                 true);
+    // What is said as Keras has it anyway says nothing.
+    static const std::map<std::string, std::string> usual = {{"kernel_initializer", "glorotuniform"},
+                                                             {"bias_initializer", "zeros"},
+                                                             {"recurrent_initializer", "orthogonal"},
+                                                             {"weight_initializer", ""}};
+    for (const auto& [name, otherwise] : usual)
+        if (layer.has(name) && plainName(layer.get(name)) != otherwise)
+            note(layer, Engine::tr("Kolo draws a model's parameters in its own way: {} is left out", name), true);
     for (const char* const name : {"padding_mode", "bidirectional", "go_backwards"})
         if (layer.isTrue(name) || (!layer.text(name).empty() && layer.text(name) != "zeros"))
             note(layer, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);

@@ -113,7 +113,7 @@ Outcome<Value> Interpreter::nameValue(const std::string& name, Place place) {
 
 Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, Place place) {
     if (of.as<LeftOut>()) return Value{Method{std::make_shared<Value>(of), name}};
-    if (of.as<Unknown>()) return of;
+    if (const auto* unknown = of.as<Unknown>()) return partOfParameters(*unknown, name, place).value_or(of);
     if (const auto* known = of.as<Known>()) {
         const std::string path = plainPath(known->path + "." + name);
         if (path == "os.environ" || path == kFlags) return callKnown(path, {}, {}, place);
@@ -244,7 +244,12 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
         for (auto state = thing->own; state; state = state->parent)
             if (state->names.contains("__getitem__")) return callMethod(of, "__getitem__", {at.front()}, {}, place);
         if (familyOf(of) == "dataset") return callMethod(of, "one batch", {}, {}, place);
-        return Value{Unknown{}};
+        const Value layers = thing->get("layers");
+        const auto* const number = slice ? nullptr : at.front().as<std::int64_t>();
+        if (!layers.as<List>() || !number) return Value{Unknown{}};
+        const auto& items = *layers.as<List>()->items;  // net[0]
+        const auto chosen = *number < 0 ? *number + std::ssize(items) : *number;
+        return chosen >= 0 && chosen < std::ssize(items) ? items[chosen] : Value{Unknown{}};
     }
     std::vector<Value> items;
     if (const auto* text = of.as<std::string>()) {
@@ -293,10 +298,10 @@ Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, 
                      Complaint::tr("Kolo's models are chains of layers: a product of tensors has no place in one; "
                                    "a Dense (or Linear) layer has."));
     if (isOutput(a) && isOutput(b))
-        return wrong(place,
-                     Complaint::tr("Kolo's models are chains of layers, in which nothing branches off: these two "
-                                   "cannot be joined by {}.",
-                                   op));
+        return wrong(place, Complaint::tr("Kolo's models are chains of layers, in which nothing branches off: these "
+                                          "two cannot be joined by {}; of what kolo run trains, only gpt: has such "
+                                          "residual connections.",
+                                          op));
     const Value& output = isOutput(a) ? left : right;
     if (a && b && op == "-") {  // prediction - label
         Tensor difference = *output.as<Tensor>();

@@ -14,6 +14,20 @@ namespace {
 constexpr std::int64_t kLoopSample = 200;  // rounds; more than any accumulation of gradients
 constexpr std::size_t kMostSteps = 2'000'000;
 constexpr int kMostDepth = 1500;
+
+/// The system that a module belongs to, of those whose programs are not read; null: it is none of these.
+const char* systemOf(const std::string& path) {
+    static const std::map<std::string, const char*> known = {{"mesh_tensorflow", "mesh-tensorflow"},
+                                                             {"chainer", "chainer"},
+                                                             {"chainermn", "chainer"},
+                                                             {"bigdl", "bigdl"},
+                                                             {"torchgpipe", "gpipe"},
+                                                             {"flexflow", "flexflow"},
+                                                             {"caffe", "s-caffe"},
+                                                             {"hyparflow", "hypar-flow"}};
+    const auto found = known.find(path.substr(0, path.find('.')));
+    return found == known.end() ? nullptr : found->second;
+}
 }  // namespace
 
 int devicesSeen(const DeviceRequest& devices) {
@@ -136,9 +150,10 @@ Outcome<void> Interpreter::import(const Import& all) {
             namesFor(name.as)[name.as] = {Unknown{path}};
             continue;
         }
-        if (path == "mesh_tensorflow" || path.starts_with("mesh_tensorflow."))
-            return wrong(name.place, Complaint::tr("Kolo runs Mesh-TensorFlow's layouts as kolo run mesh, not from a "
-                                                   "program."));
+        if (const char* const system = systemOf(path); system && !isModule(path) && !findEntry(path))
+            return wrong(name.place, Complaint::tr("Kolo does not read programs of {}; it runs that system as kolo run "
+                                                   "--system {}.",
+                                                   path.substr(0, path.find('.')), system));
         if (!isModule(path) && !findEntry(path)) {
             const std::string module = name.from ? path.substr(0, path.rfind('.')) : "";
             const bool known = name.from && isModule(module);
@@ -190,6 +205,7 @@ Outcome<void> Interpreter::setAttribute(const Value& of, const std::string& name
         note(place, Engine::tr("Kolo has no rates of a program's own: {} is left out", name), true);
         return {};
     }
+    if (setOfParameters(of, name, value, place)) return {};
     if (!thing) {
         if (of.as<LeftOut>() || of.as<Unknown>() || of.as<Tensor>()) return {};
         return wrong(place, Complaint::tr("{} has no attributes to set.", kindOf(of)));
@@ -247,7 +263,7 @@ Outcome<void> Interpreter::runAssignment(const Assignment& assignment, Place pla
 }
 
 Outcome<Flow> Interpreter::runWith(const WithBlock& block) {
-    const bool before = noSync;
+    const bool before = noSync, hadNone = noGradients;
     for (const WithBlock::Item& item : block.items) {
         const Value context = TRY(evaluate(*item.context));
         const std::string family = familyOf(context);
@@ -257,10 +273,14 @@ Outcome<Flow> Interpreter::runWith(const WithBlock& block) {
                          Complaint::tr("A with block takes a context such as strategy.scope(), but this is {}.",
                                        kindOf(context)));
         if (context.thing() && context.thing()->type == "no_sync") noSync = true;
+        if (context.thing() &&
+            (context.thing()->type == "torch.no_grad" || context.thing()->type == "torch.inference_mode"))
+            noGradients = true;
         if (item.as) TRY(assign(*item.as, context));
     }
     auto flow = runBlock(block.body);
     noSync = before;
+    noGradients = hadNone;
     return flow;
 }
 

@@ -52,11 +52,15 @@ public:
     double weight() const { return m_weight; }
     void setTogether(Together together);
     bool noSync = false;                       ///< in a block of no_sync()
+    bool noGradients = false;                  ///< in a block of no_grad()
     bool serves = false;                       ///< server.join(): from there on, another process goes on
     std::map<std::string, Value> environment;  ///< os.environ, as far as the program sets it
     std::map<std::string, Value> flags;        ///< tf.app.flags.FLAGS, by name
     int started = 0;                           ///< processes, in the order of their ranks
     std::string where;  ///< the worker at which calls are made now; "": no program of several workers
+
+    /// That layers are not trained, which Kolo has not.
+    void noteFrozen(const std::string& what, Place place);
 
 private:
     Outcome<void> step(Place place);
@@ -65,6 +69,10 @@ private:
     Outcome<void> import(const placement::Import& import);
     Outcome<void> assign(const placement::Target& target, const Value& value);
     Outcome<void> setAttribute(const Value& of, const std::string& name, const Value& value, Place place);
+    /// Of parameters and gradients, and of layers whether they are trained; true: it says all there is.
+    bool setOfParameters(const Value& of, const std::string& name, const Value& value, Place place);
+    /// p.grad, and what p.grad.clamp_ does.
+    std::optional<Value> partOfParameters(const Unknown& of, const std::string& name, Place place);
     Outcome<void> setElement(const placement::IndexUse& use, const Value& value, Place place);
     Outcome<void> runAssignment(const placement::Assignment& assignment, Place place);
     Outcome<Flow> runWith(const placement::WithBlock& block);

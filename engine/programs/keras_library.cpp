@@ -128,6 +128,8 @@ Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& a
     const Value x = arguments.get("x");
     study.data = dataOf(x);
     study.stepsPerEpoch = 0;
+    study.isOrdered = study.dropsLast = false;
+    study.readAt = arguments.place;
     if (familyOf(x) == "dataset") {
         const Thing& pipeline = *x.thing();
         study.batch = static_cast<std::int64_t>(pipeline.number("batch", 0));
@@ -147,9 +149,9 @@ Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& a
     if (const Value batch = arguments.get("batch_size"); batch.as<std::int64_t>())
         study.batch = TRY(batchSize(interpreter, batch, arguments.place));
     if (const Value epochs = arguments.get("epochs"); epochs.isNumber()) study.epochs *= std::max(1.0, epochs.number());
-    if (const Value shuffle = arguments.get("shuffle"); shuffle.as<bool>() && !*shuffle.as<bool>()) {
+    const Value shuffle = arguments.get("shuffle");  // of a dataset it says nothing
+    if (familyOf(x) != "dataset" && shuffle.as<bool>() && !*shuffle.as<bool>()) {
         study.isOrdered = true;
-        study.orderedAt = arguments.place;
     }
     for (const char* const name : {"class_weight", "sample_weight", "initial_epoch"})
         if (!arguments.get(name).as<None>())
@@ -200,7 +202,7 @@ Outcome<Value> predict(Interpreter& interpreter, const Value& of, const Argument
 Outcome<Value> branch(Interpreter& interpreter, const Arguments& arguments) {
     return interpreter.wrong(
         arguments.place, Complaint::tr("Kolo's models are chains of layers, in which nothing branches off: {} has no "
-                                       "place in one.",
+                                       "place in one; of what kolo run trains, only gpt: has residual connections.",
                                        lastName(*arguments.function)));
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program's loss and Kolo's. Kolo has two, each the mean over the rows of a batch:
+// A program's loss and Kolo's. Kolo has three, each the mean over the rows of a batch:
 //
 //     cross-entropy   −log p(label), p the softmax of the last layer's outputs
+//     mse             the mean over the outputs of (output − label)²: PyTorch's MSELoss, Keras's mse
 //     mean-squared    ½ Σ over the outputs of (output − label)²
 //
-// A library's may be a multiple of these, and so are its gradients then:
+// A library's may be a multiple of one of these, and so are its gradients then:
 //
 //     library                                    times Kolo's            C outputs, B rows of a backward pass
-//     PyTorch's and Keras's mean of squares      2/C
-//     Gluon's L2Loss                             1/C
-//     a sum of squares                           2B
-//     the mean over rows of each one's sum       2
+//     Gluon's L2Loss                             ½ of mse
+//     a sum of squares                           2B of mean-squared
+//     the mean over rows of each one's sum       2 of mean-squared
 //     a sum of cross-entropies                   B
 //     n backward passes before an update         n                       which Kolo averages
 //     loss / k                                   1/k
@@ -50,7 +50,7 @@ NamedLoss lossOf(const Study& study) {
     loss.lower = loss.name;
     std::transform(loss.lower.begin(), loss.lower.end(), loss.lower.begin(),
                    [](unsigned char c) { return std::tolower(c); });
-    loss.absolute = loss.lower.starts_with("l1") || loss.lower == "mae" ||
+    loss.absolute = loss.lower.starts_with("l1") || loss.lower.starts_with("smoothl1") || loss.lower == "mae" ||
                     loss.lower.find("absolute") != std::string::npos || loss.lower.starts_with("huber");
     loss.squares =
         loss.lower.starts_with("mse") || loss.lower == "l2loss" || loss.lower.find("squared") != std::string::npos;
@@ -61,12 +61,16 @@ bool isTorch(const Study& study) {
     return study.loss && study.loss->type.starts_with("torch.");
 }
 
+/// Its squares are added up along a row, or along all of them.
+bool addsSquares(const Study& study) {
+    return (study.lossSummed && isTorch(study)) || (study.loss && study.loss->text("reduction") == "outputs");
+}
+
 /// How many times Kolo's mean over the rows of a batch a loss is, before the program multiplies it by something.
-double timesKolo(const Study& study, const NamedLoss& loss, double outputs, double batch) {
+double timesKolo(const Study& study, const NamedLoss& loss, double batch) {
     if (study.lossSummed && isTorch(study)) return loss.squares ? 2 * batch : batch;
-    if (loss.squares && study.loss && study.loss->text("reduction") == "outputs") return 2;
-    if (!loss.squares) return 1;
-    return loss.lower == "l2loss" ? 1 / outputs : 2 / outputs;
+    if (loss.squares && addsSquares(study)) return 2;
+    return loss.lower == "l2loss" ? 0.5 : 1;
 }
 
 /// Four digits are enough to be read.
@@ -108,21 +112,28 @@ std::string numberText(double value) {
 void setLoss(Study& study, Settings& settings, const Design& design) {
     const NamedLoss loss = lossOf(study);
     if (loss.name.empty()) return;
-    settings["loss"] = loss.squares || loss.absolute ? "mean-squared" : "cross-entropy";
+    const bool isMean = loss.absolute || (loss.squares && !addsSquares(study));
+    settings["loss"] = isMean ? "mse" : loss.squares ? "mean-squared" : "cross-entropy";
     const auto say = [&](auto text) {
         study.notes.push_back({loss.place, loss.place.line, text, true, Part::Optimizer});
     };
     const std::string& name = loss.name;
     if (loss.absolute)
         say([name](const Outlook&) {
-            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("mean-squared"));
+            return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("mse"));
         });
     else if (loss.squares)
-        say([](const Outlook&) {
-            return Engine::tr(
-                "loss=mean-squared: half the squared distance, added up over the outputs, from 1 for the right "
-                "class and 0 elsewhere");
-        });
+        study.notes.push_back({loss.place, loss.place.line,
+                               [isMean](const Outlook&) {
+                                   return isMean ? Engine::tr(
+                                                       "loss=mse: squares of the distance from 1 for the right "
+                                                       "class and 0 elsewhere, averaged over the outputs")
+                                                 : Engine::tr(
+                                                       "loss=mean-squared: half the squared distance, added up "
+                                                       "over the outputs, from 1 for the right class and 0 "
+                                                       "elsewhere");
+                               },
+                               false, Part::Optimizer});
     else if (loss.lower.starts_with("bce") || loss.lower.find("binary") != std::string::npos)
         say([name](const Outlook&) {
             return Engine::tr("Kolo has no {}: {} takes its place", name, std::string("cross-entropy"));
@@ -136,7 +147,7 @@ void setLoss(Study& study, Settings& settings, const Design& design) {
 void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch) {
     const NamedLoss loss = lossOf(study);
     if (loss.name.empty() || loss.absolute || design.outputs < 1) return;
-    double times = timesKolo(study, loss, static_cast<double>(design.outputs), static_cast<double>(batch));
+    double times = timesKolo(study, loss, static_cast<double>(batch));
     // PyTorch adds up the gradients of several backward passes, and takes them as they are.
     const bool addsUp = isTorch(study) && !study.engine && study.epochs == 0 && study.updates > 0;
     if (addsUp) times *= study.lossFactor * std::max(1.0, std::round(study.backwards / study.updates));

@@ -106,6 +106,7 @@ void setOptimizer(Study& study, Settings& settings) {
         rate = rateOf(study, settings, *study.optimizer);
         momentum = study.optimizer->number("momentum", 0);
         noteOptimizer(study, *study.optimizer);
+        noteParameters(study, *study.optimizer);
     } else if (study.model) {
         name = study.model->text("compiled optimizer");
         place = study.model->place;
@@ -173,6 +174,28 @@ void setSharding(Study& study, Settings& settings, int workers) {
                               outlook.workers);
          },
          false, Part::Data});
+}
+
+/// Rows that fill no batch are a smaller one, unless the program drops them. `together`: rows of a batch of all
+/// workers.
+void setLastBatch(Study& study, Settings& settings, std::int64_t rows, std::int64_t together,
+                  const std::string& deviceKind) {
+    const std::int64_t left = rows % together;
+    if (!study.trains || !study.readAt || study.dropsLast || left == 0 || rows < together) return;
+    const auto is = [&settings](const char* name, const char* value) {
+        const auto found = settings.find(name);
+        return found != settings.end() && found->second == value;
+    };
+    const bool keeps = deviceKind == "virtual" && !study.calls && !is("architecture", "replicate") &&
+                       !is("architecture", "partitions") && (!settings.contains("accumulate") || is("accumulate", "1"));
+    if (keeps) settings["last_batch"] = "keep";
+    study.notes.push_back(
+        {*study.readAt, study.readAt->line,
+         [left, keeps](const Outlook&) {
+             return keeps ? Engine::tr("last_batch=keep: the last batch of an epoch has {} rows", left)
+                          : Engine::tr("Kolo's batches are all full here: the last {} rows sit an epoch out", left);
+         },
+         !keeps, Part::Data});
 }
 
 /// How many layers with parameters each worker has, in the order in which rows go through them: "3-2". A pipeline goes
@@ -311,8 +334,19 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
 
     // How many rows and steps.
     std::int64_t batch = study.batch > 0 ? study.batch : kUsualBatch;
-    if (study.together && study.together->globalBatch && !study.perReplica)
-        batch = std::max<std::int64_t>(1, batch / outlook.workers);
+    if (study.together && study.together->globalBatch && !study.perReplica) {
+        const std::int64_t whole = std::exchange(batch, std::max<std::int64_t>(1, batch / outlook.workers));
+        if (study.trains && study.batch > 0 && batch * outlook.workers != whole) {
+            const Place at = study.readAt.value_or(study.trainedAt);
+            study.notes.push_back(
+                {at, at.line,
+                 [whole](const Outlook& known) {
+                     return Engine::tr("a batch of {} rows has no equal parts for {} workers: Kolo takes {} for each",
+                                       whole, known.workers, known.batch);
+                 },
+                 true, Part::Data});
+        }
+    }
     batch = std::clamp<std::int64_t>(batch, 1, 65536);
     if (!study.calls) setSharding(study, settings, outlook.workers);
     if (study.calls) {
@@ -367,11 +401,14 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
         settings["scaling"] = "linear";
         settings["lr"] = numberText(std::stod(settings["lr"]) / outlook.workers);
     }
-    if (study.isOrdered)
+    setLastBatch(study, settings, rows, together, devices.kind);
+    if (study.isOrdered && study.readAt) {
+        settings["shuffle"] = "false";
         study.notes.push_back(
-            {study.orderedAt, study.orderedAt.line,
-             [](const Outlook&) { return Engine::tr("Kolo shuffles the rows in each epoch, here as well"); }, true,
-             Part::Data});
+            {*study.readAt, study.readAt->line,
+             [](const Outlook&) { return Engine::tr("shuffle=false: rows come in the same order in each epoch"); },
+             false, Part::Data});
+    }
     if (study.prefetch >= 0) settings["prefetch"] = std::to_string(study.prefetch);
     if (study.loaders >= 0) {
         settings["loaders"] = std::to_string(study.loaders);

@@ -224,9 +224,10 @@ void readsFrom(Study& study, const Thing& pipeline) {
     study.cut = pipeline.isTrue("overlapping") ? Cut::Overlapping : pipeline.isTrue("sharded") ? Cut::Parts : Cut::None;
     study.cutAt = pipeline.place;
     study.cutLastLine = pipeline.lastLine;
-    study.dropsLast = pipeline.isTrue("drop_last");
-    study.isOrdered = pipeline.isTrue("ordered");
-    study.orderedAt = pipeline.place;
+    study.dropsLast = pipeline.isTrue("drop_last") || pipeline.isTrue("straddles");
+    // tf.data shuffles only where it is told to.
+    study.isOrdered = pipeline.isTrue("ordered") || (pipeline.type == "tf.data.Dataset" && !pipeline.has("order"));
+    study.readAt = pipeline.place;
     study.cutsItself = pipeline.isTrue("cuts itself");
     study.perReplica = pipeline.isTrue("per replica");
 }
@@ -267,6 +268,8 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
     study.epochs = 0;
     study.model = loss.model;
     study.chain = loss.chain;
+    for (const Chain* link = loss.chain.get(); link; link = link->before.get())
+        if (link->frozen && hasParameters(*link->layer)) interpreter.noteFrozen("no_grad", link->place);
     if (loss.loss) study.loss = loss.loss;
     study.lossFactor = loss.factor;
     study.lossSummed = loss.summed;
@@ -276,8 +279,17 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
             whole && before && (before == whole || (before->whole == whole && before->first != loss.data->first));
         study.data = goesOn ? whole : loss.data;
     }
-    if (loss.batch > 0) study.batch = loss.batch * (study.calls ? loss.parts : 1);
-    if (loss.pipeline) readsFrom(study, *loss.pipeline);
+    if (loss.batch > 0) {
+        const std::int64_t batch = loss.batch * (study.calls ? loss.parts : 1);
+        const bool isPart = !loss.pipeline && loss.data && loss.data->whole;  // the last of these may be smaller
+        study.batch = isPart && study.backwards > 0 ? std::max(study.batch, batch) : batch;
+    }
+    if (loss.pipeline) {
+        readsFrom(study, *loss.pipeline);
+    } else if (loss.data && loss.data->whole) {  // parts that follow one another
+        study.isOrdered = true;
+        study.readAt = place;
+    }
     study.backwards += interpreter.weight();
     const bool quiet = interpreter.noSync;
     interpreter.note(place, [quiet](const Outlook& outlook) {

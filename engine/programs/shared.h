@@ -61,6 +61,14 @@ Tensor randomRows(Interpreter& interpreter, const Value& shape, bool channelsLas
 /// `study` trains on what comes out of this pipeline, at so many batches ahead, cut so for the workers.
 void readsFrom(Study& study, const Thing& pipeline);
 
+// ---- parameters and gradients (parameters.cpp)
+/// model.parameters(), which only a run knows, but whose they are.
+Outcome<Value> parametersOf(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+/// layer.requires_grad_(False)
+Outcome<Value> frozen(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+/// Which of them an optimizer has, and at which rates, where Kolo trains all alike.
+void noteParameters(Study& study, const Thing& optimizer);
+
 // ---- what programs write in JSON
 std::string jsonText(const Value& value);
 /// TF_CONFIG, or a cluster alone: who takes part.

@@ -82,9 +82,9 @@ struct Study {
     Cut cut = Cut::Unsaid;
     Place cutAt;
     int cutLastLine = 1;
-    bool dropsLast = false;  ///< a batch that has fewer rows than the others
-    bool isOrdered = false;  ///< the program says that its rows are not shuffled
-    Place orderedAt;
+    bool dropsLast = false;                 ///< a batch that has fewer rows than the others
+    bool isOrdered = false;                 ///< nothing shuffles the rows
+    std::optional<Place> readAt;            ///< what goes through all rows of an epoch
     bool cutsItself = false;                ///< auto_shard_policy is off: no strategy cuts the rows
     std::vector<std::int64_t> shardOrders;  ///< seeds of the orders that were cut, which may differ from rank to rank
     std::int64_t seed = -1;

@@ -59,11 +59,18 @@ Outcome<Value> functional(Interpreter& interpreter, const Arguments& arguments) 
                    std::move(attributes), arguments.place);
 }
 
+/// F.one_hot(labels, classes): what Kolo's losses make of labels themselves.
+Outcome<Value> labelsOf(Interpreter&, const Arguments& arguments) {
+    return arguments.get("input");
+}
+
 Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& arguments) {
     static const std::map<std::string, std::string> known = {{"cross_entropy", "CrossEntropyLoss"},
                                                              {"nll_loss", "NLLLoss"},
                                                              {"mse_loss", "MSELoss"},
                                                              {"l1_loss", "L1Loss"},
+                                                             {"smooth_l1_loss", "SmoothL1Loss"},
+                                                             {"huber_loss", "HuberLoss"},
                                                              {"binary_cross_entropy", "BCELoss"},
                                                              {"binary_cross_entropy_with_logits", "BCEWithLogitsLoss"}};
     const auto loss = newThing(interpreter, "torch.nn." + known.at(lastName(*arguments.function)), arguments.place);
@@ -149,9 +156,12 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
     if (const Value workers = arguments.get("num_workers"); workers.as<std::int64_t>())
         thing.attributes["loaders"] = {std::clamp<std::int64_t>(*workers.as<std::int64_t>(), 0, 16)};
     const Value sampler = arguments.get("sampler");
-    const bool saysNo = arguments.get("shuffle").as<bool>() && !*arguments.get("shuffle").as<bool>();
-    if (sampler.as<None>() ? saysNo : saysNo && sampler.thing() && !sampler.thing()->isTrue("shuffle", true))
-        thing.attributes["ordered"] = {true};
+    const Value shuffle = arguments.get("shuffle");
+    const bool shuffles = !shuffle.as<None>() && !(shuffle.as<bool>() && !*shuffle.as<bool>());
+    const bool ordersItself =
+        sampler.thing() && !sampler.thing()->own &&
+        (!sampler.thing()->isTrue("shuffle", true) || lastName(sampler.thing()->type) == "SequentialSampler");
+    if (sampler.as<None>() ? !shuffles : ordersItself) thing.attributes["ordered"] = {true};
     const bool sharded = sampler.thing() && sampler.thing()->type == "torch.utils.data.DistributedSampler";
     // A sampler of the program's own is there to share out the rows; only a run knows how well it does.
     if (sampler.thing() && sampler.thing()->own) thing.attributes["sharded"] = {true};
@@ -194,6 +204,23 @@ Outcome<Value> schedule(Interpreter& interpreter, const Arguments& arguments) {
 Outcome<Value> backwardOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     if (const auto* loss = of.as<Tensor>()) TRY(backward(interpreter, *loss, arguments.place));
     return Value{};
+}
+
+/// A model's output without its way back: what comes before it is not trained.
+Outcome<Value> detached(Interpreter&, const Value& of, const Arguments&) {
+    Tensor tensor = *of.as<Tensor>();
+    if (!tensor.chain || tensor.loss) return of;
+    ChainPtr chain;
+    std::vector<const Chain*> links;
+    for (const Chain* link = tensor.chain.get(); link; link = link->before.get()) links.push_back(link);
+    for (auto link = links.rbegin(); link != links.rend(); ++link) {
+        Chain cut = **link;
+        cut.before = chain;
+        cut.frozen = true;
+        chain = std::make_shared<Chain>(std::move(cut));
+    }
+    tensor.chain = chain;
+    return Value{tensor};
 }
 
 Outcome<Value> stepOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -453,6 +480,8 @@ const Library& torchLibrary() {
                     {"torch.nn.BCEWithLogitsLoss", "**", "loss"},
                     {"torch.nn.BCELoss", "**", "loss"},
                     {"torch.nn.L1Loss", "**", "loss"},
+                    {"torch.nn.SmoothL1Loss", "**", "loss"},
+                    {"torch.nn.HuberLoss", "**", "loss"},
                     {"torch.optim.SGD", "params=, lr=, momentum=, dampening=, weight_decay=, nesterov=, **",
                      "optimizer"},
                     {"torch.optim.Adam", "params=, lr=, betas=, eps=, weight_decay=, **", "optimizer"},
@@ -474,6 +503,8 @@ const Library& torchLibrary() {
                     {"torch.utils.data.random_split", "dataset, lengths, **", "", randomSplit},
                     {"torch.utils.data.Subset", "dataset, indices", "", firstArgument},
                     {"torch.utils.data.TensorDataset", "*", "dataset", tensorDataset},
+                    {"torch.utils.data.RandomSampler", "data_source, **", "sampler"},
+                    {"torch.utils.data.SequentialSampler", "data_source", "sampler"},
                     {"torch.utils.data.DistributedSampler", "dataset, num_replicas=, rank=, shuffle=, **", "sampler"},
                     {"torch.randn", "*, **", "", random},
                     {"torch.rand", "*, **", "", random},
@@ -538,6 +569,9 @@ const Library& torchLibrary() {
                     {"F.cross_entropy", "input, target, **", "", functionalLoss},
                     {"F.nll_loss", "input, target, **", "", functionalLoss},
                     {"F.l1_loss", "input, target, **", "", functionalLoss},
+                    {"F.smooth_l1_loss", "input, target, **", "", functionalLoss},
+                    {"F.huber_loss", "input, target, **", "", functionalLoss},
+                    {"F.one_hot", "input, num_classes=", "", labelsOf},
                     {"F.binary_cross_entropy", "input, target, **", "", functionalLoss},
                     {"F.binary_cross_entropy_with_logits", "input, target, **", "", functionalLoss},
                     {"F.gelu", "input, **", "", functional},
@@ -549,6 +583,7 @@ const Library& torchLibrary() {
                 },
             .methods = {
                 {"tensor", "backward", "*, **", backwardOf},
+                {"tensor", "detach", "", detached},
                 {"tensor", "size", "*", sizeOf},
                 {"tensor", "split", "size, dim=", splitRows},
                 {"tensor", "chunk", "size, dim=", splitRows},
@@ -597,16 +632,15 @@ const Library& torchLibrary() {
                                        torchvision});
         for (const char* const name : {"relu", "relu_", "tanh", "sigmoid", "view", "reshape", "flatten"})
             library.methods.push_back({"tensor", name, "*, **", layerOf});
-        for (const char* const name : {"to",      "cuda",    "cpu",        "float",      "long",
-                                       "double",  "detach",  "mean",       "unsqueeze",  "squeeze",
-                                       "astype",  "permute", "clone",      "contiguous", "requires_grad_",
-                                       "type",    "view_as", "reshape_as", "expand",     "scatter_",
-                                       "random_", "item_",   "T",          "int",        "div",
-                                       "div_",    "t"})
+        for (const char* const name :
+             {"to",        "cuda",    "cpu",        "float",   "long",     "double",     "mean",
+              "unsqueeze", "squeeze", "astype",     "permute", "clone",    "contiguous", "requires_grad_",
+              "type",      "view_as", "reshape_as", "expand",  "scatter_", "random_",    "item_",
+              "T",         "int",     "div",        "div_",    "t"})
             library.methods.push_back({"tensor", name, "*, **", sameThing});
         for (const char* const family : {"model", "layer", "parallel", "loss"}) {
             for (const char* const name : {"to", "cuda"}) library.methods.push_back({family, name, "*, **", moved});
-            for (const char* const name : {"cpu", "train", "eval", "float", "double", "requires_grad_", "share_memory"})
+            for (const char* const name : {"cpu", "train", "eval", "float", "double", "share_memory"})
                 library.methods.push_back({family, name, "*, **", sameThing});
             for (const char* const name : {"forward", "__call__"})
                 library.methods.push_back({family, name, "input, **", forwardOf});
@@ -614,8 +648,11 @@ const Library& torchLibrary() {
             library.methods.push_back({family, "training", "property", ignoredMethod});
             for (const char* const name : {"half", "bfloat16"})
                 library.methods.push_back({family, name, "", leftOutMethod});
-            for (const char* const name : {"parameters", "named_parameters", "state_dict", "load_state_dict",
-                                           "zero_grad", "children", "modules", "named_modules", "register_buffer"})
+            library.methods.push_back({family, "requires_grad_", "*, requires_grad=", frozen});
+            for (const char* const name : {"parameters", "named_parameters"})
+                library.methods.push_back({family, name, "*, **", parametersOf});
+            for (const char* const name : {"state_dict", "load_state_dict", "zero_grad", "children", "modules",
+                                           "named_modules", "register_buffer"})
                 library.methods.push_back({family, name, "*, **", ignoredMethod});
         }
         for (const char* const name : {"in_features", "out_features", "weight", "bias"})

@@ -32,6 +32,7 @@ struct LeftOut {
 /// Something that only a run could know, such as a loss.
 struct Unknown {
     std::string what;
+    ThingPtr of = nullptr;  ///< of parameters and gradients: the model or layer
 };
 struct List {
     std::shared_ptr<std::vector<Value>> items;
@@ -88,7 +89,8 @@ struct Chain {
     ThingPtr layer;
     Place place;  ///< where it was applied
     std::shared_ptr<const Chain> before;
-    std::string worker;  ///< that it was applied at, by a remote call; "": here
+    std::string worker;   ///< that it was applied at, by a remote call; "": here
+    bool frozen = false;  ///< nothing goes back through it
 };
 using ChainPtr = std::shared_ptr<const Chain>;
 

@@ -121,6 +121,12 @@ std::vector<Case> lossCases() {
                  sum.add(double{kScale} * given(1, at));
                  sum.add(-double{kScale} * isLabel(at));
                  return sum;
+             }},
+            {"the mean square's derivative", 3, 0, arrays, call("mse"), [=](const Given& given, std::int64_t at) {
+                 Wanted sum;
+                 sum.add(2 * double{kScale} / kClasses * given(1, at));
+                 sum.add(-2 * double{kScale} / kClasses * isLabel(at));
+                 return sum;
              }}};
 }
 

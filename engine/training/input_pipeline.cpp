@@ -102,7 +102,8 @@ void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
     const int width = m_data.extent.size();
     float* input = batch.inputs.data();
     std::int32_t* label = batch.labels.data();
-    std::ranges::copy(sampler.rows(m_worker, step), batch.rows.begin());
+    const auto rows = sampler.rows(m_worker, step);
+    batch.rows.assign(rows.begin(), rows.end());
     for (const std::int32_t row : batch.rows) {
         auto done = read(row, input, label);
         if (!done) {

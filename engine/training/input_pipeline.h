@@ -33,7 +33,7 @@ public:
     struct Batch {
         std::pmr::vector<float> inputs;
         std::pmr::vector<std::int32_t> labels;
-        std::vector<std::int32_t> rows;  ///< of the dataset
+        std::vector<std::int32_t> rows;  ///< of the dataset; in a last batch there may be fewer than it has room for
     };
 
     /// What these refer to outlives the pipeline. `container`: where rows are read from; null: from `data`. `memory`:

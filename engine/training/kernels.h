@@ -222,7 +222,7 @@ public:
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in);
 
 private:
-    static constexpr int kOps = 32;
+    static constexpr int kOps = 33;
     static const std::array<const char*, kOps> kNames;
 
     using Lengths = std::initializer_list<std::int64_t>;

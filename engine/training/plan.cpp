@@ -173,6 +173,11 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
                      Complaint::tr("The parameter \"precision\" is mixed, which {} devices cannot compute in this "
                                    "version; use virtual:{}.",
                                    request.deviceKind, request.ranks)};
+    if (plan->settings.sampling.keepsLast && !plan->devicesOnHost)
+        return Error{ErrorCode::BadValue, "last_batch",
+                     Complaint::tr("The parameter \"last_batch\" is keep, but {} devices repeat steps of one size in "
+                                   "this version; use virtual:{}.",
+                                   request.deviceKind, request.ranks)};
     if (plan->settings.goesItsOwnWay() && !plan->devicesOnHost)
         return Error{
             ErrorCode::BadValue, "architecture",

@@ -50,7 +50,7 @@ public:
             allocateFloats(device, m_plan.optimizer->stateArrays(m_optimizerSettings) * m_plan.model.parameterCount(),
                            MemoryKind::Optimizer));
         const Sampler sampler(m_plan.dataset.trainingRows, m_plan.workers, m_plan.settings.batch, m_plan.settings.seed,
-                              m_plan.settings.sharding);
+                              m_plan.settings.sampling);
         for (int worker = 0; worker < m_plan.workers; ++worker)
             m_pipelines.push_back(std::make_unique<InputPipeline>(
                 m_plan.dataset, m_plan.container.get(), sampler, worker, m_plan.settings.batch, m_plan.settings.input));

@@ -233,7 +233,9 @@ std::int64_t elapsedOf(const Plan& plan, const Reports& reports) {
 /// How often each row was read in the first epoch; nothing if that is not over for all workers.
 void addCoverage(ordered_json& json, const Plan& plan, const Reports& reports) {
     std::vector<int> times(plan.dataset.trainingRows, 0);
-    const std::int64_t perWorker = plan.dataset.trainingRows / plan.workers / plan.settings.batch * plan.settings.batch;
+    const std::int64_t count = plan.dataset.trainingRows, workers = plan.workers, batch = plan.settings.batch;
+    const std::int64_t perWorker =
+        plan.settings.sampling.keepsLast ? (count + workers - 1) / workers : count / workers / batch * batch;
     for (const RankRecord* teller : tellersOf(plan, reports)) {
         if (static_cast<std::int64_t>(teller->firstEpoch.size()) < perWorker) return;
         for (const std::int32_t row : teller->firstEpoch) ++times[row];

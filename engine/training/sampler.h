@@ -5,10 +5,12 @@
 // N workers with batch B see in every step just what one worker with batch N·B would see.
 //
 // That is what sharding is for; without it, or done wrong, an epoch has rows that several workers see and rows that
-// nobody does.
+// nobody does. Rows that are not shuffled come as they lie in the dataset, in every epoch.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -24,38 +26,56 @@ enum class Sharding {
     Wrong,  ///< each shuffles with a seed of its own, and takes every N-th row of what comes out
 };
 
+struct Sampling {
+    Sharding sharding = Sharding::On;
+    bool shuffles = true;    ///< anew in each epoch; false: rows come as they lie in the dataset
+    bool keepsLast = false;  ///< a last batch of fewer rows; false: they sit the epoch out
+};
+
 class Sampler {
 public:
     /// workers × batch <= rows.
-    Sampler(std::int64_t rows, int workers, int batch, std::uint64_t seed, Sharding sharding = Sharding::On)
-        : m_workers(workers), m_batch(batch), m_seed(seed), m_sharding(sharding), m_order(rows) {}
-
-    /// Steps until the workers have seen as many rows as there are; a remainder smaller than a global batch sits an
-    /// epoch out.
-    std::int64_t stepsPerEpoch() const {
-        return static_cast<std::int64_t>(m_order.size()) / (static_cast<std::int64_t>(m_workers) * m_batch);
+    Sampler(std::int64_t rows, int workers, int batch, std::uint64_t seed, Sampling sampling = {})
+        : m_workers(workers), m_batch(batch), m_seed(seed), m_sampling(sampling), m_order(rows) {
+        std::iota(m_order.begin(), m_order.end(), 0);
     }
 
-    /// The `batch` rows of a worker's step, 0 …; steps may be asked for in any order, and are quickest in ascending.
+    /// Steps until the workers have seen as many rows as there are.
+    std::int64_t stepsPerEpoch() const { return stepsFor(std::int64_t{m_workers} * m_batch); }
+
+    /// The `batch` rows of a worker's step, 0 …, or fewer in a last one: as many for each worker, so the first rows of
+    /// the order may come once more. Steps may be asked for in any order, and are quickest in ascending.
     std::span<const std::int32_t> rows(int worker, std::int64_t step) {
         // Without sharding an epoch of one worker is one of all rows.
-        const std::int64_t steps =
-            m_sharding == Sharding::Off ? static_cast<std::int64_t>(m_order.size()) / m_batch : stepsPerEpoch();
+        const bool alone = m_sampling.sharding == Sharding::Off;
+        const int sharers = alone ? 1 : m_workers;
+        const std::int64_t together = std::int64_t{sharers} * m_batch, count = std::ssize(m_order);
+        const std::int64_t steps = stepsFor(together);
         shuffle(step / steps, worker);
         step %= steps;
-        if (m_sharding == Sharding::Wrong) {
-            m_every.resize(m_batch);
-            for (int i = 0; i < m_batch; ++i) m_every[i] = m_order[(step * m_batch + i) * m_workers + worker];
-            return m_every;
+        const std::int64_t left = std::min(together, count - step * together);
+        const auto own = static_cast<int>((left + sharers - 1) / sharers);
+        if (m_sampling.sharding == Sharding::Wrong) {
+            m_some.resize(own);
+            for (int i = 0; i < own; ++i) m_some[i] = m_order[((step * m_batch + i) * m_workers + worker) % count];
+            return m_some;
         }
-        const std::int64_t first = (m_sharding == Sharding::Off ? step : step * m_workers + worker) * m_batch;
-        return {m_order.data() + first, static_cast<std::size_t>(m_batch)};
+        const std::int64_t first = step * together + std::int64_t{alone ? 0 : worker} * own;
+        if (first + own <= count) return {m_order.data() + first, static_cast<std::size_t>(own)};
+        m_some.resize(own);
+        for (int i = 0; i < own; ++i) m_some[i] = m_order[(first + i) % count];
+        return m_some;
     }
 
 private:
+    std::int64_t stepsFor(std::int64_t together) const {
+        const std::int64_t count = std::ssize(m_order);
+        return m_sampling.keepsLast ? (count + together - 1) / together : count / together;
+    }
+
     void shuffle(std::int64_t epoch, int worker) {
-        const std::int64_t order = m_sharding == Sharding::On ? epoch : epoch * m_workers + worker;
-        if (order == m_shuffled) return;
+        const std::int64_t order = m_sampling.sharding == Sharding::On ? epoch : epoch * m_workers + worker;
+        if (order == m_shuffled || !m_sampling.shuffles) return;
         std::iota(m_order.begin(), m_order.end(), 0);
         Random(m_seed, Purpose::Shuffle, static_cast<std::uint64_t>(order)).shuffle(std::span(m_order));
         m_shuffled = order;
@@ -63,8 +83,8 @@ private:
 
     const int m_workers, m_batch;
     const std::uint64_t m_seed;
-    const Sharding m_sharding;
-    std::vector<std::int32_t> m_order, m_every;
+    const Sampling m_sampling;
+    std::vector<std::int32_t> m_order, m_some;
     std::int64_t m_shuffled = -1;  // the number of the order that m_order has
 };
 

@@ -245,7 +245,9 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.temperature = texts.number<double>("temperature");
     settings.check = texts.flag("check");
     const std::string& shard = texts.text("shard");
-    settings.sharding = shard == "on" ? Sharding::On : shard == "off" ? Sharding::Off : Sharding::Wrong;
+    settings.sampling.sharding = shard == "on" ? Sharding::On : shard == "off" ? Sharding::Off : Sharding::Wrong;
+    settings.sampling.shuffles = texts.flag("shuffle");
+    settings.sampling.keepsLast = texts.has("last_batch") && texts.text("last_batch") == "keep";
     settings.container = texts.text("container");
     settings.input = {texts.number<int>("loaders"), texts.number<int>("prefetch"), texts.number<double>("read_delay")};
     settings.evaluateEvery = texts.number<std::int64_t>("evaluate");

@@ -98,7 +98,7 @@ struct Settings {
     double jobDelayMs = 0;         ///< injected before each job
     std::optional<double> target;
     std::uint64_t seed = 1;
-    Sharding sharding = Sharding::On;
+    Sampling sampling;
     std::string container;  ///< where rows are read from: a ContainerKind, or "memory"
     InputOptions input;
     std::int64_t evaluateEvery = 50;

@@ -200,7 +200,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     if (parts.interpreter.readsBatches() && !m_settings.replicates()) {
         pipeline.emplace(m_plan.dataset, m_plan.container.get(),
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed,
-                                 m_settings.sharding),
+                                 m_settings.sampling),
                          m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input,
                          m_hostMemory ? &*m_hostMemory : std::pmr::get_default_resource());
         batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack() || m_settings.kill);

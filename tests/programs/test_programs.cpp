@@ -2,75 +2,16 @@
 //
 // The slides' listings and others of their kind: what each strategy becomes, how many parameters a model has, and what
 // a typing error is answered with. Whatever comes in, the answer is a run or one sentence with a line and a column.
-#include <QDir>
-#include <QFile>
-#include <QRegularExpression>
 #include <QTest>
 
-#include "engine/api/sentence.h"
-#include "engine/programs/program.h"
 #include "tests/outcomes.h"
+#include "tests/programs/program_parts.h"
 #include "tests/random.h"
 #include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
-using namespace kolo::programs;
-
-namespace {
-
-const DeviceRequest kFour{"virtual", 4};
-
-std::map<QString, std::string> programsIn(const QStringList& folders = {"slides", "others"}) {
-    std::map<QString, std::string> all;
-    for (const QString& name : folders) {
-        const QDir folder(QStringLiteral(KOLO_SOURCE_DIR "/tests/programs/") + name);
-        for (const QString& each : folder.entryList({QStringLiteral("*.py")})) {
-            QFile file(folder.filePath(each));
-            if (file.open(QIODevice::ReadOnly)) all[each] = file.readAll().toStdString();
-        }
-    }
-    return all;
-}
-
-/// The settings of a program, for four devices; "error: …" alone if it is refused.
-std::map<std::string, std::string> settingsOf(const std::string& source, const DeviceRequest& devices = kFour) {
-    const auto translation = translate(source, devices);
-    if (!translation) return {{"error", translation.error().message.english()}};
-    auto settings = translation->spec.parameters;
-    settings["workers"] = std::to_string(translation->spec.devices.count);
-    settings["parameter count"] = std::to_string(translation->parameterCount);
-    return settings;
-}
-
-std::string errorOf(const std::string& source) {
-    const auto translation = translate(source, kFour);
-    return translation ? "" : translation.error().message.english();
-}
-
-void checkAnswer(const std::string& source) {
-    const auto translation = translate(source, kFour);
-    if (translation) {
-        QVERIFY(!translation->notes.empty() || !translation->model.empty());
-        return;
-    }
-    const QString message = QString::fromStdString(translation.error().message.english());
-    static const QRegularExpression form(QStringLiteral("^Line (\\d+), column (\\d+): [^\\n]+$"));
-    const auto match = form.match(message);
-    QVERIFY2(match.hasMatch(), qPrintable(message + "\n---\n" + QString::fromStdString(source)));
-    const auto lines = std::count(source.begin(), source.end(), '\n') + 1;
-    QVERIFY2(match.captured(1).toLongLong() >= 1 && match.captured(1).toLongLong() <= lines + 1, qPrintable(message));
-    QVERIFY2(match.captured(2).toLongLong() >= 1, qPrintable(message));
-    QVERIFY(isUtf8(translation.error().message.english()));
-}
-
-std::string sequential(const std::string& layers, const std::string& data = "mnist") {
-    return "from tensorflow import keras\n(x, y), _ = keras.datasets." + data +
-           ".load_data()\nmodel = keras.Sequential([" + layers +
-           "])\nmodel.compile(optimizer='sgd', loss='sparse_categorical_crossentropy')\nmodel.fit(x, y)\n";
-}
-
-}  // namespace
+using namespace kolo::test;
 
 class TestPrograms : public QObject {
     Q_OBJECT
@@ -217,81 +158,6 @@ private slots:
         QVERIFY(isTold(cut, false));
     }
 
-    /// What else changes a training in the library and not in Kolo: said at its line, and nothing said where all is
-    /// usual.
-    void differences_data() {
-        test::columns<QString, QString>("program", "says");
-        const auto row = [](const char* name, const QString& program, const char* says) {
-            QTest::newRow(name) << program << says;
-        };
-        const QString keras = QStringLiteral(
-            "from tensorflow import keras\n(x, y), _ = keras.datasets.mnist.load_data()\n"
-            "model = keras.Sequential([keras.layers.Flatten(), %1])\nmodel.compile(optimizer=%2, loss=%3)\n"
-            "model.fit(x, y)\n");
-        const QString ten = QStringLiteral("keras.layers.Dense(10, activation='softmax')");
-        const QString classes = QStringLiteral("'sparse_categorical_crossentropy'"), sgd = QStringLiteral("'sgd'");
-        row("nothing", keras.arg(ten, sgd, classes), "");
-        row("weights of losses", keras.arg(ten, sgd, classes + ", loss_weights=[2.0]"), "4: Kolo has no loss_weights");
-        row("a softmax in between", keras.arg("keras.layers.Dense(20, activation='softmax'), " + ten, sgd, classes),
-            "3: Kolo has softmax in its loss alone");
-        row("squares of a softmax", keras.arg(ten, sgd, "'mse'"), "outputs: softmax is left out");
-        row("a rate of zero", keras.arg(ten, "keras.optimizers.SGD(learning_rate=0.0)", classes),
-            "4: lr is 0 here and must be from 1e-09 to 1000: Kolo takes 0.01");
-        row("a negative rate", keras.arg(ten, "keras.optimizers.SGD(learning_rate=-0.1)", classes), "4: lr is -0.1");
-        row("too much momentum", keras.arg(ten, "keras.optimizers.SGD(0.1, momentum=1.5)", classes),
-            "4: momentum is 1.5 here and must be from 0 to 0.9999: Kolo takes 0.9999");
-        row("a decaying rate", keras.arg(ten, "keras.optimizers.SGD(0.1, decay=0.01)", classes),
-            "4: Kolo has no decay");
-        row("rows skipped",
-            keras.arg(ten, sgd, classes)
-                .replace("fit(x, y)", "fit(tf.data.Dataset.from_tensor_slices((x, y)).shuffle(9).skip(100).batch(32))"),
-            "5: Kolo has no skip");
-        const QString torch = QStringLiteral(
-            "import torch\nimport torch.nn as nn\nfrom torch.utils.data import DataLoader, TensorDataset\n"
-            "data = TensorDataset(torch.randn(500, 16), torch.randint(0, 4, (500,)))\nnet = nn.Linear(16, 4)\n%1\n"
-            "opt = torch.optim.SGD(net.parameters(), lr=0.1)\n"
-            "for x, y in DataLoader(data, batch_size=50, shuffle=True):\n    opt.zero_grad()\n"
-            "    loss = nn.CrossEntropyLoss()(net(x), y)%2\n    loss.backward()\n    opt.step()\n");
-        row("PyTorch, nothing", torch.arg("", ""), "");
-        row("another term", torch.arg("", " + 0.01 * net.weight.norm()"), "10: Kolo's loss has one term");
-        row("applied to all layers",
-            torch.arg("net.apply(begin)", "").replace("import torch\n", "import torch\nbegin = ...\n"),
-            ": Kolo has no apply");
-    }
-    void differences() {
-        QFETCH(QString, program);
-        QFETCH(QString, says);
-        const auto translation = translate(program.toStdString(), {"virtual", 1});
-        QVERIFY_OK(translation);
-        QStringList told;
-        for (const LineNote& note : translation->notes)
-            if (note.instead && note.text.english().find("takes the place of MNIST") == std::string::npos)
-                told << QStringLiteral("%1: %2").arg(note.line).arg(QString::fromStdString(note.text.english()));
-        if (says.isEmpty())
-            QCOMPARE(told, QStringList());
-        else
-            QVERIFY2(std::ranges::any_of(told, [&](const QString& each) { return each.contains(says); }),
-                     qPrintable(told.join('\n')));
-    }
-
-    /// PyTorch's steps with squares that are added up along each row are those with four times the mean's rate.
-    void squaresOfRows() {
-        const auto rate = [](const std::string& loss) {
-            const auto found = settingsOf(
-                "import torch\nimport torch.nn as nn\nfrom torch.utils.data import DataLoader, TensorDataset\n"
-                "data = TensorDataset(torch.randn(500, 16), torch.randint(0, 4, (500,)))\nnet = nn.Linear(16, 4)\n"
-                "opt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x, y in DataLoader(data, batch_size=50):\n"
-                "    opt.zero_grad()\n    loss = " +
-                    loss + "\n    loss.backward()\n    opt.step()\n",
-                {"virtual", 1});
-            return found.contains("lr") ? std::stod(found.at("lr")) : -1;
-        };
-        QCOMPARE(rate("((net(x) - y) ** 2).mean()"), 0.05);
-        QCOMPARE(rate("((net(x) - y) ** 2).sum(dim=1).mean()"), 0.2);
-        QCOMPARE(rate("torch.sum((net(x) - y) ** 2, dim=1).mean()"), 0.2);
-        QCOMPARE(rate("((net(x) - y) ** 2).sum()"), 10.);
-    }
-
     /// What a program's own loop says: epochs, accumulation, the global batch.
     void loops() {
         const auto all = programsIn({"others"});
@@ -312,71 +178,6 @@ private slots:
         QCOMPARE(keras.at("lr"), std::string("0.002"));
     }
 
-    /// Who reads which rows: by what the program cuts, or what the library cuts for it.
-    void shards_data() {
-        test::columns<QString, QString, int, QString>("program", "shard", "steps", "says");
-        const auto row = [](const char* name, const QString& program, const char* shard, int steps, const char* says) {
-            QTest::newRow(name) << program << shard << steps << says;
-        };
-        const QString keras = QStringLiteral(
-            "import tensorflow as tf\nimport horovod.tensorflow.keras as hvd\n%1\n"
-            "(x, y), _ = tf.keras.datasets.mnist.load_data()\ndata = tf.data.Dataset.from_tensor_slices((x, y))\n"
-            "data = data.%2.batch(32)\nmodel = tf.keras.Sequential([tf.keras.layers.Flatten(), "
-            "tf.keras.layers.Dense(10)])\nmodel.compile(optimizer='sgd', loss='sparse_categorical_crossentropy')\n"
-            "model.fit(%3)\n");
-        const QString hvd = QStringLiteral("hvd.init()"), mirrored = QStringLiteral("tf.distribute.MirroredStrategy()");
-        const QString workers = QStringLiteral("tf.distribute.MultiWorkerMirroredStrategy()");
-        row("shard first", keras.arg(hvd, "shard(hvd.size(), hvd.rank()).shuffle(1000)", "data"), "on", 32, "");
-        row("shuffle first", keras.arg(hvd, "shuffle(1000).shard(hvd.size(), hvd.rank())", "data"), "wrong", 32,
-            "shard=wrong");
-        row("one seed", keras.arg(hvd, "shuffle(1000, seed=7).shard(hvd.size(), hvd.rank())", "data"), "on", 32, "");
-        row("one seed for everything",
-            keras.arg(hvd + "\ntf.random.set_seed(3)", "shuffle(1000).shard(hvd.size(), hvd.rank())", "data"), "on", 32,
-            "");
-        row("a seed a rank", keras.arg(hvd, "shuffle(1000, seed=hvd.rank()).shard(hvd.size(), hvd.rank())", "data"),
-            "wrong", 32, "shard=wrong");
-        row("no shard", keras.arg(hvd, "shuffle(1000)", "data"), "off", 128, "shard=off");
-        row("arrays", keras.arg(hvd, "shuffle(1000)", "x, y"), "off", 128, "shard=off");
-        row("a strategy cuts", keras.arg(mirrored, "shuffle(1000)", "data"), "on", 128, "");
-        row("auto-shard", keras.arg(workers, "shuffle(1000)", "data"), "on", 128, "");
-        row("auto-shard off",
-            keras.arg(workers + "\noptions = tf.data.Options()\noptions.experimental_distribute.auto_shard_policy = "
-                                "tf.data.experimental.AutoShardPolicy.OFF",
-                      "shuffle(1000).with_options(options)", "data"),
-            "off", 512, "shard=off");
-        const QString torch = QStringLiteral(
-            "import torch\nimport torch.nn as nn\nimport torch.distributed as dist\n"
-            "from torch.utils.data import DataLoader, DistributedSampler\nfrom torchvision import datasets\n"
-            "dist.init_process_group('gloo')\ndata = datasets.MNIST('.')\nloader = DataLoader(data, %1)\n"
-            "test = DataLoader(data, batch_size=8)\n"
-            "net = nn.parallel.DistributedDataParallel(nn.Sequential(nn.Flatten(), nn.Linear(784, 10)))\n"
-            "opt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x, y in loader:\n    opt.zero_grad()\n"
-            "    nn.CrossEntropyLoss()(net(x), y).backward()\n    opt.step()\nfor x, y in test:\n    net(x)\n");
-        row("a sampler", torch.arg("batch_size=32, sampler=DistributedSampler(data)"), "on", 32, "");
-        row("no sampler", torch.arg("batch_size=32, shuffle=True"), "off", 128, "shard=off");
-        row("a sampler's seed a rank",
-            torch.arg("batch_size=32, sampler=DistributedSampler(data, seed=dist.get_rank())"), "wrong", 32,
-            "shard=wrong");
-    }
-    void shards() {
-        QFETCH(QString, program);
-        QFETCH(QString, shard);
-        QFETCH(int, steps);
-        QFETCH(QString, says);
-        const auto translation = translate(program.toStdString(), kFour);
-        QVERIFY_OK(translation);
-        auto parameters = translation->spec.parameters;
-        QCOMPARE(QString::fromStdString(parameters.at("shard")), shard);
-        QCOMPARE(parameters.at("steps"), std::to_string(steps));
-        const auto about = [](const LineNote& note) { return note.text.english().find("shard=") != std::string::npos; };
-        QCOMPARE(std::ranges::count_if(translation->notes, about), says.isEmpty() ? 0 : 1);
-        if (!says.isEmpty()) {
-            const LineNote& note = *std::ranges::find_if(translation->notes, about);
-            QVERIFY(note.text.english().starts_with(says.toStdString()));
-            QVERIFY(program.split('\n')[note.line - 1].contains(QRegularExpression("data = |fit|loader =")));
-        }
-    }
-
     /// A model over several workers, called from one of them: where it is cut, and what its micro-batches are.
     void remoteCalls() {
         const auto all = programsIn({"others"});
@@ -395,7 +196,8 @@ private slots:
                                      {"parameter count", "17226"}});
         check("rpc_pipeline.py",
               {{"balance", "cut:1-2"}, {"schedule", "gpipe"}, {"micro", "4"}, {"batch", "16"}, {"optimizer", "adam"}});
-        check("rpc_helpers.py", {{"model", "mlp:20-40-40-4:tanh"}, {"balance", "cut:2-1"}, {"lr", "0.05"}});
+        check("rpc_helpers.py",
+              {{"model", "mlp:20-40-40-4:tanh"}, {"balance", "cut:2-1"}, {"loss", "mse"}, {"lr", "0.1"}});
         // The bits of one device, whatever is called where.
         auto parameters = translate(all.at("rpc_pipeline.py"), kFour)->spec.parameters;
         const auto cut = test::train({.parameters = parameters, .devices = 2, .strategy = "pipeline"});
@@ -533,95 +335,6 @@ private slots:
         QVERIFY(std::ranges::any_of(loop->notes, [](const auto& note) { return note.part == Part::Exchange; }));
     }
 
-    /// Where PyTorch's loss is a multiple of Kolo's, the rate makes up for it; PyTorch has made the same steps with
-    /// these (its losses with Kolo's rows and parameters agree to 4e-7).
-    void rates_data() {
-        test::columns<QString, QString, QString, QString>("loss", "optimizer", "step", "lr");
-        const auto row = [](const char* name, const char* loss, const char* optimizer, const char* step,
-                            const char* lr) { QTest::newRow(name) << loss << optimizer << step << lr; };
-        const char* const sgd = "torch.optim.SGD(net.parameters(), lr=0.1)";
-        const char* const each = "    opt.step()\n";
-        const char* const fourth = "    if (i + 1) % 4 == 0:\n        opt.step()\n";
-        row("cross-entropy", "F.cross_entropy(net(x), y)", sgd, each, "0.1");
-        row("cross-entropies added up", "F.cross_entropy(net(x), y, reduction='sum')", sgd, each, "1.6");
-        row("mean of squares", "F.mse_loss(net(x), y)", sgd, each, "0.04");
-        row("mean by hand", "((net(x) - y) ** 2).mean()", sgd, each, "0.04");
-        row("squares added up", "nn.MSELoss(reduction='sum')(net(x), y)", sgd, each, "3.2");
-        row("sum by hand", "(net(x) - y).pow(2).sum()", sgd, each, "3.2");
-        row("a mean is not added up", "F.mse_loss(net(x), y).sum()", sgd, each, "0.04");
-        row("passes added up", "F.cross_entropy(net(x), y)", sgd, fourth, "0.4");
-        row("passes averaged", "F.cross_entropy(net(x), y) / 4", sgd, fourth, "0.1");
-        row("times 0.5", "0.5 * F.mse_loss(net(x), y)", sgd, each, "0.02");
-        row("adam", "F.mse_loss(net(x), y)", "torch.optim.Adam(net.parameters(), lr=0.1)", each, "0.1");
-    }
-    void rates() {
-        QFETCH(QString, loss);
-        QFETCH(QString, optimizer);
-        QFETCH(QString, step);
-        QFETCH(QString, lr);
-        const QString program = QStringLiteral(
-                                    "net = nn.Sequential(nn.Linear(8, 5))\nopt = %1\nrows = "
-                                    "torch.utils.data.TensorDataset(torch.randn(64, 8), torch.randn(64, 5))\nloader = "
-                                    "torch.utils.data.DataLoader(rows, batch_size=16, shuffle=True)\nfor i, (x, y) in "
-                                    "enumerate(loader):\n    loss = %2\n    loss.backward()\n%3")
-                                    .arg(optimizer, loss, step);
-        const auto found = settingsOf(program.toStdString());
-        QVERIFY2(!found.contains("error"), found.contains("error") ? found.at("error").c_str() : "");
-        QCOMPARE(found.at("lr"), lr.toStdString());
-    }
-
-    /// What Kolo cannot honour is said, in one sentence at its line.
-    void leftOut_data() {
-        test::columns<QString, QString>("program", "sentence");
-        const auto row = [](const std::string& program, const char* sentence) {
-            QTest::newRow(sentence) << QString::fromStdString(program) << sentence;
-        };
-        const auto torch = [](const std::string& net, const std::string& optimizer, const std::string& loader = "",
-                              const std::string& loss = "nn.CrossEntropyLoss()") {
-            return "net = nn.Sequential(" + net + ")\nopt = torch.optim." + optimizer +
-                   "\nrows = torch.utils.data.TensorDataset(torch.randn(70, 8), torch.randn(70, 5))\nfor x, y in "
-                   "torch.utils.data.DataLoader(rows, batch_size=16" +
-                   loader + "):\n    " + loss + "(net(x), y).backward()\n    opt.step()\n";
-        };
-        const std::string net = "nn.Linear(8, 5)", sgd = "SGD(net.parameters(), lr=0.1)";
-        row(torch(net, "SGD(net.parameters(), lr=0.1, momentum=0.9, dampening=0.5)"),
-            "2: Kolo has no dampening: it is left out");
-        row(torch(net, "SGD(net.parameters(), lr=0.1, maximize=True)"), "2: Kolo has no maximize: it is left out");
-        row(torch(net, "Adam(net.parameters(), eps=1e-6)"), "2: Kolo's adam has ε = 10⁻⁸, here as well");
-        row(torch(net, sgd, ", shuffle=False"), "4: Kolo shuffles the rows in each epoch, here as well");
-        row(torch(net, sgd, "", "nn.CrossEntropyLoss(label_smoothing=0.1)"),
-            "5: Kolo has no label_smoothing: it is left out");
-        row(torch(net + ", nn.Softmax(dim=1)", sgd),
-            "5: CrossEntropyLoss takes the softmax itself, and the model ends with one: the library takes it twice, "
-            "Kolo once");
-        row(torch(net, sgd, "", "nn.NLLLoss()"),
-            "5: NLLLoss takes no softmax, and the model does not end with one; Kolo takes it");
-        row(torch(net + ", nn.ReLU()", sgd), "1: Kolo's losses begin with the last layer's outputs: relu is left out");
-        row(torch(net, sgd) + "    opt.param_groups[0]['lr'] = 0.5\n",
-            "7: Kolo has no rates of a program's own: lr is left out");
-        row(torch(net, sgd) + "nn.init.xavier_uniform_(net[0].weight)\n",
-            "7: Kolo draws a model's parameters in its own way: xavier_uniform_ is left out");
-        row(sequential("keras.layers.Flatten(), keras.layers.Dense(10)"),
-            "5: sparse_categorical_crossentropy takes no softmax, and the model does not end with one; Kolo takes it");
-        row(sequential("keras.layers.Flatten(), keras.layers.Dense(10, activation='softmax', "
-                       "kernel_initializer='zeros')"),
-            "3: Kolo draws a model's parameters in its own way: kernel_initializer is left out");
-        row(sequential("keras.layers.Flatten(), keras.layers.Dense(10, activation='softmax')") +
-                "model.fit(x, y, class_weight={0: 2.0})\n",
-            "6: Kolo has no class_weight: it is left out");
-    }
-    void leftOut() {
-        QFETCH(QString, program);
-        QFETCH(QString, sentence);
-        const auto translation = translate(program.toStdString(), kFour);
-        QVERIFY_OK(translation);
-        QStringList found;
-        for (const LineNote& note : translation->notes)
-            if (note.instead)
-                found << QStringLiteral("%1: %2").arg(note.line).arg(QString::fromStdString(note.text.english()));
-        QVERIFY2(found.contains(sentence), qPrintable(found.join('\n')));
-    }
-
     /// What whole programs do beside their slides: labels go through a model that gives its loss back, a supervisor
     /// makes the session, no snapshot is there to go on from, a chief only coordinates.
     void wholePrograms() {
@@ -653,20 +366,6 @@ private slots:
             "tf.distribute.ParameterServerStrategy(tf.distribute.cluster_resolver.SimpleClusterResolver(spec))\n");
         QVERIFY2(!chief.contains("error"), chief.contains("error") ? chief.at("error").c_str() : "");
         QCOMPARE(chief.at("workers"), std::string("3"));
-    }
-
-    /// drop_last=True ends an epoch before a batch that is not full.
-    void lastBatches() {
-        const auto steps = [](const std::string& argument) {
-            return settingsOf(
-                       "net = nn.Linear(8, 5)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nrows = "
-                       "torch.utils.data.TensorDataset(torch.randn(70, 8), torch.randn(70, 5))\nfor x, y in "
-                       "torch.utils.data.DataLoader(rows, batch_size=16" +
-                       argument + "):\n    F.cross_entropy(net(x), y).backward()\n    opt.step()\n")
-                .at("steps");
-        };
-        QCOMPARE(steps(""), std::string("5"));
-        QCOMPARE(steps(", drop_last=True"), std::string("4"));
     }
 
     /// As Keras 3 and PyTorch 2 count them.
@@ -741,13 +440,17 @@ private slots:
         row("def run(rank, size):\n    net = nn.Linear(4, 4)",
             "Line 1, column 1: Nothing here calls run(), so there is nothing to run; add the call at the end.");
         row("import mesh_tensorflow as mtf",
-            "Line 1, column 8: Kolo runs Mesh-TensorFlow's layouts as kolo run mesh, not from a program.");
+            "Line 1, column 8: Kolo does not read programs of mesh_tensorflow; it runs that system as kolo run "
+            "--system "
+            "mesh-tensorflow.");
+        row("import chainermn",
+            "Line 1, column 8: Kolo does not read programs of chainermn; it runs that system as kolo");
         row("x = keras.Input(shape=(4,))\ny = keras.layers.Dense(4)(x)\nz = keras.layers.add([x, y])",
             "Line 3, column 5: Kolo's models are chains of layers, in which nothing branches off: add has no place in "
-            "one.");
+            "one; of what kolo run trains, only gpt: has residual connections.");
         row("net = nn.Linear(4, 4)\nx = torch.randn(8, 4)\ny = net(x) + net(x)",
             "Line 3, column 12: Kolo's models are chains of layers, in which nothing branches off: these two cannot be "
-            "joined by +.");
+            "joined by +; of what kolo run trains, only gpt: has such residual connections.");
         row("x = 1 << 70", "Line 1, column 7: << moves the bits of a whole number by 0 to 62 places; a result has 64");
         row("import json\nconfig = json.loads('{')", "Line 2, column 10: This string is not written in JSON.");
         row("trainer = mx.gluon.Trainer([], 'sgd', kvstore='dist_synk')",

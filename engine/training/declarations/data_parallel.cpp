@@ -103,7 +103,8 @@ void declareRules(StrategyInfo& info) {
         hasNoEffect("defragment", keeps,
                     Complaint::tr("nothing is let go of during a step, so there are no holes; zero=2 or 3, recompute, "
                                   "offload, overlap, fusion and precision=mixed make them."));
-    const Condition replicate{"architecture", {"replicate"}};
+    const Condition replicate{"architecture", {"replicate"}}, partitions{"architecture", {"partitions"}};
+    const Condition others{"architecture", {"partitions"}, true};
     const Text byOne = Complaint::tr("one device adds up whole gradients when the others have them.");
     for (const auto& [parameter, value] :
          {std::pair{"buffer", "none"}, std::pair{"bucket", "whole"}, std::pair{"overlap", "false"},
@@ -116,9 +117,11 @@ void declareRules(StrategyInfo& info) {
     only("1", "servers", {replicate}, Complaint::tr("the device in charge is one of the workers."));
     only("0", "groups", {replicate}, Complaint::tr("the device in charge is one of the workers."));
     only("on", "shard", {replicate}, Complaint::tr("one device reads the rows of all; leave it at on."));
+    for (const Condition& whole : {replicate, partitions, Condition{"accumulate", {"1"}, true}})
+        only("drop", "last_batch", {whole},
+             Complaint::tr("all batches of a step have as many rows; leave it at drop."));
     hasNoEffect("allreduce", {replicate}, Complaint::tr("everything passes through one device."));
     hasNoEffect("check", {replicate}, Complaint::tr("copies are made anew in every step."));
-    const Condition partitions{"architecture", {"partitions"}}, others{"architecture", {"partitions"}, true};
     const Text tasks = Complaint::tr("tasks push their gradients whole, in blocks, when a job is over.");
     for (const auto& [parameter, value] :
          {std::pair{"buffer", "none"}, std::pair{"bucket", "whole"}, std::pair{"overlap", "false"},
@@ -157,7 +160,8 @@ void declareSettings(StrategyInfo& info) {
          false},
         {"What is kept", {"zero", "recompute", "offload", "memory", "defragment"}, false},
         {"Disturbances and input",
-         {"straggler", "inject", "kill", "job_delay", "shard", "container", "read_delay", "loaders", "prefetch"},
+         {"straggler", "inject", "kill", "job_delay", "shard", "shuffle", "last_batch", "container", "read_delay",
+          "loaders", "prefetch"},
          false},
         measuringGroup(),
     };

@@ -15,7 +15,7 @@ namespace {
 /// What a worker of a mesh has nothing of, or in another form.
 const std::set<std::string> kNotOnMesh = {"architecture", "servers",   "sync",      "precision",    "compress",
                                           "schedule",     "straggler", "bucket",    "first_bucket", "overlap",
-                                          "fusion",       "kill",      "job_delay", "groups"};
+                                          "fusion",       "kill",      "job_delay", "groups",       "last_batch"};
 
 }  // namespace
 

@@ -46,7 +46,9 @@ Parameter fittingTheModel(Parameter dataset) {
 }  // namespace
 
 ParameterGroup inputGroup() {
-    return {"Disturbances and input", {"inject", "shard", "container", "read_delay", "loaders", "prefetch"}, false};
+    return {"Disturbances and input",
+            {"inject", "shard", "shuffle", "container", "read_delay", "loaders", "prefetch"},
+            false};
 }
 
 ParameterGroup measuringGroup() {
@@ -179,6 +181,11 @@ std::vector<Parameter> trainingParameters() {
                 {"off", "", "each worker takes all rows, in an order of its own"},
                 {"wrong", "", "each worker shuffles with a seed of its own before it takes its part"}},
                "How workers share out the rows of an epoch."),
+        flag("shuffle", true, "Rows come in a new order in each epoch; false: always as they lie in the dataset."),
+        choice("last_batch",
+               {{"drop", "", "rows that do not fill a batch of all workers sit the epoch out"},
+                {"keep", "", "they make a last, smaller batch"}},
+               "What becomes of an epoch's last rows."),
         choice("container", containers, "Where the rows lie that are trained on."),
         integer("loaders", "threads", 1, 0, 16, "Threads per worker that put batches together; 0: the worker does."),
         integer("prefetch", "batches", 8, 0, 64, "How many batches they run ahead."),

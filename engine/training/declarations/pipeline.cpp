@@ -15,9 +15,9 @@ using namespace declare;
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
     const std::set<std::string> without = {
-        "architecture", "servers",    "sync",         "accumulate", "precision", "compress", "schedule",
-        "straggler",    "bucket",     "first_bucket", "overlap",    "fusion",    "zero",     "recompute",
-        "offload",      "defragment", "kill",         "job_delay",  "groups",    "buffer",   "partition"};
+        "architecture", "servers",      "sync",    "accumulate", "precision", "compress",  "schedule", "straggler",
+        "bucket",       "first_bucket", "overlap", "fusion",     "zero",      "recompute", "offload",  "defragment",
+        "kill",         "job_delay",    "groups",  "buffer",     "partition", "last_batch"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {

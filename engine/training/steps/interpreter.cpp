@@ -19,6 +19,7 @@ StepInterpreter::StepInterpreter(Setup setup)
     : m_setup(std::move(setup)),
       m_plan(m_setup.plan),
       m_replica(m_setup.replica),
+      m_rows(m_setup.rows),
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows, m_setup.defragments),
       m_sendsCopies(!m_replica.device().hostAddressable() && !m_setup.rank.communicator.sendsDeviceMemory()),
       m_inWords(m_setup.slotCount == 0),
@@ -499,13 +500,13 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     if (dropped) TRY(m_memory.bring(activations));
     devices::Buffer& input = m_memory.border({Kind::Input, stage, micro});
     const int inputSize = m_replica.inputSize(instruction.local);
-    const std::int64_t inputFloats = static_cast<std::int64_t>(m_setup.rows) * inputSize;
+    const std::int64_t inputFloats = static_cast<std::int64_t>(m_rows) * inputSize;
     if (stage == 0 && !again) {
         readRows(micro, input, inputSize);
     } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again && !comes) {
         devices::Buffer& from = writtenBy(stage - 1, micro);
         if (m_setup.exchanges)
-            m_setup.exchanges->handOn(stage, m_setup.rows, from, input);
+            m_setup.exchanges->handOn(stage, m_rows, from, input);
         else
             m_setup.kernels.copy(inputFloats, floatsOf(from), floatsOf(input));
     }
@@ -515,24 +516,23 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     Activations& to = m_memory.activations(stage, micro);
     TRY(m_setup.synchronisation.beginPass(pass));
     if (m_plan.overTime)
-        TRY(m_replica.forwardStep(instruction.local, micro, floatsOf(input), to, stepBefore(stage, micro),
-                                  m_setup.rows));
+        TRY(m_replica.forwardStep(instruction.local, micro, floatsOf(input), to, stepBefore(stage, micro), m_rows));
     else
-        TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_inWords ? &trace : nullptr));
+        TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_rows, m_inWords ? &trace : nullptr));
     if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (m_plan.isLast(stage) && (!m_plan.overTime || micro + 1 == m_plan.microbatches)) {
         double* const sum = again ? &m_againSum : &m_figures->lossSum;
-        const auto elsewhere = TRY(m_setup.synchronisation.lossOf(to, m_setup.scale));
+        const auto elsewhere = TRY(m_setup.synchronisation.lossOf(to, scale()));
         if (elsewhere)
             *sum += *elsewhere;
         else
-            TRY(m_replica.lossOf(to, {m_batches->of(batchOf(micro)).labels.data(), m_setup.rows, m_setup.batchesStay},
-                                 m_setup.scale, !m_plan.recomputes || again, sum));
-        if (!again) m_figures->rows += m_setup.rows;
+            TRY(m_replica.lossOf(to, {m_batches->of(batchOf(micro)).labels.data(), m_rows, m_setup.batchesStay},
+                                 scale(), !m_plan.recomputes || again, sum));
+        if (!again) m_figures->rows += m_rows;
     } else if (dropped) {  // and there is a next stage: over time nothing is dropped
         devices::Buffer& output = m_memory.border({Kind::Output, stage, micro});
-        m_setup.kernels.copy(static_cast<std::int64_t>(m_setup.rows) * m_replica.outputSize(instruction.local),
+        m_setup.kernels.copy(static_cast<std::int64_t>(m_rows) * m_replica.outputSize(instruction.local),
                              floatsOf(to.outputs.back()), floatsOf(output));
         TRY(m_setup.kernels.finish());
     }
@@ -554,9 +554,10 @@ void StepInterpreter::readRows(int micro, devices::Buffer& input, int size) {
     const std::int64_t hereNs = trace.now();
     m_figures->time.input += hereNs - askedNs;
     if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
-    if (m_setup.exchanges) return m_setup.exchanges->read(from, m_setup.rows, input);
-    const std::size_t floats = static_cast<std::size_t>(m_setup.rows) * size;
-    if (m_plan.overTime) from = timeStepOf(from, m_setup.rows, size, micro, m_plan.microbatches, m_stepRows);
+    if (!scattered && m_plan.microbatches == 1) m_rows = static_cast<int>(m_batches->of(0).rows.size());
+    if (m_setup.exchanges) return m_setup.exchanges->read(from, m_rows, input);
+    const std::size_t floats = static_cast<std::size_t>(m_rows) * size;
+    if (m_plan.overTime) from = timeStepOf(from, m_rows, size, micro, m_plan.microbatches, m_stepRows);
     m_setup.kernels.bring(floats * sizeof(float), from, input.address(),
                           m_setup.batchesStay && !scattered && !m_plan.overTime);
 }
@@ -586,12 +587,12 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     if (const PlanValue own{Kind::OutputGradient, stage, micro};
         m_setup.exchanges && std::ranges::find(instruction.effects.brings, own) != instruction.effects.brings.end())
-        m_setup.exchanges->takeBack(stage + 1, m_setup.rows, m_memory.border({Kind::InputGradient, stage + 1, micro}),
+        m_setup.exchanges->takeBack(stage + 1, m_rows, m_memory.border({Kind::InputGradient, stage + 1, micro}),
                                     m_memory.border(own));
     const float* const input = floatsOf(m_memory.border({Kind::Input, stage, micro}));
     Activations& activations = m_memory.activations(stage, micro);
     const float beta = m_begun[instruction.local] ? 1.0f : 0.0f;
-    const int local = instruction.local, rows = m_setup.rows;
+    const int local = instruction.local, rows = m_rows;
     const Synchronisation::StagePass pass = passOf(instruction);
     noteDevice();
     const std::int64_t startNs = m_setup.trace.now();

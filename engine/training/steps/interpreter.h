@@ -52,7 +52,7 @@ public:
         Replica& replica;
         Kernels& kernels;
         Trace& trace;
-        int rows = 0;                    ///< of a micro-batch
+        int rows = 0;                    ///< of a micro-batch; a last batch may have fewer
         bool defragments = false;        ///< ValueMemory's
         float scale = 1;                 ///< what the gradient of a row counts
         bool slowedInput = false;        ///< by an injected delay
@@ -109,6 +109,11 @@ private:
     Outcome<void> perform(const Instruction& instruction);
     Outcome<void> forward(const Instruction& instruction);
     void readRows(int micro, devices::Buffer& input, int size);
+    /// What the gradient of a row counts: fewer rows count more each.
+    float scale() const {
+        if (m_rows == m_setup.rows) return m_setup.scale;
+        return m_setup.scale * static_cast<float>(m_setup.rows) / static_cast<float>(m_rows);
+    }
     /// Over time all micro-batches are time steps of one.
     int batchOf(int micro) const { return m_plan.overTime ? 0 : micro; }
     Activations* stepBefore(int stage, int micro);
@@ -145,6 +150,7 @@ private:
     const Setup m_setup;
     const StepPlan& m_plan;
     Replica& m_replica;
+    int m_rows;  // of the present micro-batch
     ValueMemory m_memory;
     const bool m_sendsCopies;  // messages are of the processor's memory, the values are not
     const bool m_inWords;      // of data parallelism: "forward", and layer by layer at detail full
