@@ -142,6 +142,7 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
     m_figures->setColumnCount(static_cast<int>(titles.size()));
     m_figures->setHorizontalHeaderLabels(titles);
     m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_figures->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);  // the longest title
     std::vector<int> ways;
     for (int way = 0; way < static_cast<int>(series.ways().size()); ++way)
         if (std::any_of(series.runs().begin(), series.runs().end(),

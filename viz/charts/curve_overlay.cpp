@@ -47,6 +47,7 @@ CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(meas
     plot().setCursor(Qt::ArrowCursor);
     m_legend = legendBeside(plot(), {22, 12}, 12);
     if (measure == Measure::Accuracy) plot().yAxis->setTicker(QSharedPointer<PercentTicker>::create());
+    connect(&plot(), &QCustomPlot::afterLayout, this, &CurveOverlay::spreadLabels);
     alongChanged();
 }
 
@@ -91,7 +92,7 @@ bool CurveOverlay::take(const ChartData&) {
 
 void CurveOverlay::draw(const Palette& colors) {
     plot().clearGraphs();
-    for (QCPItemText* label : std::exchange(m_labels, {})) plot().removeItem(label);
+    for (const Label& label : std::exchange(m_labels, {})) plot().removeItem(label.text);
     m_legend->clearItems();
     m_legend->setBrush(Qt::NoBrush);
     m_legend->setTextColor(toQColor(colors.text));
@@ -125,8 +126,9 @@ void CurveOverlay::draw(const Palette& colors) {
                       QVector<double>(band.mean.begin(), band.mean.end()), true);
         line->addToLegend(m_legend);
         auto* label = new QCPItemText(&plot());  // at its end, so that the eye need not go to the legend
-        m_labels.push_back(label);
-        label->position->setCoords(band.x.back(), band.mean.back());
+        m_labels.push_back({label, band.mean.back()});
+        label->position->setTypeY(QCPItemPosition::ptAbsolute);
+        label->position->setCoords(band.x.back(), 0);
         label->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
         label->setText(curve.name);
         label->setFont(wordsFont(11, QFont::DemiBold));
@@ -148,6 +150,22 @@ void CurveOverlay::draw(const Palette& colors) {
         plot().yAxis->setRange(std::max(1e-6, std::min(bottom, top) * 0.9), std::max(1e-5, top * 1.1));
     else
         plot().yAxis->setRange(0, std::max(1e-6, top * 1.05));
+}
+
+/// At their curves' ends, from the top; what would lie over another goes below it, and all stay inside.
+void CurveOverlay::spreadLabels() {
+    constexpr double kLine = 13;
+    std::sort(m_labels.begin(), m_labels.end(), [](const Label& a, const Label& b) { return a.end > b.end; });
+    std::vector<double> at;
+    for (const Label& label : m_labels) {
+        const double own = plot().yAxis->coordToPixel(label.end);
+        at.push_back(at.empty() ? own : std::max(own, at.back() + kLine));
+    }
+    double lowest = plot().axisRect()->bottom();
+    for (std::size_t i = at.size(); i-- > 0; lowest = at[i] - kLine) {
+        at[i] = std::min(at[i], lowest);
+        m_labels[i].text->position->setCoords(m_labels[i].text->position->key(), at[i]);
+    }
 }
 
 QString CurveOverlay::text(double value) const {

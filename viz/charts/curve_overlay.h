@@ -50,6 +50,7 @@ protected:
     void alongChanged() override;
 
 private:
+    void spreadLabels();
     const Band& bandOf(const OverlaidCurve& curve) const;
     QString text(double value) const;
 
@@ -57,7 +58,11 @@ private:
     std::vector<OverlaidCurve> m_curves;
     QString m_emptyText, m_measuredOn;
     bool m_logarithmic = false;
-    std::vector<QCPItemText*> m_labels;  // of the curves, at their ends; the plot owns them
+    struct Label {
+        QCPItemText* text;  // the plot owns it
+        double end;         // of its curve
+    };
+    std::vector<Label> m_labels;
     QCPLegend* m_legend;
 };
 
