@@ -12403,7 +12403,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>to</source>
-        <translation>bis</translation>
+        <translation>an</translation>
     </message>
     <message>
         <source>chunk</source>
@@ -12527,7 +12527,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>A row is one message: in which &lt;b&gt;step&lt;/b&gt;, &lt;b&gt;from&lt;/b&gt; which worker &lt;b&gt;to&lt;/b&gt; which (A is 0, B is 1 …), which &lt;b&gt;chunk&lt;/b&gt; of the array, and whether the receiver adds it to its own (&lt;b&gt;reduce&lt;/b&gt;) or is overwritten (&lt;b&gt;copy&lt;/b&gt;).</source>
-        <translation>Eine Zeile ist eine Nachricht: in welchem &lt;b&gt;Schritt&lt;/b&gt;, &lt;b&gt;von&lt;/b&gt; welchem Worker &lt;b&gt;zu&lt;/b&gt; welchem (A ist 0, B ist 1 …), welcher &lt;b&gt;Chunk&lt;/b&gt; des Arrays, und ob der Empfänger ihn zu seinem addiert (&lt;b&gt;reduce&lt;/b&gt;) oder überschrieben wird (&lt;b&gt;copy&lt;/b&gt;).</translation>
+        <translation>Eine Zeile ist eine Nachricht: in welchem &lt;b&gt;Schritt&lt;/b&gt;, &lt;b&gt;von&lt;/b&gt; welchem Worker &lt;b&gt;an&lt;/b&gt; welchen (A ist 0, B ist 1 …), welcher &lt;b&gt;Chunk&lt;/b&gt; des Arrays, und ob der Empfänger ihn zu seinem addiert (&lt;b&gt;reduce&lt;/b&gt;) oder überschrieben wird (&lt;b&gt;copy&lt;/b&gt;).</translation>
     </message>
     <message>
         <source>While you write, it is proved: every worker must end with every worker&apos;s contribution, each exactly once. A right schedule is priced beside the built-in ones and runs on any devices.</source>
