@@ -15,7 +15,7 @@ namespace kolo::training {
 /// knows: not of workers with servers or codecs.
 Outcome<void> checkLimit(const Plan& plan);
 /// What a device of a worker holds at its peak, by kind, in a step or in measuring the accuracy between two; buffers
-/// without messages.
+/// without messages, and of a pipeline without what has been sent and waits for its receiver.
 MemoryByKind plannedMemory(const Plan& plan, int rank);
 /// What can be done about too much memory of a kind; empty: nothing that Kolo has.
 Text whatToCut(const Plan& plan, MemoryKind kind);

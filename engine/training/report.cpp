@@ -158,8 +158,7 @@ void addMemory(ordered_json& json, const Plan& plan, const Reports& reports) {
         const std::string name(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
         for (const RankRecord& rank : workersOf(plan, reports))
             json["peak_bytes_by_kind"][name].push_back(rank.peakByKind[kind]);
-        for (int rank = 0; !plan.settings.serverBased() && !plan.settings.goesItsOwnWay() && !plan.isPipeline() &&
-                           rank < plan.workerRanks();
+        for (int rank = 0; !plan.settings.serverBased() && !plan.settings.goesItsOwnWay() && rank < plan.workerRanks();
              ++rank)
             json["peak_bytes_planned"][name].push_back(plannedMemory(plan, rank)[kind]);
     }

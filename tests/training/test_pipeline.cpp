@@ -304,13 +304,25 @@ void TestPipeline::memoryIsWhatThePlanSays() {
     const training::PlanPrice price = training::priceOf(*trained.info.plan);
     const auto peaks = trained.json.at("peak_bytes").get<std::vector<std::int64_t>>();
     QCOMPARE(peaks.size(), std::size_t{2});
+    constexpr std::int64_t kScratch = 2 * 16 * 40 * 4, kBorder = 16 * 64 * 4, kAlignment = 64 * 200;
     for (int rank = 0; rank < 2; ++rank) {
         const training::RankMemory& memory = price.memory[rank];
         const std::int64_t kept = memory.parameters + memory.gradients + memory.optimizer + memory.activations;
-        constexpr std::int64_t kScratch = 2 * 16 * 40 * 4, kBorder = 16 * 64 * 4, kAlignment = 64 * 200;
         QVERIFY2(peaks[rank] >= kept && peaks[rank] <= kept + memory.borders + kScratch + 6 * kBorder + kAlignment,
                  fmt::format("rank {}: {} bytes, planned {} and borders {}", rank, peaks[rank], kept, memory.borders)
                      .c_str());
+    }
+    for (int i = 0; i < kMemoryKinds; ++i) {
+        const auto kind = static_cast<MemoryKind>(i);
+        const auto measured = trained.bytes("peak_bytes_by_kind", kind),
+                   planned = trained.bytes("peak_bytes_planned", kind);
+        QCOMPARE(measured.size(), planned.size());
+        const std::int64_t waiting = kind == MemoryKind::Activations ? 6 * kBorder : 0;
+        for (std::size_t rank = 0; rank < planned.size(); ++rank)
+            QVERIFY2(measured[rank] >= planned[rank] && measured[rank] <= planned[rank] + waiting,
+                     fmt::format("rank {}: {} bytes of {}, planned {}", rank, measured[rank], kMemoryKindNames[kind],
+                                 planned[rank])
+                         .c_str());
     }
 }
 
@@ -347,7 +359,8 @@ void TestPipeline::itsRecordIsItsPlan() {
         }
 }
 
-/// Two layers have nearly all of the work, so each stage gets one: any other cut takes twice as long. The record says so.
+/// Two layers have nearly all of the work, so each stage gets one: any other cut takes twice as long. The record says
+/// so.
 void TestPipeline::measuredBalance() {
     const Trained trained = trainPipeline(
         kShort + "model=mlp:64-8-8-600-600-600-10 batch=32 micro=2 stages=2 schedule=gpipe balance=measured");

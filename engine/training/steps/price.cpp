@@ -419,6 +419,15 @@ std::size_t awaitedAt(const StepPlan& plan, int rank, std::size_t number) {
     return actions.size();
 }
 
+/// The first action that reads what receive `number` brings: messages are received when somebody needs them.
+std::size_t neededAt(const StepPlan& plan, int rank, std::size_t number) {
+    const std::vector<Action>& actions = plan.ranks[rank];
+    const PlanValue received = effectsOf(plan, rank, actions[number]).brings.front();
+    for (std::size_t i = number + 1; i < actions.size(); ++i)
+        if (std::ranges::count(effectsOf(plan, rank, actions[i]).reads, received) > 0) return i;
+    return number;
+}
+
 }  // namespace
 
 ActionCosts ActionCosts::unit() {
@@ -491,10 +500,11 @@ Outcome<ActionCosts> costsFromText(std::string_view text) {
 RankMemory memoryInOrder(const StepPlan& plan, int rank, MemoryUse use) {
     const std::vector<Action>& actions = plan.ranks[rank];
     std::vector<PlanPrice::Span> spans;
-    for (std::size_t i = 0; i < actions.size(); ++i)
-        spans.push_back({static_cast<double>(i), static_cast<double>(use.beside && goesBeside(actions[i].kind)
-                                                                         ? std::max(i + 1, awaitedAt(plan, rank, i))
-                                                                         : i + 1)});
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        const std::size_t begin = isReceive(actions[i].kind) ? neededAt(plan, rank, i) : i;
+        const std::size_t end = use.beside && goesBeside(actions[i].kind) ? awaitedAt(plan, rank, i) : begin;
+        spans.push_back({static_cast<double>(begin), static_cast<double>(std::max(begin + 1, end))});
+    }
     return memoryOf(plan, rank, spans, use.keeps);
 }
 
