@@ -21,6 +21,7 @@
 #include "app/placement/picture_view.h"
 #include "app/placement/run_queue.h"
 #include "app/theme.h"
+#include "engine/api/number_words.h"
 #include "engine/api/wording.h"
 #include "viz/layout/search_picture.h"
 
@@ -29,9 +30,14 @@ namespace kolo::app {
 namespace {
 
 constexpr int kMostDevices = 64, kFormWidth = 300;
+constexpr double kMostWritten = 1e7;  // choices; more are a power of ten
 
 QString inWords(double seconds) {
     return QString::fromStdString(formatDuration(static_cast<std::int64_t>(seconds * 1e9)));
+}
+
+QString grouped(std::int64_t number) {
+    return QString::fromStdString(groupedNumber(number));
 }
 
 /// What a contender is, in the window's language.
@@ -270,20 +276,19 @@ void SearchView::hear(const protocol::Message& message) {
     const EventBatch& batch = events->batch;
     m_names.resize(std::max(m_names.size(), batch.firstNewName + batch.newNames.size()));
     std::ranges::copy(batch.newNames, m_names.begin() + batch.firstNewName);
-    const QLocale locale;
     for (const Event& event : batch.events) {
         if (event.kind != EventKind::Metric || event.name >= m_names.size()) continue;
         if (m_names[event.name] == recorded::kMeasuredStep) {
             tell(tr("%1 plans judged; the best ones run, round %2 of %3 …")
-                     .arg(locale.toString(m_curve.empty() ? 0LL : qint64{m_curve.back().first}))
+                     .arg(grouped(m_curve.empty() ? 0 : m_curve.back().first))
                      .arg(event.step)
                      .arg(QString::fromStdString(m_asked.parameters.at("rounds"))),
                  "dim");
         } else if (m_names[event.name] == recorded::kBestStep) {
             m_curve.emplace_back(event.step, event.value);
             tell(tr("%1 of %2 plans judged; the best takes %3 a step …")
-                     .arg(locale.toString(event.step))
-                     .arg(locale.toString(std::stoll(m_asked.parameters.at("plans"))), inWords(event.value)),
+                     .arg(grouped(event.step), grouped(std::stoll(m_asked.parameters.at("plans"))),
+                          inWords(event.value)),
                  "dim");
         }
     }
@@ -296,8 +301,10 @@ void SearchView::take(const RunResult& result) {
     m_report = std::move(*report);
     const QLocale locale;
     tell(tr("%1 plans judged of %2 choices, %3 a second; %4 parts measured in %5 s.")
-             .arg(locale.toString(qint64{m_report->plans}), locale.toString(m_report->choices, 'g', 3),
-                  locale.toString(m_report->plansPerSecond(), 'f', 0), locale.toString(qint64{m_report->partsMeasured}),
+             .arg(grouped(m_report->plans),
+                  m_report->choices < kMostWritten ? grouped(std::llround(m_report->choices))
+                                                   : locale.toString(m_report->choices, 'g', 3),
+                  grouped(std::llround(m_report->plansPerSecond())), grouped(m_report->partsMeasured),
                   locale.toString(m_report->measuringSeconds, 'f', 1)),
          "dim");
 }
@@ -388,6 +395,7 @@ void SearchView::showBusy() {
     m_search->setText(busy ? tr("Cancel") : tr("Search"));
     m_progress->setVisible(busy);
     m_run->setEnabled(m_report && !busy);
+    setRole(m_search, "primary", !m_report);  // then "Run it" is
     if (!m_strategy.id.empty()) check();
 }
 

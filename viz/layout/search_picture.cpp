@@ -87,6 +87,7 @@ private:
     }
 
     void tiles() {
+        if (m_search.layers.empty()) return;  // while it searches
         const double width = tileWidth(m_search), left = kMargin + kNames;
         for (std::size_t device = 0; device < devicesOf(m_search); ++device)
             text({left + static_cast<double>(device) * (width + kGap) + width / 2, kHead - 14},

@@ -47,12 +47,13 @@ private:
         const auto seconds = m_pricer.seconds(m_space.planOf(candidate));
         if (!seconds && seconds.error().field == "layout") return std::nan("");
         if (!seconds) return seconds.error();
-        if (*seconds < m_result.seconds) {
+        const bool isBetter = *seconds < m_result.seconds;
+        if (isBetter) {
             m_result.seconds = *seconds;
             m_result.best = candidate;
             m_result.curve.emplace_back(m_result.judged + 1, *seconds);
         }
-        if (++m_result.judged % kTellEvery == 0 && m_settings.progress)
+        if ((++m_result.judged % kTellEvery == 0 || isBetter) && m_settings.progress)
             m_stopped |= !m_settings.progress(m_result.judged, m_result.seconds);
         return *seconds;
     }

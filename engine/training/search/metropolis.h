@@ -23,7 +23,7 @@ struct SearchSettings {
     std::uint64_t seed = 1;
     /// β of a cost that is a share of data parallelism's: with 20, one that is a twentieth worse is taken in one of e.
     double beta = 20;
-    /// Called now and then; false: stop.
+    /// Called now and then, and whenever there is a better one; false: stop.
     std::function<bool(std::int64_t judged, double best)> progress = {};
 };
 
