@@ -80,6 +80,8 @@ SystemCard::SystemCard(QWidget* parent)
     setRole(m_run, "primary", true);
     setRole(m_close, "quiet", true);
     m_close->hide();
+    m_search->hide();
+    m_run->setEnabled(false);  // until there is a system
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(12, 0, 12, 12);
     foot->addWidget(m_close);
@@ -116,6 +118,7 @@ void SystemCard::show(const systems::System& system, const std::vector<StrategyI
     m_lacks->setVisible(!lacks.isEmpty());
     m_source->setText(tr("Source: %1").arg(QString::fromStdString(system.source)));
     m_search->setVisible(!system.foundBy.empty());
+    m_run->setEnabled(true);
     setAccessibleName(m_title->text());
     chooseOptions();
     refresh();

@@ -306,6 +306,7 @@ QWidget* SystemsView::buildCards() {
 void SystemsView::setStrategies(const std::vector<StrategyInfo>& strategies) {
     m_strategies = strategies;
     fill();
+    if (m_second->system()) m_second->show(*m_second->system(), m_strategies);
 }
 
 void SystemsView::fill() {
@@ -371,6 +372,7 @@ bool SystemsView::compareWith(const QString& system) {
 void SystemsView::runBoth() {
     stop();
     m_ran.clear();
+    if (!m_card->system() || !m_second->system()) return;  // the engine has not told of its strategies yet
     for (const SystemCard* card : {m_card, m_second}) {
         RunSpec spec = card->spec();
         for (const auto& [name, value] : kComparison) spec.parameters[name] = value;
