@@ -87,9 +87,10 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
         connect(cell.canvas, &viz::CanvasWidget::hovered, this, [this](int, int chunk, int) {
             if (std::exchange(m_hoveredChunk, chunk) != chunk) repaintAll();
         });
-        auto* head = new QHBoxLayout;
+        auto* head = new QVBoxLayout;  // beside one another they are too long for a half of a window
         head->setContentsMargins(10, 6, 10, 2);
-        head->addWidget(cell.title, 1);
+        head->setSpacing(0);
+        head->addWidget(cell.title);
         head->addWidget(cell.caption);
         auto* column = new QVBoxLayout(frame);
         column->setContentsMargins(0, 0, 0, 4);
@@ -140,6 +141,7 @@ void SideBySide::setSpec(const RunSpec& spec) {
         choice->setCurrentIndex(i < kFewest ? std::min(i, choice->count() - 1) : 0);
     }
     m_run->setEnabled(algorithm);
+    if (m_race->hasFocus()) m_run->setFocus(Qt::OtherFocusReason);  // it was the only one before; this comes first
 }
 
 QStringList SideBySide::chosen() const {
@@ -219,7 +221,7 @@ void SideBySide::arrive() {
         m_cells[i].title->setToolTip(title);
     }
     takeTimes();
-    const int stops = m_racing ? kMoments : steps;
+    const int stops = m_racing && !m_loaders.empty() ? kMoments : steps;
     m_controls->setEdge(stops, stops);
 }
 
