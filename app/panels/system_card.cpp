@@ -51,7 +51,7 @@ SystemCard::SystemCard(QWidget* parent)
     column->setSpacing(8);
     for (QLabel* label : {m_title, m_whose, m_what, m_from}) column->addWidget(label);
     m_answers->setContentsMargins({});
-    m_answers->setHorizontalSpacing(12);
+    m_answers->setHorizontalSpacing(6);
     m_answers->setVerticalSpacing(6);
     m_answers->setRowWrapPolicy(QFormLayout::DontWrapRows);
     for (const QString& question : {tr("Architecture"), tr("Synchronization"), tr("Parallelism"), tr("Overlaps")}) {
