@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "engine/api/strategy.h"
 #include "engine/collectives/algorithm.h"
@@ -27,7 +28,8 @@ RunSpec shortRun(const StrategyInfo& info, const DeviceRequest& request) {
     spec.devices = request;
     spec.detail = Detail::Summary;
     for (const Parameter& parameter : info.parameters) {
-        const bool repeats = parameter.name == "iterations" || parameter.name == "epochs" || parameter.name == "steps";
+        static constexpr std::array kRepeats = {"iterations", "epochs", "steps", "plans", "rounds"};
+        const bool repeats = std::ranges::find(kRepeats, parameter.name) != kRepeats.end();
         if (repeats && parameter.type == ParameterType::Integer)
             spec.parameters[parameter.name] =
                 std::to_string(static_cast<std::int64_t>(std::max(1.0, parameter.minimum.value_or(1))));
