@@ -16,6 +16,7 @@ using namespace kolo::store;
 class TestHostileFile : public QObject {
     Q_OBJECT
 
+    QByteArray m_sound;  // a file with one run
     std::unique_ptr<QTemporaryDir> m_folder;
     std::filesystem::path m_file;
 
@@ -42,13 +43,19 @@ class TestHostileFile : public QObject {
     }
 
 private slots:
+    void initTestCase() {
+        QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        QVERIFY(recordInto(file, ringRun()));
+        // As one file, as it would come by mail.
+        QVERIFY(RawDatabase(file).run("PRAGMA journal_mode = DELETE"));
+        QCOMPARE(firstError(file), std::string());
+        m_sound = contentsOf(file);
+    }
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         m_file = in(*m_folder, "runs.sqlite");
-        QVERIFY(recordInto(m_file, ringRun()));
-        // As one file, as it would come by mail.
-        QVERIFY(RawDatabase(m_file).run("PRAGMA journal_mode = DELETE"));
-        QCOMPARE(firstError(m_file), std::string());
+        writeContents(m_file, m_sound);
     }
 
     void aTriggerNeverRuns() {
