@@ -69,7 +69,7 @@ private slots:
         for (const Sharding sharding : {Sharding::Off, Sharding::Wrong})
             for (const int workers : {2, 3, 4, 8}) {
                 constexpr int kBatch = 4, kRows = 4800;
-                Sampler sampler(kRows, workers, kBatch, 11, sharding);
+                Sampler sampler(kRows, workers, kBatch, 11, {.sharding = sharding});
                 const std::int64_t steps = sampler.stepsPerEpoch();
                 QCOMPARE(steps, std::int64_t{kRows / workers / kBatch});
                 std::vector<int> times(kRows, 0);
@@ -93,7 +93,8 @@ private slots:
     }
 
     void oneWorkerHasNothingToShare() {
-        Sampler on(100, 1, 8, 3), off(100, 1, 8, 3, Sharding::Off), wrong(100, 1, 8, 3, Sharding::Wrong);
+        Sampler on(100, 1, 8, 3), off(100, 1, 8, 3, {.sharding = Sharding::Off}),
+            wrong(100, 1, 8, 3, {.sharding = Sharding::Wrong});
         for (std::int64_t step = 0; step < 40; ++step) {
             const auto rows = on.rows(0, step), all = off.rows(0, step), every = wrong.rows(0, step);
             QVERIFY(std::ranges::equal(rows, all));
