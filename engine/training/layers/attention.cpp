@@ -38,41 +38,55 @@ private:
     double ownFlops() const override { return 4.0 * positions() * positions() * all(); }
 
     void between(const Pass& pass, const float* first, float* own, float* second) const override {
-        const StackSize stacks{pass.rows, m_heads};
-        byBlocks(pass, [&](int begin, int end) {
-            pass.kernels.multiply(stacks, end - begin, end, m_size, from(begin, asks(first)),
-                                  transposed(isAsked(first)), from(begin, scores(own)));
-        });
-        pass.kernels.causalSoftmax(pass.rows * m_heads, positions(), factor(), own);
-        byBlocks(pass, [&](int begin, int end) {
-            pass.kernels.multiply(stacks, end - begin, m_size, end, from(begin, scores(own)), tells(first),
-                                  from(begin, told(second)));
+        byRows(pass, [&](StackSize stacks, std::int64_t before) {
+            const Stack scores = this->scores(own, before), told = this->told(second, before);
+            byBlocks(pass, [&](int begin, int end) {
+                pass.kernels.multiply(stacks, end - begin, end, m_size, from(begin, part(first, 0, before)),
+                                      transposed(part(first, 1, before)), from(begin, scores));
+            });
+            pass.kernels.causalSoftmax(stacks.rows * m_heads, positions(), factor(), own + before * rowOfScores());
+            byBlocks(pass, [&](int begin, int end) {
+                pass.kernels.multiply(stacks, end - begin, m_size, end, from(begin, scores), part(first, 2, before),
+                                      from(begin, told));
+            });
         });
     }
 
     void betweenBack(const Pass& pass, const float* first, float* own, const float* secondGradient,
                      float* firstGradient) const override {
-        const StackSize stacks{pass.rows, m_heads};
-        float* const gradient = own + pass.rows * rowOfScores();
+        float* const ownGradient = own + pass.rows * rowOfScores();
         Kernels& kernels = pass.kernels;
-        // Of those who are told by positions begin … end - 1: these themselves, and all behind.
-        const auto toAsked = [&](int begin, int end, const Stack& by, const Stack& asking, const Stack& asked) {
-            kernels.multiply(stacks, end - begin, m_size, positions() - begin, transposed(from(begin, by, begin)),
-                             from(begin, asking), from(begin, asked));
-        };
-        byBlocks(pass, [&](int begin, int end) {
-            toAsked(begin, end, scores(own), told(secondGradient), tells(firstGradient));
-            kernels.multiply(stacks, end - begin, end, m_size, from(begin, told(secondGradient)),
-                             transposed(tells(first)), from(begin, scores(gradient)));
-        });
-        kernels.causalSoftmaxBack(pass.rows * m_heads, positions(), factor(), own, gradient);
-        byBlocks(pass, [&](int begin, int end) {
-            kernels.multiply(stacks, end - begin, m_size, end, from(begin, scores(gradient)), isAsked(first),
-                             from(begin, asks(firstGradient)));
-            toAsked(begin, end, scores(gradient), asks(first), isAsked(firstGradient));
+        byRows(pass, [&](StackSize stacks, std::int64_t before) {
+            const Stack asks = part(first, 0, before), isAsked = part(first, 1, before);
+            const Stack scores = this->scores(own, before), gradient = this->scores(ownGradient, before);
+            const Stack told = this->told(secondGradient, before);
+            byBlocks(pass, [&](int begin, int end) {
+                kernels.multiply(stacks, end - begin, end, m_size, from(begin, told),
+                                 transposed(part(first, 2, before)), from(begin, gradient));
+            });
+            // Brings the probabilities into the cache, which the products by columns would be slow in doing.
+            kernels.causalSoftmaxBack(stacks.rows * m_heads, positions(), factor(), own + before * rowOfScores(),
+                                      ownGradient + before * rowOfScores());
+            // What positions begin … end - 1 are asked and tell concerns these themselves, and all behind.
+            const auto byColumns = [&](int begin, int end, const Stack& by, const Stack& of, const Stack& to) {
+                kernels.multiply(stacks, end - begin, m_size, positions() - begin, transposed(from(begin, by, begin)),
+                                 from(begin, of), from(begin, to));
+            };
+            byBlocks(pass, [&](int begin, int end) {
+                byColumns(begin, end, scores, told, part(firstGradient, 2, before));
+                kernels.multiply(stacks, end - begin, m_size, end, from(begin, gradient), isAsked,
+                                 from(begin, part(firstGradient, 0, before)));
+                byColumns(begin, end, gradient, asks, part(firstGradient, 1, before));
+            });
         });
     }
 
+    /// Calls each(stacks, rows before them): on the processor row by row, which stays in its cache.
+    template <typename Each>
+    void byRows(const Pass& pass, const Each& each) const {
+        const int rows = pass.kernels.computesAtOnce() ? 1 : pass.rows;
+        for (int before = 0; before < pass.rows; before += rows) each(StackSize{rows, m_heads}, before);
+    }
     /// Calls each(begin, end) for positions that are multiplied together. Nobody sees what comes after: on the
     /// processor, where small products cost nothing more, most of that is left out.
     template <typename Each>
@@ -85,19 +99,20 @@ private:
     float factor() const { return 1 / std::sqrt(static_cast<float>(m_size)); }
     std::int64_t rowOfScores() const { return static_cast<std::int64_t>(m_heads) * positions() * positions(); }
 
-    // A position's row of `first` is q | k | v, each of them head by head.
-    Stack part(const float* first, int which) const {
+    // A position's row of `first` is q | k | v, of what it asks, is asked and tells, each of them head by head. Of
+    // these and of the two others: what is behind the first `before` rows of the batch.
+    Stack part(const float* first, int which, std::int64_t before) const {
         const int stride = 3 * all();
-        return {first + which * all(), stride, static_cast<std::int64_t>(positions()) * stride, m_size};
+        const std::int64_t row = static_cast<std::int64_t>(positions()) * stride;
+        return {first + before * row + which * all(), stride, row, m_size};
     }
-    Stack asks(const float* first) const { return part(first, 0); }
-    Stack isAsked(const float* first) const { return part(first, 1); }
-    Stack tells(const float* first) const { return part(first, 2); }
-    Stack told(const float* second) const {
-        return {second, all(), static_cast<std::int64_t>(positions()) * all(), m_size};
+    Stack told(const float* second, std::int64_t before) const {
+        const std::int64_t row = static_cast<std::int64_t>(positions()) * all();
+        return {second + before * row, all(), row, m_size};
     }
-    Stack scores(const float* own) const {
-        return {own, positions(), rowOfScores(), static_cast<std::int64_t>(positions()) * positions()};
+    Stack scores(const float* own, std::int64_t before) const {
+        return {own + before * rowOfScores(), positions(), rowOfScores(),
+                static_cast<std::int64_t>(positions()) * positions()};
     }
     static Stack from(int row, Stack stack, int column = 0) {
         stack.at += static_cast<std::int64_t>(row) * stack.stride + column;
