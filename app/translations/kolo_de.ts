@@ -15078,6 +15078,10 @@ Sie beginnen mit{}</translation>
         <translation>Zeitschlitz {} von {}</translation>
     </message>
     <message>
+        <source>{} stages on {} devices, one batch in each step: nothing has run yet.</source>
+        <translation>{} Stufen auf {} Geräten, ein Batch in jedem Schritt: Noch ist nichts gelaufen.</translation>
+    </message>
+    <message>
         <source>{} stages on {} devices, {} micro-batches in each step: nothing has run yet.</source>
         <translation>{} Stufen auf {} Geräten, {} Micro-Batches in jedem Schritt: Noch ist nichts gelaufen.</translation>
     </message>

@@ -247,6 +247,9 @@ private slots:
         QVERIFY(says(findScene("step-plan-time")->draw(stage.input), "press Step"));
         stage.run.info.spec.detail = Detail::Off;
         QVERIFY(says(slotScene().draw(stage.input), "keeps no record"));
+        PlanRun naive = carryOut(gpipe(4, 1), {.steps = 1, .stopAfterSlot = 0});
+        naive.batch.events.clear();
+        QVERIFY(says(slotScene().draw(Stage(std::move(naive)).input), "4 stages on 4 devices, one batch in each step"));
         SceneInput nothing;
         nothing.measure = &kMeasure;
         nothing.size = {600, 400};

@@ -181,6 +181,9 @@ std::string tellSlot(const PlanFrame& frame) {
         if (plan.overTime)
             return Wording::tr("{} stages on {} devices, {} time steps in each step: nothing has run yet.",
                                plan.stages.size(), record.ranks(), plan.microbatches);
+        if (plan.stages.size() > 1 && plan.microbatches == 1)
+            return Wording::tr("{} stages on {} devices, one batch in each step: nothing has run yet.",
+                               plan.stages.size(), record.ranks());
         return plan.stages.size() > 1
                    ? Wording::tr("{} stages on {} devices, {} micro-batches in each step: nothing has run yet.",
                                  plan.stages.size(), record.ranks(), plan.microbatches)
