@@ -190,7 +190,8 @@ private slots:
         static const QRegularExpression literals(
             QStringLiteral("([\\w:]*\\(?\\s*)((?:\"(?:[^\"\\\\\n]|\\\\.)*\"\\s*)+)"));
         static const QRegularExpression sentence(QStringLiteral("[A-Za-z]{2,},? [A-Za-z{]|\\} [A-Za-z]{3,}"));
-        const QSet<QString> names{"training step", "injected delay"};  // what a record calls its events
+        // What a record calls its events, and a command.
+        const QSet<QString> names{"training step", "injected delay", "kolo run "};
         QStringList forgotten;
         int read = 0, found = 0;
         for (const char* folder : {"viz/scenes", "viz/layout", "viz/replay"}) {
