@@ -331,8 +331,12 @@ void TestZero::throughABuffer() {
             if (fused.text("params_sha256") != plain.text("params_sha256"))
                 QFAIL(fmt::format("{} on {} workers ends with other bits", all, workers).c_str());
             QCOMPARE(fused.number("total_bytes"), plain.number("total_bytes"));
+            // Without it, an algorithm whose messages wait in inboxes (all-to-all) may hold more: of a whole bucket.
+            const auto without = plain.bytes("peak_bytes_planned", MemoryKind::Buffers)[0];
             for (const auto& device : fused.bytes("peak_bytes_by_kind", MemoryKind::Buffers))
-                QVERIFY(device > plain.bytes("peak_bytes_by_kind", MemoryKind::Buffers)[0]);
+                QVERIFY2(device > without, fmt::format("{} on {} workers: {} B of buffers, {} B planned without", all,
+                                                       workers, device, without)
+                                               .c_str());
         }
     }
 }
