@@ -138,9 +138,7 @@ private slots:
         QCOMPARE(kill(ranks[1].pid, SIGSTOP), 0);
         QVERIFY(session.resume(0).ok());
         const QString who = QString::fromStdString("on host " + runtime::hostName() + " has not moved since ");
-        QTRY_VERIFY_WITH_TIMEOUT(!session.state().note.empty() || session.state().phase == SessionPhase::Ended,
-                                 kPatienceMs);
-        QVERIFY2(session.state().phase != SessionPhase::Ended, session.wait().error.english().c_str());
+        QTRY_VERIFY_WITH_TIMEOUT(!session.state().note.empty(), kPatienceMs);
         QVERIFY2(QString::fromStdString(session.state().note.english()).startsWith("Rank 1 (worker B) " + who),
                  session.state().note.english().c_str());
         QVERIFY(session.state().phase != SessionPhase::Ended);
