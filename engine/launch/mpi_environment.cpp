@@ -168,7 +168,7 @@ bool isBesideRank() {
     return pipesToRank.has_value();
 }
 
-std::vector<std::string> mpirunWords(int ranks) {
+std::vector<std::string> mpirunWords(int ranks, const std::filesystem::path& files) {
     // Ranks that wait must yield: without it four of them on two cores take a thousand times as long. Nothing is bound:
     // a rank has threads of its own.
     std::vector<std::string> words = {"mpirun", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1"};
@@ -181,6 +181,7 @@ std::vector<std::string> mpirunWords(int ranks) {
     const bool soleTask = std::getenv("SLURM_PROCID") && number("SLURM_STEP_NUM_TASKS") == 1;
     if (!allocated || soleTask) words.push_back("--oversubscribe");
     if (!crossMemoryAttach()) words.insert(words.end(), {"--mca", "btl_vader_single_copy_mechanism", "none"});
+    if (!files.empty()) words.insert(words.end(), {"--mca", "orte_local_tmpdir_base", files.string()});
     words.insert(words.end(), {"-n", std::to_string(ranks)});
     return words;
 }

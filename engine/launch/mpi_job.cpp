@@ -15,11 +15,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
 #include "engine/api/wording.h"
 #include "engine/launch/mpi_environment.h"
-#include "engine/runtime/host.h"
 
 namespace kolo::launch {
 
@@ -35,14 +33,6 @@ constexpr std::size_t kKeptErrors = 64 << 10;
 void closeIfOpen(int& fd) {
     if (fd >= 0) close(fd);
     fd = -1;
-}
-
-/// Where Open MPI keeps a job's small files; mpirun removes it, unless it was killed.
-void removeSessionFolder(pid_t mpirun) {
-    std::error_code ignored;
-    const auto folder = std::filesystem::temp_directory_path(ignored) /
-                        fmt::format("ompi.{}.{}", runtime::hostName(), geteuid()) / fmt::format("pid.{}", mpirun);
-    if (!ignored) std::filesystem::remove_all(folder, ignored);
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -61,7 +51,8 @@ Outcome<std::unique_ptr<MpiJob>> MpiJob::start(int ranks, Listener listener) {
         job->m_to = pipes->to;
         job->m_from = pipes->from;
     } else {
-        std::vector<std::string> words = mpirunWords(ranks);
+        job->m_files.emplace("mpi");
+        std::vector<std::string> words = mpirunWords(ranks, job->m_files->path());
         words.push_back(findMpiProgram("kolo-mpi-rank").string());
         TRY(job->spawn(words, mpirunEnvironment()));
     }
@@ -227,7 +218,7 @@ void MpiJob::attend() {
             waitpid(m_child, &ending.status, 0);
         }
     }
-    if (m_child > 0 && WIFSIGNALED(ending.status)) removeSessionFolder(m_child);
+    m_files.reset();
     m_listener.onEnd(ending);
 }
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/api/outcome.h"
+#include "engine/api/scratch_folder.h"
 #include "engine/launch/frame.h"
 #include "engine/launch/mpi_ending.h"
 
@@ -58,6 +59,7 @@ private:
     int m_from = -1;
     int m_errors = -1;  // mpirun's
     int m_bell = -1;    // eventfd: something is to be written, or the deadline has moved
+    std::optional<ScratchFolder> m_files;  // mpirun's, gone with it even if it was killed
 
     std::mutex m_mutex;
     std::deque<std::vector<std::byte>> m_outgoing;

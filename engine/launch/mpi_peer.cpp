@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/scratch_folder.h"
 #include "engine/launch/mpi_environment.h"
 
 namespace kolo::launch {
@@ -34,8 +35,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 class MpiContender : public collectives::Contender {
 public:
-    MpiContender(pid_t child, int toChild, int fromChild)
-        : m_child(child), m_to(fdopen(toChild, "w")), m_from(fdopen(fromChild, "r")) {}
+    MpiContender(std::unique_ptr<ScratchFolder> files, pid_t child, int toChild, int fromChild)
+        : m_files(std::move(files)), m_child(child), m_to(fdopen(toChild, "w")), m_from(fdopen(fromChild, "r")) {}
     ~MpiContender() override {
         std::fclose(m_to);  // the end of its input ends the peer
         std::fclose(m_from);
@@ -58,6 +59,7 @@ public:
     }
 
 private:
+    std::unique_ptr<ScratchFolder> m_files;
     pid_t m_child;
     std::FILE* m_to;
     std::FILE* m_from;
@@ -79,7 +81,8 @@ Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-    std::vector<std::string> words = mpirunWords(ranks), environment = mpirunEnvironment();
+    auto files = std::make_unique<ScratchFolder>("mpi");
+    std::vector<std::string> words = mpirunWords(ranks, files->path()), environment = mpirunEnvironment();
     words.push_back(program.string());
     signal(SIGPIPE, SIG_IGN);
     pid_t child = 0;
@@ -93,7 +96,7 @@ Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
         close(out[0]);
         return unavailable(fmt::format("mpirun cannot be started: {}.", std::strerror(error)));
     }
-    return std::unique_ptr<collectives::Contender>(std::make_unique<MpiContender>(child, in[1], out[0]));
+    return std::unique_ptr<collectives::Contender>(std::make_unique<MpiContender>(std::move(files), child, in[1], out[0]));
 }
 
 }  // namespace kolo::launch

@@ -2,7 +2,6 @@
 #include "tests/launch/mpi_processes.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -15,7 +14,6 @@
 #include <thread>
 
 #include "engine/launch/mpi_environment.h"
-#include "engine/runtime/host.h"
 
 namespace kolo::test {
 
@@ -109,9 +107,11 @@ std::string whyNoMpi() {
     return available ? "" : available.error().message.english();
 }
 
-std::string sessionFolder(pid_t mpirun) {
-    return fmt::format("{}/ompi.{}.{}/pid.{}", std::filesystem::temp_directory_path().string(), runtime::hostName(),
-                       geteuid(), mpirun);
+std::string filesOf(pid_t mpirun) {
+    std::istringstream words(contentOf(fmt::format("/proc/{}/cmdline", mpirun)));
+    for (std::string word, before; std::getline(words, word, '\0'); before = word)
+        if (before == "orte_local_tmpdir_base") return word;
+    return "";
 }
 
 }  // namespace kolo::test

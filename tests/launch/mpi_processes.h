@@ -24,7 +24,7 @@ std::vector<MpiRank> ranksBelow(pid_t ancestor);
 std::vector<MpiRank> awaitRanksBelow(pid_t ancestor, std::size_t ranks);
 /// Why there can be no MPI ranks here; empty if there can.
 std::string whyNoMpi();
-/// Where mpirun keeps its job's small files.
-std::string sessionFolder(pid_t mpirun);
+/// Where an mpirun that runs keeps its job's small files; empty if it was not told.
+std::string filesOf(pid_t mpirun);
 
 }  // namespace kolo::test

@@ -65,7 +65,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
         const auto ranks = test::awaitRanksBelow(getpid(), 4);
         QCOMPARE(ranks.size(), std::size_t{4});
-        const pid_t mpirun = test::mpirunBelow(getpid());
+        const std::string files = test::filesOf(test::mpirunBelow(getpid()));
+        QVERIFY(std::filesystem::exists(files));
         QElapsedTimer timer;
         timer.start();
         QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
@@ -76,7 +77,7 @@ private slots:
         QCOMPARE(result.error.english(),
                  "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
         QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(files), kPatienceMs);
         // The session is as good as new.
         QVERIFY(session.start(fourRanks()).ok());
         QCOMPARE(session.wait().status, RunStatus::Finished);
@@ -108,13 +109,14 @@ private slots:
         const auto ranks = test::awaitRanksBelow(getpid(), 4);
         QCOMPARE(ranks.size(), std::size_t{4});
         const pid_t mpirun = test::mpirunBelow(getpid());
-        QVERIFY(std::filesystem::exists(test::sessionFolder(mpirun)));
+        const std::string files = test::filesOf(mpirun);
+        QVERIFY(std::filesystem::exists(files));
         QCOMPARE(kill(mpirun, SIGKILL), 0);
         const RunResult result = session.wait();
         QCOMPARE(result.status, RunStatus::Failed);
         QCOMPARE(result.error.english(), std::string("mpirun was ended by signal 9 (Killed)."));
         QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(files), kPatienceMs);
     }
 
     /// kolo itself is killed: its ranks must not go on for ever.
