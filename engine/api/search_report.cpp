@@ -14,6 +14,10 @@ double SearchContender::measured() const {
     return rounds.empty() ? 0 : std::ranges::min(rounds);
 }
 
+std::string SearchReport::title() const {
+    return Wording::tr("{}, {} rows a step, {} devices{}", model, rows, devices, link.empty() ? "" : ", " + link);
+}
+
 double SearchReport::plansPerSecond() const {
     return static_cast<double>(plans) / std::max(1e-9, seconds);
 }

@@ -71,6 +71,7 @@ struct SearchReport {
     std::vector<SearchedLayer> layers;                   ///< of the best found
     std::vector<std::pair<std::int64_t, double>> curve;  ///< the best step in seconds, after so many plans
 
+    std::string title() const;  ///< "mlp:64-128-10, 64 rows a step, 4 devices, 10 Gb Ethernet"
     double plansPerSecond() const;
     const SearchContender& quickest() const;
     /// Its devices take turns on the cores, so predictions are rough.
@@ -83,5 +84,8 @@ struct SearchReport {
 std::string toJson(const SearchReport& report);
 /// Such an object, or a run's result that has one as its member "search".
 Outcome<SearchReport> searchReportFrom(const std::string& json);
+
+/// The picture of it as SVG 1.1. viz draws it, which the engine does not know; the program links both.
+std::string svgOf(const SearchReport& report, bool dark);
 
 }  // namespace kolo

@@ -15,9 +15,6 @@
 #include "engine/cli/live_run.h"
 #include "engine/cli/spec_words.h"
 #include "engine/training/search/strategy_search.h"
-#include "viz/layout/approximate_measure.h"
-#include "viz/layout/search_picture.h"
-#include "viz/layout/svg.h"
 
 namespace kolo::cli {
 
@@ -74,7 +71,7 @@ std::string table(const SearchReport& report) {
         rows.back()[3] = inWords(each.measured());
         rows.back()[4] = fmt::format("{:+.0f} %", 100 * (each.predicted / each.measured() - 1));
     }
-    std::string result = viz::titleOf(report) + "\n\n" + alignedRows(rows) + "\nThe best found, layer by layer:\n";
+    std::string result = report.title() + "\n\n" + alignedRows(rows) + "\nThe best found, layer by layer:\n";
     std::vector<std::vector<std::string>> layers = {{"LAYER", "SAMPLES", "CUT", "DEVICES"}};
     for (const SearchedLayer& layer : report.layers)
         layers.push_back({layer.name, fmt::format("/ {}", report.samples), layer.cut, layer.where});
@@ -100,11 +97,8 @@ std::string table(const SearchReport& report) {
 
 /// As FlexFlow's paper draws a strategy, and how the search went.
 Outcome<void> savePicture(const SearchReport& report, const Options& options) {
-    const auto theme = options.theme == "dark" ? viz::Theme::Dark : viz::Theme::Light;
-    const std::string svg = viz::toSvg(viz::drawSearch(viz::searchedIn(report), theme, viz::ApproximateMeasure()),
-                                       "kolo search " + viz::titleOf(report));
     std::ofstream file(options.picture, std::ios::binary);
-    file << svg;
+    file << svgOf(report, options.theme == "dark");
     file.close();
     if (file) return {};
     return Error{ErrorCode::BadValue, "--picture",

@@ -67,7 +67,7 @@ viz/scenes          engine/api replay layout
 viz/charts          engine/api replay layout
 viz/host            engine/api layout scenes
 
-engine/cli          api runtime kernels devices collectives launch placement training programs selfcheck store viz/layout
+engine/cli          api runtime kernels devices collectives launch placement training programs selfcheck store
 
 app/translations    engine/api lessons/
 app/.               engine/api lessons/ viz/ translations

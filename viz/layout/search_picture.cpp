@@ -8,9 +8,11 @@
 #include <cmath>
 
 #include "engine/api/wording.h"
+#include "viz/layout/approximate_measure.h"
 #include "viz/layout/numbers.h"
 #include "viz/layout/scale.h"
 #include "viz/layout/sketch.h"
+#include "viz/layout/svg.h"
 
 namespace kolo::viz {
 
@@ -185,13 +187,8 @@ private:
 
 }  // namespace
 
-std::string titleOf(const SearchReport& report) {
-    return Wording::tr("{}, {} rows a step, {} devices{}", report.model, report.rows, report.devices,
-                       report.link.empty() ? "" : ", " + report.link);
-}
-
 SearchedStrategy searchedIn(const SearchReport& report) {
-    return {.title = titleOf(report),
+    return {.title = report.title(),
             .plan = "kolo run " + report.contenders.front().words,
             .samples = report.samples,
             .layers = report.layers,
@@ -205,3 +202,13 @@ Picture drawSearch(const SearchedStrategy& search, Theme theme, const TextMeasur
 }
 
 }  // namespace kolo::viz
+
+namespace kolo {
+
+std::string svgOf(const SearchReport& report, bool dark) {
+    const viz::Theme theme = dark ? viz::Theme::Dark : viz::Theme::Light;
+    return viz::toSvg(viz::drawSearch(viz::searchedIn(report), theme, viz::ApproximateMeasure()),
+                      "kolo search " + report.title());
+}
+
+}  // namespace kolo

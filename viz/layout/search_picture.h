@@ -37,8 +37,6 @@ struct SearchedStrategy {
 
 /// What a report says of the best plan found.
 SearchedStrategy searchedIn(const SearchReport& report);
-/// "mlp:64-128-10, 64 rows a step, 4 devices, 10 Gb Ethernet"
-std::string titleOf(const SearchReport& report);
 
 /// As large as it needs to be.
 Picture drawSearch(const SearchedStrategy& search, Theme theme, const TextMeasure& measure);
