@@ -55,13 +55,26 @@ bool DeviceQueues::finish() {
     const bool copied = keep(device.copyEngine().drain()), computed = !m_computes || keep(device.compute().drain());
     if (!copied || !computed) return false;
     m_times.clear();
+    const DeviceQueues* const clock = m_timed ? clockOfGpu() : this;
+    if (!clock) return false;
     for (std::size_t op = 0; m_timed && op < m_call->program().ops.size(); ++op) {
-        const auto begun = m_begun[op]->nsSince(*m_entered), done = m_done[op]->nsSince(*m_entered);
+        const auto begun = m_begun[op]->nsSince(*clock->m_entered), done = m_done[op]->nsSince(*clock->m_entered);
         if (!keep(begun ? Outcome<void>() : begun.error()) || !keep(done ? Outcome<void>() : done.error()))
             return false;
-        m_times.push_back({m_enteredNs + *begun, m_enteredNs + *done});
+        m_times.push_back({clock->m_enteredNs + *begun, clock->m_enteredNs + *done});
     }
     return true;
+}
+
+/// Of the ranks on one GPU the first ties its clock to the run's for all of them, so that their times can be compared
+/// to the half microsecond. Null if the run was stopped.
+const DeviceQueues* DeviceQueues::clockOfGpu() {
+    const int gpu = m_call->buffer->device()->info().hardwareIndex;
+    for (int rank = 0; gpu >= 0 && rank < m_call->rank; ++rank) {
+        if (!m_board.await(*m_call, {{rank, -1}})) return nullptr;
+        if (m_board.buffers[rank]->device()->info().hardwareIndex == gpu) return &of(rank);
+    }
+    return this;
 }
 
 Answer DeviceQueues::leave() {

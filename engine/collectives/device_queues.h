@@ -58,6 +58,7 @@ private:
     /// Submits an operation, behind everything that it waits for.
     Outcome<void> enqueue(const Op& op);
     DeviceQueues& of(int rank) const { return m_others(rank); }
+    const DeviceQueues* clockOfGpu();
 
     const bool m_timed;
     const MarksOf m_others;

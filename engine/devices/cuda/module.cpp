@@ -93,6 +93,7 @@ Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
             cudaSetDevice(gpu);
             (void)cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync);
         }
+    (void)cudaGetLastError();
     std::vector<std::unique_ptr<Device>> devices;
     for (int index = 0; index < count; ++index) {
         const int gpu = index % gpus;
