@@ -166,6 +166,11 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
                          Complaint::tr("With zero={} the ranks stop an allreduce half way, which {} cannot; use "
                                        "collectives kolo.",
                                        plan->zero(), plan->libraryCall)};
+        if (plan->settings.mixed && !plan->libraryCall.empty())
+            return Error{ErrorCode::BadValue, "collectives",
+                         Complaint::tr("With precision=mixed the ranks add up numbers of 2 bytes (bf16), which {} does "
+                                       "not know; use collectives kolo.",
+                                       plan->libraryCall)};
         if (plan->zero() > 0) plan->halves = TRY(kolo::collectives::halvesOf(plan->allreduce));
     }
     if (plan->settings.mixed && !plan->devicesOnHost)

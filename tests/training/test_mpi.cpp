@@ -94,6 +94,38 @@ private slots:
         QVERIFY(fused.number("allreduces_per_step") >= 1);
     }
 
+    /// Every axis by the library's own reduce-scatter, all-gather and allreduce.
+    void meshesByTheLibrary() {
+        for (const char* words : {"mesh=data:2,tensor:2 slice=gather", "mesh=data:2,tensor:2 slice=megatron",
+                                  "mesh=tensor:3 slice=gather", "mesh=data:2 slice=none"}) {
+            test::Wanted wanted{
+                test::parametersOf(std::string("model=mlp:64-24-12-12 dataset=random:64-12 rows=256 steps=8 "
+                                               "batch=4 ") +
+                                   words),
+                0, Detail::Off, "threads", "mesh"};
+            const Trained own = train(wanted);
+            wanted.launch = "mpi";
+            wanted.collectives = "mpi";
+            const Trained library = train(wanted);
+            QVERIFY2(own.finished(), own.why().c_str());
+            QVERIFY2(library.finished(), library.why().c_str());
+            QVERIFY2(std::abs(library.number("loss") - own.number("loss")) < 1e-5, words);
+        }
+    }
+
+    /// Parts of arrays, and numbers of two bytes.
+    void whatTheLibraryCannotDo() {
+        for (const char* words : {"zero=1", "zero=3", "precision=mixed", "zero=2 precision=mixed"}) {
+            test::Wanted wanted{
+                test::parametersOf(std::string("model=mlp:64-16-10 dataset=digits8 rows=256 steps=2 ") + words), 2,
+                Detail::Off, "mpi"};
+            wanted.collectives = "mpi";
+            const std::string why = train(wanted).refused.message.english();
+            QVERIFY2(why.find("MPI_Allreduce") != why.npos && why.find("use collectives kolo") != why.npos,
+                     (words + (": " + why)).c_str());
+        }
+    }
+
     void withoutWaiting() {
         const Trained trained = train(
             test::Wanted{test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=30 batch=16 sync=ssp:1"),

@@ -2,7 +2,8 @@
 //
 // The MPI library performs the collectives, with whatever algorithm it chooses: what a user would otherwise call. Its
 // ranks are processes, so it needs the mpi launcher. A library that knows GPUs gets their memory as it is; for any
-// other it goes by way of the processor's.
+// other it goes by way of the processor's. It knows of no parts of a larger array (CollectiveCall::whole), and of no
+// bf16: runs that need them are refused (engine/training/plan.cpp).
 #include <fmt/format.h>
 
 #include "engine/api/out_of_memory.h"
