@@ -55,4 +55,14 @@ Outcome<void> Communicator::recv(const Envelope&, devices::Buffer&, std::size_t,
     return noMessages();
 }
 
+Outcome<void> Communicator::isendInOrder(int, int, const devices::Buffer&, std::size_t, std::size_t,
+                                         const devices::Mark&) {
+    return noMessages();
+}
+
+Outcome<void> Communicator::recvInOrder(const Envelope&, devices::Buffer&, std::size_t, const TransferNote&,
+                                        const ReceiveOrder&) {
+    return noMessages();
+}
+
 }  // namespace kolo::collectives

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/api/outcome.h"
@@ -24,6 +25,13 @@ struct DeviceOrder {
     devices::Mark* ready = nullptr;  ///< reached or about to be: from then on the rank's array holds its input
     devices::Mark* begun = nullptr;  ///< reached when all ranks' arrays did
     devices::Mark* done = nullptr;   ///< reached when the result is there and nobody reads the rank's array any more
+};
+
+/// The same for a message, at its receiver, all of whose marks are timed marks of its device.
+struct ReceiveOrder {
+    const devices::Mark* read = nullptr;  ///< from then on the message may be written; null: at once
+    devices::Mark& begun;                 ///< reached when it begins to come
+    std::shared_ptr<devices::Mark> done;  ///< reached when it is there; the sender's device waits for it, too
 };
 
 /// One collective operation. Every rank of a run makes the same calls in the same order, as with MPI.
@@ -104,6 +112,14 @@ public:
     /// them. Recorded as a Transfer event of this rank.
     virtual Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                const TransferNote& note);
+    /// As isend(), of what is there when the mark is reached; the device is told to. Only where ordersOnDevice() and
+    /// sendsDeviceMemory(). Whoever learns from isReceived() or waitAll() that such a message was received may let its
+    /// compute queue change the bytes: that queue waits for it.
+    virtual Outcome<void> isendInOrder(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
+                                       std::size_t bytes, const devices::Mark& ready);
+    /// As recv(), of such a message, and returns when that is queued.
+    virtual Outcome<void> recvInOrder(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                                      const TransferNote& note, const ReceiveOrder& order);
 
     /// How long this rank has waited for others in all the calls above, so far.
     virtual std::int64_t waitedNs() const { return 0; }

@@ -99,6 +99,17 @@ public:
         const bool received = TRY(m_impl.mailboxes.recv(m_rank, envelope, buffer, offset, note, m_tracer));
         return orStopped(received);
     }
+    Outcome<void> isendInOrder(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes,
+                               const devices::Mark& ready) override {
+        m_impl.mailboxes.isend(m_rank, to, tag, buffer, offset, bytes, &ready);
+        return {};
+    }
+    Outcome<void> recvInOrder(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                              const TransferNote& note, const ReceiveOrder& order) override {
+        m_received[envelope.from] += envelope.bytes;
+        const bool received = TRY(m_impl.mailboxes.recv(m_rank, envelope, buffer, offset, note, m_tracer, &order));
+        return orStopped(received);
+    }
     std::int64_t waitedNs() const override {
         return m_waitedNs + m_interpreter.waitedNs() + m_impl.freeRunning.waitedNs(m_rank);
     }

@@ -27,7 +27,8 @@ Mailboxes::Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel*
     }
 }
 
-void Mailboxes::isend(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
+void Mailboxes::isend(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes,
+                      const devices::Mark* ready) {
     {
         const std::lock_guard lock(m_boxes[from]->mutex);
         ++m_boxes[from]->outstanding;
@@ -35,19 +36,42 @@ void Mailboxes::isend(int from, int to, int tag, const devices::Buffer& buffer, 
     Box& box = *m_boxes[to];
     {
         const std::lock_guard lock(box.mutex);
-        box.messages.push_back({{from, tag, bytes}, buffer.device(), buffer.address() + offset, m_clock.now(), false});
+        box.messages.push_back(
+            {{from, tag, bytes}, buffer.device(), buffer.address() + offset, m_clock.now(), false, ready});
     }
     box.changed.notify_all();
 }
 
 bool Mailboxes::isReceived(int from, int to, int tag) {
-    Box& box = *m_boxes[to];
-    const std::lock_guard lock(box.mutex);
-    return std::none_of(box.messages.begin(), box.messages.end(),
-                        [&](const Message& message) { return fits(message.envelope, from, tag); });
+    {
+        Box& box = *m_boxes[to];
+        const std::lock_guard lock(box.mutex);
+        if (std::any_of(box.messages.begin(), box.messages.end(),
+                        [&](const Message& message) { return fits(message.envelope, from, tag); }))
+            return false;
+    }
+    awaitQueued(from, to, tag);
+    return true;
 }
 
 bool Mailboxes::waitAll(int rank) {
+    const bool received = allReceived(rank);
+    awaitQueued(rank, -1, -1);
+    return received;
+}
+
+/// The devices of messages that were received, to `to` with that tag or all (-1), wait until they have been copied.
+void Mailboxes::awaitQueued(int rank, int to, int tag) {
+    Box& own = *m_boxes[rank];
+    const std::lock_guard lock(own.mutex);
+    std::erase_if(own.queued, [&](const Queued& message) {
+        if (to >= 0 && (message.to != to || message.tag != tag)) return false;
+        (void)message.device->compute().await(*message.done);  // what fails there is told by the queue
+        return true;
+    });
+}
+
+bool Mailboxes::allReceived(int rank) {
     Box& own = *m_boxes[rank];
     {
         std::unique_lock lock(own.mutex);
@@ -93,16 +117,24 @@ bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, Tracer& t
     return true;
 }
 
-Outcome<void> Mailboxes::fetch(const Message& message, devices::Buffer& to, std::size_t offset) {
+Outcome<void> Mailboxes::fetch(const Message& message, devices::Buffer& to, std::size_t offset,
+                               const ReceiveOrder* order) {
     devices::Device &device = *to.device(), &owner = *message.device;
     const std::size_t bytes = message.envelope.bytes;
-    if (bytes == 0) return {};
+    if (bytes == 0 && !order) return {};
     std::byte* const at = to.address() + offset;
     if (device.hostAddressable() && owner.hostAddressable()) {
         std::memcpy(at, message.address, bytes);
         return {};
     }
     devices::Queue& queue = device.hostAddressable() ? owner.copyEngine() : device.copyEngine();
+    if (order) {
+        if (order->read) TRY(queue.await(*order->read));
+        TRY(queue.await(*message.ready));
+        TRY(queue.reach(order->begun));
+        TRY(queue.copy(at, owner, message.address, bytes));
+        return queue.reach(*order->done);
+    }
     TRY(device.hostAddressable()  ? queue.fetch(at, message.address, bytes)
         : owner.hostAddressable() ? queue.bring(at, message.address, bytes)
                                   : queue.copy(at, owner, message.address, bytes));
@@ -110,7 +142,7 @@ Outcome<void> Mailboxes::fetch(const Message& message, devices::Buffer& to, std:
 }
 
 Outcome<bool> Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
-                              const TransferNote& note, Tracer& tracer) {
+                              const TransferNote& note, Tracer& tracer, const ReceiveOrder* order) {
     Box& box = *m_boxes[rank];
     Message message;
     {
@@ -123,7 +155,7 @@ Outcome<bool> Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffe
         message = *found;
     }
     const std::int64_t startNs = m_clock.now();
-    auto fetched = fetch(message, to, offset);
+    auto fetched = fetch(message, to, offset, order);
     std::int64_t arrivalNs = m_link ? waitForLink(message, startNs) : 0;
     if (m_disturber) {
         const std::int64_t broughtNs = m_clock.now();
@@ -134,6 +166,10 @@ Outcome<bool> Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffe
     const std::int64_t nowNs = m_clock.now();
     const TimeRange time =
         m_link && note.beside ? TimeRange{message.postedNs, std::min(arrivalNs, nowNs)} : TimeRange{startNs, nowNs};
+    if (order && fetched) {
+        const std::lock_guard lock(m_boxes[envelope.from]->mutex);
+        m_boxes[envelope.from]->queued.push_back({rank, envelope.tag, message.device, order->done});
+    }
     {
         const std::lock_guard lock(box.mutex);
         box.messages.erase(std::find_if(box.messages.begin(), box.messages.end(), [&](const Message& each) {

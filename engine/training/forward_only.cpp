@@ -87,6 +87,7 @@ Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& 
         if (!m_plan.overTime || step + 1 == m_plan.microbatches) TRY(atEnd(activations));
     } else if (!m_plan.holds(m_state.rank.index, stage + 1)) {
         const PlanValue output{Kind::Activations, stage, step};
+        TRY(m_state.kernels.finish());
         m_memory.fetch(output);
         return m_state.rank.communicator.isend(m_plan.rankOf(stage + 1, 0), stage + 1, m_memory.message(output), 0,
                                                sizeof(float) * rows * replica.outputSize(local));

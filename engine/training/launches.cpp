@@ -84,7 +84,7 @@ Outcome<void> Launches::finish() {
     const auto drained = m_queue.drain();
     forget();
     // Only now: nothing runs that belongs to one of them.
-    if (m_known.size() > kMostKnown) m_known.erase(std::ranges::min_element(m_known, {}, &Known::used));
+    while (m_known.size() > kMostKnown) m_known.erase(std::ranges::min_element(m_known, {}, &Known::used));
     const auto failure = std::exchange(m_failure, {});
     return failure ? drained : failure;
 }

@@ -277,7 +277,7 @@ Outcome<void> Replica::backwardInput(int stage, const float* in, Activations& ac
             layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
                                      floatsOf(activations.outputs[i]), floatsOf(layerGradients[i]), to, nullptr, 0);
     }
-    return m_kernels->finish();
+    return m_kernels->passDone();
 }
 
 Outcome<void> Replica::backwardWeight(int stage, const float* in, Activations& activations,
@@ -287,7 +287,7 @@ Outcome<void> Replica::backwardWeight(int stage, const float* in, Activations& a
             layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
                                      floatsOf(activations.outputs[i]), floatsOf(layerGradients[i]), nullptr,
                                      m_stages[stage].at.gradient + offsetOf(stage, i), beta);
-    return m_kernels->finish();
+    return m_kernels->passDone();
 }
 
 }  // namespace kolo::training

@@ -261,15 +261,15 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         TRY(parts.interpreter.conclude());
         agreement = TRY(parts.synchronisation.agree(step));
         TRY(m_kernels.finish());
-        const auto stoodNs = TRY(parts.interpreter.settle());
+        const auto [stoodNs, passesNs] = TRY(parts.interpreter.settle());
         if (!isKnown && figures.rows > 0) TRY(checkLoss(figures.loss()));
         if (!tells()) figures.rows = 0;  // it is another's, too
         const std::int64_t waited = waitedNs(parts.interpreter) - waitedBefore;
         figures.time.waiting += waited;
-        figures.time.update = agreement.updateNs;
+        figures.time.update += agreement.updateNs;
         const std::int64_t finishedNs = isKnown ? 0 : m_kernels.finishNs() - finishedBefore - stoodNs;
         figures.time.onDevice =
-            isKnown ? 0 : std::max<std::int64_t>(0, m_kernels.finishNs() - finishedAtFirst - stoodNs);
+            isKnown ? 0 : std::max<std::int64_t>(0, m_kernels.finishNs() - finishedAtFirst - stoodNs - passesNs);
         figures.time.communication +=
             std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs - finishedNs);
         m_report.work += work() - workBefore;
@@ -292,7 +292,9 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
 bool Worker::isOneLaunch() const {
     // ZeRO's later stages give memory back during a step.
     const bool stays = !m_plan.isSharded() || m_plan.zero() == 1;
-    return !m_trace.summary() && !m_plan.cut && !m_plan.isPipeline() && stays && m_plan.sendsPlainFloats() &&
+    const collectives::Communicator& stages = m_rank.communicator;
+    const bool orders = !m_plan.isPipeline() || (stages.ordersOnDevice() && stages.sendsDeviceMemory());
+    return !m_trace.summary() && !m_plan.cut && orders && stays && m_plan.sendsPlainFloats() &&
            !m_settings.serverBased() && !m_settings.goesItsOwnWay() && m_settings.groups == 0 &&
            !m_plan.step.recomputes && !m_plan.step.mixed && !m_settings.offloads && !m_settings.kill;
 }

@@ -51,7 +51,11 @@ void TestEmulatedFailures::failures() {
         test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=256 steps=20 evaluate=10 batch=4"), 2};
     Wanted overlapping = training;
     overlapping.parameters.insert({{"overlap", "true"}, {"bucket", "layer"}});
-    for (const Wanted& wanted : {allreduce, training, overlapping}) {
+    Wanted pipeline{test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=256 steps=20 evaluate=10 batch=4 "
+                                       "stages=2 micro=3"),
+                    0};
+    pipeline.strategy = "pipeline";
+    for (const Wanted& wanted : {allreduce, training, overlapping, pipeline}) {
         emulated::configure({.gpus = 2, .seed = static_cast<std::uint64_t>(at), .failAt = at});
         const Trained trained = onGpus(wanted);
         if (trained.finished()) {

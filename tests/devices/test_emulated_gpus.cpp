@@ -35,6 +35,8 @@ private slots:
     void overlapInAnyOrder();
     void buffersInRounds();
     void transformers();
+    void pipelinesInAnyOrder();
+    void oneClockOfAGpu();
     void whoWaits();
     void cleanup() { emulated::configure({}); }
 };
@@ -179,6 +181,62 @@ void TestEmulatedGpus::transformers() {
         QVERIFY2(trained.finished(), trained.why().c_str());
         QVERIFY2(std::abs(trained.number("loss") - expected.number("loss")) < 1e-4,
                  fmt::format("{}: {}, not {}", model, trained.number("loss"), expected.number("loss")).c_str());
+    }
+}
+
+/// Passes, messages and updates are ordered by marks alone.
+void TestEmulatedGpus::pipelinesInAnyOrder() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < kTrials / 20; ++trial) {
+        const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
+                                          .seed = random(),
+                                          .peers = random() % 4 != 0,
+                                          .graphs = random() % 8 != 0,
+                                          .fuses = static_cast<int>(random() % 2)};
+        emulated::configure(settings);
+        const std::string schedule = test::oneOf(
+            random,
+            std::vector<std::string>{"naive", "gpipe", "1f1b", "zero-bubble", "interleaved:2", "zero-bubble:2", "zbv"});
+        const std::string words = fmt::format(
+            "model=mlp:64-{}-{}-{}-10 dataset=digits8 rows=64 steps=6 evaluate={} prefetch=1 stages=2 micro={} "
+            "batch={} seed={} schedule={} replicas={}",
+            3 + random() % 9, 3 + random() % 9, 3 + random() % 9, 2 + random() % 5, 2 * (1 + random() % 3),
+            1 + random() % 3, random() % 100, schedule, 1 + random() % 2);
+        Wanted wanted{test::parametersOf(words), 0};
+        wanted.strategy = "pipeline";
+        const Trained expected = test::train(wanted);
+        wanted.detail = random() % 4 == 0 ? Detail::Summary : Detail::Off;
+        const Trained trained = onGpus(wanted);
+        const std::string what = fmt::format("{}, {} GPUs, seed {}", words, settings.gpus, settings.seed);
+        QVERIFY2(expected.finished(), (what + ": " + expected.why()).c_str());
+        QVERIFY2(trained.finished(), (what + ": " + trained.why()).c_str());
+        QVERIFY2(trained.text("params_sha256") == expected.text("params_sha256"), what.c_str());
+        QVERIFY2(trained.text("loss_curve_sha256") == expected.text("loss_curve_sha256") ||
+                     std::abs(trained.number("loss") - expected.number("loss")) < 1e-5,
+                 what.c_str());
+    }
+}
+
+/// Times of ranks on one GPU can be compared: what one takes from another begins when that has ended, not before.
+void TestEmulatedGpus::oneClockOfAGpu() {
+    emulated::configure({.gpus = 1});
+    Wanted wanted{{{"algorithm", "ring"}, {"elements", "20000"}}, 4, Detail::Full};
+    wanted.strategy = "allreduce";
+    for (int trial = 0; trial < 5; ++trial) {
+        const Trained trained = onGpus(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        int compared = 0;
+        for (const Event& taken : trained.events)
+            for (const Event& made : trained.events) {
+                const bool isMade = made.kind == EventKind::Kernel || made.kind == EventKind::Transfer;
+                if (taken.kind != EventKind::Transfer || !isMade || made.rank != taken.peer ||
+                    made.chunk != taken.chunk || made.step + 1 != taken.step)
+                    continue;
+                ++compared;
+                QVERIFY2(made.endNs <= taken.startNs + 1000,
+                         fmt::format("step {}: {} ns before", taken.step, made.endNs - taken.startNs).c_str());
+            }
+        QVERIFY(compared >= 4 * (2 * 3 - 1));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <algorithm>
 #include <array>
+#include <thread>
 
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
@@ -47,8 +48,11 @@ private slots:
     void aStepsKernels();
     void aStepsWaits_data();
     void aStepsWaits();
+    void aPipelinesWaits_data();
+    void aPipelinesWaits();
     void stagesSendWhatLiesOnGpus();
     void whatAGpuKeeps();
+    void threadsThatSleep();
     void cleanup() { emulated::configure({}); }
 };
 
@@ -92,8 +96,8 @@ void TestEmulatedWork::aRingIsOneLaunch() {
     }
 }
 
-/// Of a whole run: every rank's numbers there and the kernel's program, one launch for each call, and every rank's chunks
-/// back.
+/// Of a whole run: every rank's numbers there and the kernel's program, one launch for each call, and every rank's
+/// chunks back.
 void TestEmulatedWork::aRunLeavesNothing() {
     for (const int ranks : {2, 4, 8}) {
         emulated::configure({.gpus = std::min(ranks, 3)});
@@ -250,6 +254,57 @@ void TestEmulatedWork::aStepsWaits() {
     QCOMPARE(perStep(&emulated::Counts::launches), 1.0 * (calls * (isNccl ? kWorkers : 1) + kWorkers * parts));
 }
 
+void TestEmulatedWork::aPipelinesWaits_data() {
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<int>("launches");
+    // Of each device four passes there and four back, and an update; of messages four between two stages each way.
+    constexpr int kMessages = 2 * 4;
+    QTest::newRow("gpipe") << "stages=2 schedule=gpipe" << 2 << 2 * (4 + 4 + 1) + kMessages;
+    QTest::newRow("1f1b") << "stages=2 schedule=1f1b" << 2 << 2 * (4 + 4 + 1) + kMessages;
+    QTest::newRow("three stages") << "stages=3 schedule=1f1b" << 3 << 3 * (4 + 4 + 1) + 2 * kMessages;
+    // The pass back in two.
+    QTest::newRow("zero bubble") << "stages=2 schedule=zero-bubble" << 2 << 2 * (4 + 4 + 4 + 1) + kMessages;
+    // Two stages on each device: three borders.
+    QTest::newRow("interleaved") << "stages=2 schedule=interleaved:2" << 2 << 4 * (4 + 4 + 1) + 3 * kMessages;
+    // Two of them, and an allreduce of each stage.
+    QTest::newRow("replicas") << "stages=2 replicas=2 schedule=1f1b" << 4 << 2 * (2 * (4 + 4 + 1) + kMessages) + 2;
+}
+
+/// From a pass to the message and on to the next device's pass marks order the queues: the processor waits for each
+/// device once a step.
+void TestEmulatedWork::aPipelinesWaits() {
+    QFETCH(QString, settings);
+    QFETCH(int, ranks);
+    QFETCH(int, launches);
+    constexpr int kWarm = 24, kMore = 20;
+    std::array<emulated::Counts, 2> counts;
+    for (const int more : {0, 1}) {
+        emulated::configure({.gpus = 2});
+        Wanted wanted{test::parametersOf(fmt::format("model=mlp:64-16-16-16-10 dataset=digits8 rows=256 batch=3 "
+                                                     "micro=4 evaluate=1000 check=false steps={} {}",
+                                                     kWarm + kMore * more, settings.toStdString())),
+                      0};
+        wanted.strategy = "pipeline";
+        const Trained trained = onGpus(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        counts[more] = emulated::counts();
+        const double bubble = trained.number("bubble_measured");
+        QVERIFY2(bubble > 0 && bubble < 1, fmt::format("bubble {}", bubble).c_str());
+        for (const auto& [part, seconds] : trained.json.at("time_per_step_s").items())
+            QVERIFY2(seconds >= 0 && seconds < 1, (part + ": " + seconds.dump()).c_str());
+    }
+    const auto perStep = [&](std::int64_t emulated::Counts::*count) {
+        return static_cast<double>(counts[1].*count - counts[0].*count) / kMore;
+    };
+    qInfo("a step: %g waits, %g launches, of which %d are planned", perStep(&emulated::Counts::synchronisations),
+          perStep(&emulated::Counts::launches), launches);
+    QCOMPARE(perStep(&emulated::Counts::synchronisations), 1.0 * ranks);
+    // Whether a message has been received when the next one needs a place is a matter of time: a pass in a new place is
+    // launched piece by piece the first time.
+    QVERIFY(perStep(&emulated::Counts::launches) >= launches && perStep(&emulated::Counts::launches) < 1.5 * launches);
+}
+
 /// Between two stages numbers go from GPU to GPU: what the processor's memory sees of a step are the inputs, the labels
 /// and the rows' losses.
 void TestEmulatedWork::stagesSendWhatLiesOnGpus() {
@@ -296,6 +351,17 @@ void TestEmulatedWork::whatAGpuKeeps() {
     }
     QCOMPARE(own[1], own[0]);
     QVERIFY(planned[1] > planned[0]);
+}
+
+/// Ranks that are more than cores must not spin while they wait: they would keep others from enqueueing.
+void TestEmulatedWork::threadsThatSleep() {
+    const int cores = static_cast<int>(std::thread::hardware_concurrency());
+    if (cores >= kMaxRanks) QSKIP("There are as many cores as there may be ranks.");
+    for (const int count : {cores, cores + 1}) {
+        emulated::configure({.gpus = 2});
+        const auto devices = test::gpus(count);
+        QCOMPARE(emulated::counts().blockingGpus, std::int64_t{count > cores ? std::min(2, count) : 0});
+    }
 }
 
 QTEST_GUILESS_MAIN(TestEmulatedWork)

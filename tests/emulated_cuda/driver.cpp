@@ -83,8 +83,14 @@ void Driver::configure(const Settings& settings) {
             mmap(nullptr, memoryBytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) giveUp("no address space for its memory");
         gpu.memory = static_cast<std::byte*>(memory);
+        gpu.loaded.clear();
     }
     m_open = false;
+}
+
+void Driver::setFlags(unsigned flags) {
+    const std::lock_guard lock(m_mutex);
+    m_counts.blockingGpus += flags == cudaDeviceScheduleBlockingSync;
 }
 
 Counts Driver::counts() {
@@ -233,7 +239,8 @@ cudaError_t cudaSetDevice(int device) {
     t_gpu = device;
     return cudaSuccess;
 }
-cudaError_t cudaSetDeviceFlags(unsigned) {
+cudaError_t cudaSetDeviceFlags(unsigned flags) {
+    driver().setFlags(flags);
     return cudaSuccess;
 }
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {

@@ -116,6 +116,7 @@ struct Gpu {
     std::byte* memory = nullptr;
     std::map<std::size_t, std::size_t> allocations;  // offset, without guards → bytes
     std::set<int> reaches;                           // GPUs that its kernels were given access to
+    std::set<const void*> loaded;                    // kernels
 };
 
 class Driver {
@@ -124,6 +125,7 @@ public:
     ~Driver();
     void configure(const Settings& settings);
     Counts counts();
+    void setFlags(unsigned flags);
     const Settings& settings() const { return m_settings; }
     bool hasGpus() const { return m_settings.driver >= CUDART_VERSION && m_settings.gpus > 0; }
     bool isGpu(int device) const { return hasGpus() && device >= 0 && device < m_settings.gpus; }
@@ -133,6 +135,8 @@ public:
     cudaError_t allocate(void** address, std::size_t bytes);
     cudaError_t free(void* address);
     cudaError_t memory(std::size_t* freeBytes, std::size_t* allBytes);
+    /// For a kernel's first launch, and for a graph's: null.
+    void load(const void* kernel);
     /// Whether so many bytes from `address` on are in one allocation of a GPU.
     bool isOn(int gpu, const void* address, std::size_t bytes);
     cudaError_t enablePeer(int peer);

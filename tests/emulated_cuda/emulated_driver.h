@@ -9,8 +9,8 @@
 //   memory     A GPU's memory is often out of the processor's reach while the GPUs are idle (touching it ends the
 //              program), and of a kernel's on a GPU that was not given access to it. It is full of garbage when it is
 //              new, and has guards around every allocation that are checked when it is freed.
-//   waiting    Kernels of NCCL (emulated_nccl.cpp) wait for each other; what allocates meanwhile is counted, for on a
-//              GPU it may have to wait for them.
+//   waiting    Kernels of NCCL (emulated_nccl.cpp) wait for each other; what allocates meanwhile, or loads a kernel's
+//              code at its first launch, is counted, for on a GPU it may have to wait for them.
 //   lifetime   What is freed while it is used ends the program, as far as CUDA does not say that it waits: cudaFree()
 //              waits for its own GPU, cudaFreeHost() and cudaStreamDestroy() for nothing.
 //   errors     It fails when told to, for good, as a GPU does after a bad kernel, and records nothing when told so.
@@ -50,11 +50,13 @@ void configure(const Settings& settings);
 struct Counts {
     std::int64_t kernels = 0, copies = 0, copiedBytes = 0, memsets = 0, hostCalls = 0, products = 0;
     std::int64_t synchronisations = 0, allocations = 0;
-    std::int64_t pageableCopies = 0;            ///< from or to memory that is not pinned: the processor waits for them
-    std::int64_t launches = 0;                  ///< calls that put work into a stream; a graph is one
-    std::int64_t collectives = 0;               ///< of NCCL, those of every rank
-    std::int64_t allocationsInCollectives = 0;  ///< while one of them waited for one that nobody had called yet
-    std::int64_t streams = 0, bytesInUse = 0;   ///< now
+    std::int64_t pageableCopies = 0;  ///< from or to memory that is not pinned: the processor waits for them
+    std::int64_t launches = 0;        ///< calls that put work into a stream; a graph is one
+    std::int64_t collectives = 0;     ///< of NCCL, those of every rank
+    /// While one of them waited for one that nobody had called yet; and kernels and graphs loaded meanwhile.
+    std::int64_t allocationsInCollectives = 0;
+    std::int64_t blockingGpus = 0;             ///< told that threads shall sleep while they wait for one
+    std::int64_t streams = 0, bytesInUse = 0;  ///< now
 };
 Counts counts();
 Settings settings();

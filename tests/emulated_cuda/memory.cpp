@@ -67,6 +67,12 @@ cudaError_t Driver::allocate(void** address, std::size_t bytes) {
     return cudaSuccess;
 }
 
+void Driver::load(const void* kernel) {
+    const std::lock_guard lock(m_mutex);
+    const bool isNew = !kernel || m_gpus[static_cast<std::size_t>(t_gpu)].loaded.insert(kernel).second;
+    if (isNew && m_points > 0) ++m_counts.allocationsInCollectives;
+}
+
 /// As CUDA's: waits for everything that this GPU has to do, and for nothing that another does with its memory.
 cudaError_t Driver::free(void* address) {
     std::unique_lock lock(m_mutex);

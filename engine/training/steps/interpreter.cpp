@@ -29,6 +29,8 @@ StepInterpreter::StepInterpreter(Setup setup)
     if (m_setup.stream) m_stream = std::make_unique<CommunicationStream>();
     if (!m_setup.fusion && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
         m_ordered = m_setup.synchronisation.orderedCollective();
+    if (m_plan.mesh.sizeOf(kPipelineAxis) > 1 && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
+        m_marks = std::make_unique<PassMarks>(m_replica.device(), m_setup.kernels);
     if (m_setup.fusion) {
         TensorFusion::Setup fusion{
             .mostBytes = m_setup.fusion->bytes,
@@ -100,6 +102,7 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     m_figures = &figures;
     m_begun.assign(m_begun.size(), false);
     m_marked = 0;
+    if (m_marks) TRY(m_marks->beginStep());
     if (batches) batches->next();
     m_noted.fill(-1);
     if (m_map) m_map->beginStep(step);
@@ -183,8 +186,10 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
             return {};
         case ActionKind::Update: {
             TRY(arrive(instruction.effects));
+            if (m_marks) TRY(m_marks->begin(action));
             const std::int64_t startNs = m_setup.trace.now();
             TRY(m_setup.synchronisation.update(instruction.local));
+            if (m_marks) return m_marks->end();
             if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
             return {};
         }
@@ -377,7 +382,11 @@ std::int64_t StepInterpreter::waitedInGroups() const {
 }
 
 void StepInterpreter::freeAll(const Effects& effects) {
-    for (const PlanValue& value : effects.frees) m_memory.free(value);
+    for (const PlanValue& value : effects.frees) {
+        if (m_marks && (value.kind == Kind::Input || value.kind == Kind::OutputGradient))
+            m_marks->lets(m_memory.border(value));
+        m_memory.free(value);
+    }
 }
 
 /// The device waits for the other ranks' gradients, and these for its own. Named by how many there were until then.
@@ -414,10 +423,29 @@ Outcome<void> StepInterpreter::awaitInOrder(std::int64_t number) {
     return m_replica.device().compute().await(*queued.done);
 }
 
-Outcome<std::int64_t> StepInterpreter::settle() {
+Outcome<StepInterpreter::Settled> StepInterpreter::settle() {
     const std::int64_t before = m_exposedNs + m_waitedNs;
+    TRY(settleCollectives());
+    Settled settled{m_exposedNs + m_waitedNs - before, 0};
+    if (!m_marks) return settled;
+    const std::vector<PassMarks::Spent> all = TRY(m_marks->spent());
+    for (const PassMarks::Spent& spent : all) {
+        noteSpent(spent.action, spent.passNs);
+        TimeSpent& time = m_figures->time;
+        const ActionKind kind = spent.action.kind;
+        (kind == ActionKind::Forward  ? time.forward
+         : kind == ActionKind::Update ? time.update
+                                      : time.backward) += spent.passNs;
+        m_waitedNs += spent.stoodNs - spent.messageNs;
+        settled.stoodNs += spent.stoodNs;
+        settled.passesNs += spent.passNs;
+    }
+    return settled;
+}
+
+Outcome<void> StepInterpreter::settleCollectives() {
     const auto count = static_cast<std::size_t>(m_numbered - m_numberBefore);
-    if (count == 0) return 0;
+    if (count == 0) return {};
     m_numberBefore = m_numbered;
     const devices::Mark& origin = *m_queued.front().ready;
     std::int64_t freeNs = 0;  // the stream of copies, from then on
@@ -430,7 +458,7 @@ Outcome<std::int64_t> StepInterpreter::settle() {
         freeNs = doneNs;
         if (queued.isAsked) noteExposed({TRY(queued.asked->nsSince(origin)), doneNs});
     }
-    return m_exposedNs + m_waitedNs - before;
+    return {};
 }
 
 /// The passes have come to a point where they need what the stream was to bring; `window` is how long they wait there,
@@ -501,6 +529,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     devices::Buffer& input = m_memory.border({Kind::Input, stage, micro});
     const int inputSize = m_replica.inputSize(instruction.local);
     const std::int64_t inputFloats = static_cast<std::int64_t>(m_rows) * inputSize;
+    if (m_marks) TRY(m_marks->begin(instruction.action));
     if (stage == 0 && !again) {
         readRows(micro, input, inputSize);
     } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again && !comes) {
@@ -536,12 +565,18 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
                              floatsOf(to.outputs.back()), floatsOf(output));
         TRY(m_setup.kernels.finish());
     }
-    const std::int64_t endNs = trace.now();
-    (again ? m_figures->time.backward : m_figures->time.forward) += endNs - startNs;
-    note(instruction, startNs, endNs);
+    TRY(passDone(instruction, startNs, again ? m_figures->time.backward : m_figures->time.forward));
     if (dropped) m_memory.free(activations);
-    for (const PlanValue& value : instruction.effects.frees) m_memory.free(value);
+    freeAll(instruction.effects);
     noteMemory(instruction.slot);
+    return {};
+}
+
+Outcome<void> StepInterpreter::passDone(const Instruction& instruction, std::int64_t startNs, std::int64_t& spentNs) {
+    if (m_marks) return m_marks->end();
+    const std::int64_t endNs = m_setup.trace.now();
+    spentNs += endNs - startNs;
+    note(instruction, startNs, endNs);
     return {};
 }
 
@@ -595,6 +630,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const int local = instruction.local, rows = m_rows;
     const Synchronisation::StagePass pass = passOf(instruction);
     noteDevice();
+    if (m_marks) TRY(m_marks->begin(action));
     const std::int64_t startNs = m_setup.trace.now();
     const auto stateGradients = [&](int step) {
         return step >= 0 && step + 1 < m_plan.microbatches ? &m_memory.stateGradients(stage, step) : nullptr;
@@ -615,10 +651,8 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (kind != ActionKind::BackwardInput) m_begun[local] = true;
-    const std::int64_t endNs = m_setup.trace.now();
-    m_figures->time.backward += endNs - startNs;
-    note(instruction, startNs, endNs);
-    for (const PlanValue& value : instruction.effects.frees) m_memory.free(value);
+    TRY(passDone(instruction, startNs, m_figures->time.backward));
+    freeAll(instruction.effects);
     noteMemory(instruction.slot);
     return {};
 }
@@ -646,7 +680,8 @@ Outcome<void> StepInterpreter::send(const Instruction& instruction) {
         sizeof(float) * m_setup.rows *
         (forwards ? m_replica.outputSize(instruction.local) : m_replica.inputSize(instruction.local));
     if (m_sendsCopies) m_memory.fetch(value);
-    TRY(communicator.isend(instruction.peer, tag, messageOf(value), 0, bytes));
+    TRY(m_marks ? communicator.isendInOrder(instruction.peer, tag, messageOf(value), 0, bytes, m_marks->done())
+                : communicator.isend(instruction.peer, tag, messageOf(value), 0, bytes));
     for (const PlanValue& freed : instruction.effects.frees)
         m_memory.freeOnceReceived(
             freed, [&communicator, peer = instruction.peer, tag] { return communicator.isReceived(peer, tag); });
@@ -659,22 +694,28 @@ Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
     const int from = m_plan.rankOf(value.stage + (forwards ? -1 : 1), data);
     collectives::Communicator& communicator = m_setup.rank.communicator;
     TRY(m_memory.bring(value));
+    const std::int64_t waitedBefore = communicator.waitedNs();
     const auto envelope = TRY(communicator.probe(from, tagOf(value)));
     const std::uint32_t name =
         m_receiveNames[(value.stage * 2 + (forwards ? 0 : 1)) * m_plan.microbatches + value.index];
+    const collectives::TransferNote note{
+        name, {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}, true};
+    devices::Buffer& message = messageOf(value);
+    if (m_marks) {
+        // The marks will tell how long the device has stood for it, which comprises that.
+        m_waitedNs -= communicator.waitedNs() - waitedBefore;
+        TRY(communicator.recvInOrder(envelope, message, 0, note, m_marks->orderOf(message)));
+        return m_marks->received();
+    }
     const std::int64_t startNs = m_setup.trace.now();
-    TRY(communicator.recv(envelope, messageOf(value), 0,
-                          {name, {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}, true}));
+    TRY(communicator.recv(envelope, message, 0, note));
     if (m_sendsCopies) m_memory.store(value);
     m_figures->time.communication += m_setup.trace.now() - startNs;
     return {};
 }
 
 void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs) {
-    const std::size_t place =
-        instruction.action.stage * kActionKinds + static_cast<std::size_t>(instruction.action.kind);
-    m_spentNs[place] += endNs - startNs;
-    ++m_times[place];
+    noteSpent(instruction.action, endNs - startNs);
     Trace& trace = m_setup.trace;
     if (m_inWords) {
         // Otherwise its layers have written theirs.
@@ -686,6 +727,12 @@ void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs,
     m_setup.rank.tracer.kernel(
         instruction.name, {startNs, endNs},
         {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = instruction.action.index});
+}
+
+void StepInterpreter::noteSpent(const Action& action, std::int64_t ns) {
+    const std::size_t place = action.stage * kActionKinds + static_cast<std::size_t>(action.kind);
+    m_spentNs[place] += ns;
+    ++m_times[place];
 }
 
 void StepInterpreter::noteMemory(int slot) {

@@ -18,6 +18,8 @@
 //
 //     compute          backward ─ ready ─ backward ──────── asked ─┬─ update
 //     copies                        └── begun ─ allreduce ─ done ──┘
+//
+// So it is with a pipeline's messages (PassMarks).
 #pragma once
 
 #include <array>
@@ -33,6 +35,7 @@
 #include "engine/training/report.h"
 #include "engine/training/steps/communication_stream.h"
 #include "engine/training/steps/micro_batches.h"
+#include "engine/training/steps/pass_marks.h"
 #include "engine/training/steps/tensor_fusion.h"
 #include "engine/training/steps/value_memory.h"
 #include "engine/training/synchronisation.h"
@@ -90,8 +93,12 @@ public:
     /// What is left: reductions, updates. Returns when nobody reads this rank's memory any more, or, where the device
     /// waits for that, when it has been told to.
     Outcome<void> conclude();
-    /// After Kernels::finish(): where the device has waited, how long. Returns how long its passes had to.
-    Outcome<std::int64_t> settle();
+    /// Where the device has waited: how long its passes had to; and what they took, where only it knows.
+    struct Settled {
+        std::int64_t stoodNs = 0, passesNs = 0;
+    };
+    /// After Kernels::finish().
+    Outcome<Settled> settle();
 
     ValueMemory& memory() { return m_memory; }  ///< without values between two steps
 
@@ -135,6 +142,9 @@ private:
     Outcome<void> beside(const Instruction& named, const std::function<Outcome<void>()>& collective);
     Outcome<void> communicateInOrder(const Instruction& instruction);
     Outcome<void> awaitInOrder(std::int64_t number);
+    Outcome<void> settleCollectives();
+    Outcome<void> passDone(const Instruction& instruction, std::int64_t startNs, std::int64_t& spentNs);
+    void noteSpent(const Action& action, std::int64_t ns);
     void noteExposed(TimeRange window);
     std::int64_t waitedInGroups() const;
     Outcome<void> await(std::int64_t number);
@@ -176,6 +186,7 @@ private:
         std::int64_t number;
         const Effects* effects;
     };
+    std::unique_ptr<PassMarks> m_marks;            // null: passes and messages are waited for
     Synchronisation::OrderedCollective m_ordered;  // null: threads wait
     struct Queued {
         std::unique_ptr<devices::Mark> ready, begun, done;
