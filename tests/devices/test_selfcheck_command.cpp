@@ -205,6 +205,31 @@ private slots:
         }
     }
 
+    /// A library that is not what it should be: only products need it, and who asks for them is told.
+    void withoutProducts() {
+        QTemporaryDir folder;
+        const QString emulated = EMULATED_CUDA_FOLDER;
+        QVERIFY(QFile::link(emulated + "/kolo-cuda.so", folder.filePath("kolo-cuda.so")));
+        QVERIFY(QFile::link(emulated + "/libkolo_emulated_cuda.so", folder.filePath("libcublas.so.13")));
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert("KOLO_LIBRARY_PATH", folder.path());
+        environment.insert("KOLO_EMULATED_CUDA", "gpus=2");
+        const auto kolo = [&](const QStringList& arguments) { return ask(KOLO_BINARY, arguments, environment); };
+        constexpr const char* kSays = "cuBLAS, which multiplies matrices on a GPU, is here, but lacks the function";
+        QCOMPARE(kolo({"run", "allreduce", "--devices", "cuda:3", "--no-record"}).status, 0);
+        const Answer training = kolo({"run", "data-parallel", "--devices", "cuda:2", "--no-record"});
+        QCOMPARE(training.status, 2);
+        QVERIFY2(training.err.contains(kSays) && training.err.count('\n') == 1, training.err);
+        const Answer doctor = kolo({"doctor", "--db", folder.filePath("runs.sqlite")});
+        QCOMPARE(doctor.status, 0);
+        QVERIFY2(doctor.out.contains(kSays), doctor.out);
+        // Each check has its own verdict: a product that fails leaves nothing to those behind it.
+        const Answer checks =
+            kolo({"selfcheck", "--devices", "cuda:1", "--only", "operation *Mul* float32", "--format", "csv"});
+        QVERIFY2(checks.out.contains("MatMul float32,") && checks.out.contains(kSays), checks.out);
+        QVERIFY2(checks.out.contains("operation Mul float32,") && checks.out.contains(",pass,"), checks.out);
+    }
+
     /// A kolo without its modules, as a machine without the toolkit has built it: it starts, and says so.
     void withoutModules() {
         QTemporaryDir folder;
