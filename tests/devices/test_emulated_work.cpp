@@ -300,9 +300,9 @@ void TestEmulatedWork::aPipelinesWaits() {
     qInfo("a step: %g waits, %g launches, of which %d are planned", perStep(&emulated::Counts::synchronisations),
           perStep(&emulated::Counts::launches), launches);
     QCOMPARE(perStep(&emulated::Counts::synchronisations), 1.0 * ranks);
-    // Whether a message has been received when the next one needs a place is a matter of time: a pass in a new place is
-    // launched piece by piece the first time.
-    QVERIFY(perStep(&emulated::Counts::launches) >= launches && perStep(&emulated::Counts::launches) < 1.5 * launches);
+    // Whether a message has been received when the next one needs a place is a matter of time, and a pass in a new
+    // place is launched piece by piece the first time: in one of the two runs a little more often than in the other.
+    QVERIFY(std::abs(perStep(&emulated::Counts::launches) - launches) < 0.25 * launches);
 }
 
 /// Between two stages numbers go from GPU to GPU: what the processor's memory sees of a step are the inputs, the labels
