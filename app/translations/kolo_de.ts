@@ -4180,6 +4180,10 @@
         <translation>Mit zero={} hören die Ränge auf halbem Weg eines Allreduce auf, was {} nicht kann; nehmen Sie collectives kolo.</translation>
     </message>
     <message>
+        <source>With precision=mixed the ranks add up numbers of 2 bytes (bf16), which {} does not know; use collectives kolo.</source>
+        <translation>Mit precision=mixed addieren die Ränge Zahlen von 2 Byte (bf16), die {} nicht kennt; nehmen Sie collectives kolo.</translation>
+    </message>
+    <message>
         <source>it must be none, or layer: and a whole number from 1 to {}.</source>
         <translation>er muss none sein, oder layer: und eine ganze Zahl von 1 bis {}.</translation>
     </message>
