@@ -343,6 +343,22 @@ Outcome<void> noteFixed(Section& params, const char* name, const ordered_json& f
     return {};
 }
 
+/// Of adam: [0.9, 0.999].
+Outcome<void> readBetas(Section& params, Draft& draft) {
+    const ordered_json* const json = params.find("betas");
+    if (!json) return {};
+    const auto isPart = [](const ordered_json& each) {
+        return each.is_number() && each.get<double>() >= 0 && each.get<double>() < 1;
+    };
+    if (!json->is_array() || json->size() != 2 || !std::ranges::all_of(*json, isPart))
+        return wrong(params.pathOf("betas"),
+                     Complaint::tr("{} is {}, but it must be two numbers from 0 to below 1, as in [0.9, 0.999].",
+                                   params.pathOf("betas"), shown(*json)));
+    draft.set("beta1", (*json)[0].get<double>());
+    draft.set("beta2", (*json)[1].get<double>());
+    return {};
+}
+
 Outcome<void> readOptimizer(Section& file, Draft& draft) {
     const ordered_json* json = TRY(file.object("optimizer"));
     if (!json) return {};
@@ -358,8 +374,8 @@ Outcome<void> readOptimizer(Section& file, Draft& draft) {
             if (const auto momentum = TRY(params.number("momentum", 0, 0.9999))) draft.set("momentum", *momentum);
             TRY(params.finish({"dampening", "nesterov"}, draft.notes));
         } else {
-            TRY(noteFixed(params, "betas", {0.9, 0.999}, draft.notes));
-            TRY(noteFixed(params, "eps", 1e-8, draft.notes));
+            TRY(readBetas(params, draft));
+            if (const auto epsilon = TRY(params.number("eps", 1e-30, 1))) draft.set("epsilon", *epsilon);
             TRY(params.finish({"torch_adam", "adam_w_mode", "bias_correction", "amsgrad", "fused"}, draft.notes));
         }
     }

@@ -165,6 +165,34 @@ Outcome<int> recomputedFrom(const std::string& text) {
     return bad("recompute", text, Complaint::tr("it must be none, or layer: and a whole number from 1 to {}.", kMost));
 }
 
+/// "cosine", over all `steps`; "cosine:400" or "cosine:400/40", in stairs of 40; "exponential:0.9/100", "step:0.1/100".
+Outcome<void> readDecay(const std::string& text, std::int64_t steps, LearningRate& rate) {
+    using Decay = LearningRate::Decay;
+    constexpr std::int64_t kMost = 10'000'000;
+    const auto isCount = [](std::int64_t count) { return count >= 1 && count <= kMost; };
+    const std::size_t colon = std::min(text.find(':'), text.size()), slash = text.find('/', colon);
+    const std::string_view kind = std::string_view(text).substr(0, colon);
+    rate.decay = kind == "none" ? Decay::None : kind == "cosine" ? Decay::Cosine : Decay::Exponential;
+    rate.length = std::max<std::int64_t>(1, steps - rate.warmUp);
+    if (colon == text.size()) return {};
+    const std::string_view number = std::string_view(text).substr(colon + 1, slash - colon - 1);
+    std::int64_t every = 1;
+    const bool hasEvery = slash != std::string::npos;
+    bool good = !hasEvery || (parsesWhole(std::string_view(text).substr(slash + 1), every) && isCount(every));
+    if (rate.decay == Decay::Cosine) {
+        good = good && parsesWhole(number, rate.length) && isCount(rate.length);
+    } else {
+        rate.length = every;
+        good = good && hasEvery && parsesWhole(number, rate.factor) && rate.factor > 0 && rate.factor <= 1;
+    }
+    if (kind != "exponential") rate.stair = every;
+    if (good) return {};
+    return bad("decay", text,
+               Complaint::tr("it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS or "
+                             "step:FACTOR/STEPS, with a factor above 0 up to 1 and steps from 1 to {}.",
+                             kMost));
+}
+
 /// "4MiB" → bytes; "whole" → as many as there are; "none" → 0.
 Outcome<std::int64_t> bufferFrom(const std::string& text) {
     constexpr std::int64_t kLeast = 1024;  // a few numbers of each chunk
@@ -237,7 +265,10 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.batch = texts.number<int>("batch");
     settings.steps = texts.number<std::int64_t>("steps");
     settings.accumulate = texts.number<int>("accumulate");
-    settings.optimizerSettings.momentum = texts.number<double>("momentum");
+    settings.optimizerSettings = {.momentum = texts.number<double>("momentum"),
+                                  .beta1 = texts.number<double>("beta1"),
+                                  .beta2 = texts.number<double>("beta2"),
+                                  .epsilon = texts.number<double>("epsilon")};
     settings.servers = texts.number<int>("servers");
     settings.seed = texts.number<std::uint64_t>("seed");
     settings.predicts = texts.flag("predict");
@@ -259,8 +290,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     rate.linear = texts.text("scaling") == "linear";
     rate.scale = rate.linear ? workers : 1;
     rate.warmUp = texts.number<std::int64_t>("warmup");
-    rate.cosine = texts.text("decay") == "cosine";
-    rate.steps = settings.steps;
+    TRY(readDecay(texts.text("decay"), settings.steps, rate));
 
     const std::string& precision = texts.text("precision");
     auto codec = TRY(parseCodec(texts.text("compress")));

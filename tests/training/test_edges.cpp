@@ -213,7 +213,7 @@ private slots:
 
     /// Warm-up goes from lr to workers × lr (Goyal et al. 2017): with one worker there is nowhere to go.
     void linearScalingOfOneWorkerIsTheRateItself() {
-        LearningRate rate{.base = 0.1, .scale = 1, .linear = true, .warmUp = 10, .steps = 100};
+        LearningRate rate{.base = 0.1, .scale = 1, .linear = true, .warmUp = 10};
         for (const std::int64_t step : {0, 1, 9, 10, 50}) QCOMPARE(rate.at(step), 0.1);
         rate.scale = 3;
         QCOMPARE(rate.at(4), 0.2);
@@ -223,6 +223,28 @@ private slots:
         const std::string words = "model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 ";
         QCOMPARE(train(words + "scaling=linear warmup=10", 1).text("params_sha256"),
                  train(words, 1).text("params_sha256"));
+    }
+
+    /// As TensorFlow's and PyTorch's schedules have them.
+    void ratesFall() {
+        using Decay = LearningRate::Decay;
+        const auto near = [](double a, double b) { return std::abs(a - b) < 1e-12; };
+        LearningRate rate{.base = 0.1, .decay = Decay::Cosine, .length = 40};
+        QVERIFY(near(rate.at(0), 0.1) && near(rate.at(20), 0.05) && near(rate.at(40), 0) && near(rate.at(99), 0));
+        rate.stair = 10;  // half way only when the second stair is over
+        QVERIFY(near(rate.at(19), rate.at(10)) && near(rate.at(20), 0.05));
+        rate = {.base = 0.1, .decay = Decay::Exponential, .length = 10, .factor = 0.25};
+        QVERIFY(near(rate.at(5), 0.05) && near(rate.at(20), 0.00625));
+        rate.stair = 10;
+        QVERIFY(near(rate.at(9), 0.1) && near(rate.at(10), 0.025) && near(rate.at(19), 0.025));
+        const std::string words = "model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 decay=";
+        const auto hash = [&](const char* decay) { return train(words + decay, 1).text("params_sha256"); };
+        QCOMPARE(hash("cosine:20"), hash("cosine"));
+        QVERIFY(hash("cosine:40") != hash("cosine") && hash("cosine:20/5") != hash("cosine"));
+        QCOMPARE(hash("step:1/3"), hash("none"));
+        for (const char* const wrong : {"cosine:0", "cosine:x", "cosine:10/0", "step:0.1", "step:1.5/10", "step:0/10",
+                                        "exponential:/10", "exponential:0.9/ten"})
+            QVERIFY2(train(words + wrong, 1).refused.message.english().find("\"decay\"") != std::string::npos, wrong);
     }
 
     void freeWorkersShareOutTheUpdates_data() { test::texts("sync", {"async", "ssp:0", "ssp:1", "ssp:100"}); }

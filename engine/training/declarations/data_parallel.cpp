@@ -117,9 +117,8 @@ void declareRules(StrategyInfo& info) {
     only("1", "servers", {replicate}, Complaint::tr("the device in charge is one of the workers."));
     only("0", "groups", {replicate}, Complaint::tr("the device in charge is one of the workers."));
     only("on", "shard", {replicate}, Complaint::tr("one device reads the rows of all; leave it at on."));
-    for (const Condition& whole : {replicate, partitions, Condition{"accumulate", {"1"}, true}})
-        only("drop", "last_batch", {whole},
-             Complaint::tr("all batches of a step have as many rows; leave it at drop."));
+    only("drop", "last_batch", {partitions},
+         Complaint::tr("a task takes as many rows of its partition in each step; leave it at drop."));
     hasNoEffect("allreduce", {replicate}, Complaint::tr("everything passes through one device."));
     hasNoEffect("check", {replicate}, Complaint::tr("copies are made anew in every step."));
     const Text tasks = Complaint::tr("tasks push their gradients whole, in blocks, when a job is over.");
@@ -152,7 +151,8 @@ void declareSettings(StrategyInfo& info) {
     info.groups = {
         {"What is trained", {"model", "dataset", "rows", "loss"}, true},
         {"How it learns",
-         {"batch", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target", "seed"},
+         {"batch", "steps", "lr", "momentum", "optimizer", "beta1", "beta2", "epsilon", "scaling", "warmup", "decay",
+          "target", "seed"},
          true},
         {"How they keep together", {"sync", "architecture", "servers", "groups", "allreduce", "accumulate"}, true},
         {"What travels",

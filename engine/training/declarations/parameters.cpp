@@ -92,6 +92,9 @@ std::vector<Parameter> trainingParameters() {
                 "Steps of every worker; in async and ssp they share out workers × steps among themselves."),
         real("lr", "", "0.05", 1e-9, 1e3, "The learning rate."),
         real("momentum", "", "0.9", 0, 0.9999, "How much of its velocity sgd keeps."),
+        real("beta1", "", "0.9", 0, 0.9999, "How much of its mean gradient adam keeps."),
+        real("beta2", "", "0.999", 0, 0.999999, "How much of its mean squared gradient adam keeps."),
+        real("epsilon", "", "1e-8", 1e-30, 1, "What adam adds to the root that it divides by."),
         choice("optimizer", choicesOf(allOptimizers()), "How a gradient becomes a change of the parameters."),
         choice("loss", choicesOf(allLosses()), "What the model is punished for."),
         choice("architecture",
@@ -174,8 +177,12 @@ std::vector<Parameter> trainingParameters() {
                "How the learning rate grows with the number of workers (Goyal et al. 2017)."),
         integer("warmup", "steps", 0, 0, 1e6,
                 "Steps over which the learning rate rises to its full height: from 0, or from lr with scaling=linear."),
-        choice("decay", {{"none", "", "the rate stays"}, {"cosine", "", "it falls to 0 along half a cosine"}},
-               "How the learning rate falls."),
+        choice("decay",
+               {{"none", "", "the rate stays"},
+                {"cosine", "", "it falls to 0 along half a cosine; cosine:400 in so many steps"},
+                {"exponential:0.9/100", "", "times so much in so many steps, a little in each"},
+                {"step:0.1/100", "", "times so much every so many steps, at once"}},
+               "How the learning rate falls.", "cosine:|exponential:|step:"),
         choice("shard",
                {{"on", "", "all workers shuffle alike, and each takes its part: every row once an epoch"},
                 {"off", "", "each worker takes all rows, in an order of its own"},
@@ -226,6 +233,8 @@ void addCommonRules(Parameter& parameter) {
     };
     if (parameter.name == "momentum")
         hasNoEffect({"optimizer", {"sgd"}, true}, Complaint::tr("only sgd has it; other optimizers keep their own."));
+    if (parameter.name == "beta1" || parameter.name == "beta2" || parameter.name == "epsilon")
+        hasNoEffect({"optimizer", {"adam", "tf-adam"}, true}, Complaint::tr("only adam has it."));
     if (parameter.name == "prefetch")
         hasNoEffect({"loaders", {"0"}}, Complaint::tr("without loaders nobody can run ahead."));
     if (parameter.name == "sample" || parameter.name == "temperature")

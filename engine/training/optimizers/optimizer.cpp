@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace kolo::training {
 
@@ -18,10 +19,10 @@ double LearningRate::at(std::int64_t step) const {
         const double from = linear ? base : 0;
         return from + (full - from) * static_cast<double>(step + 1) / static_cast<double>(warmUp);
     }
-    if (!cosine) return full;
-    const double done = std::min(
-        1.0, static_cast<double>(step - warmUp) / static_cast<double>(std::max<std::int64_t>(1, steps - warmUp)));
-    return full * (1 + std::cos(3.14159265358979323846 * done)) / 2;
+    const std::int64_t behind = (step - warmUp) / stair * stair;
+    const double done = static_cast<double>(behind) / static_cast<double>(length);
+    if (decay == Decay::Exponential) return full * std::pow(factor, done);
+    return decay == Decay::Cosine ? full * (1 + std::cos(std::numbers::pi * std::min(1.0, done))) / 2 : full;
 }
 
 }  // namespace kolo::training
