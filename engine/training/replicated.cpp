@@ -30,20 +30,21 @@ public:
         : m_state(state),
           m_plan(state.plan),
           m_rank(state.rank.index),
-          m_outputs(static_cast<std::size_t>(m_plan.settings.batch) * m_plan.model.positions() *
-                    m_plan.model.classes()) {}
+          m_rowOutputs(static_cast<std::size_t>(m_plan.model.positions()) * m_plan.model.classes()),
+          m_rowBytes(m_plan.dataset.extent.size() * sizeof(float)) {}
 
     Outcome<void> open() {
         devices::Device& device = m_state.rank.device;
         const std::size_t parameters = m_plan.model.parameterCount() * sizeof(float);
-        m_rowBytes = m_plan.settings.batch * m_plan.dataset.extent.size() * sizeof(float);
-        const std::size_t largest = std::max({m_rowBytes, parameters, sizeof(double) + m_outputs * sizeof(float)});
+        const std::size_t rows = m_plan.settings.batch;
+        const std::size_t largest =
+            std::max({rows * m_rowBytes, parameters, sizeof(double) + rows * m_rowOutputs * sizeof(float)});
         m_inbox = TRY(device.allocate(largest, MemoryKind::Buffers));
         m_outbox = TRY(device.allocate(largest * (leads() ? m_plan.workers : 1), MemoryKind::Buffers));
         m_slotBytes = largest;
         m_batches.resize(leads() ? m_plan.workers : 1);
         if (!leads()) {
-            m_batches.front().inputs.resize(m_rowBytes / sizeof(float));
+            m_batches.front().inputs.resize(rows * m_rowBytes / sizeof(float));
             return {};
         }
         m_optimizerState = TRY(
@@ -65,8 +66,9 @@ public:
     /// Scatter and replicate.
     Outcome<void> beginStep() override {
         if (!leads()) {
-            TRY(receive(0, kRows, m_state.trace.rows));
-            std::memcpy(m_batches.front().inputs.data(), m_inbox.address(), m_rowBytes);
+            const std::size_t bytes = TRY(receive(0, kRows, m_state.trace.rows));
+            m_batches.front().rows.resize(bytes / m_rowBytes);  // of an epoch's last batch fewer
+            std::memcpy(m_batches.front().inputs.data(), m_inbox.address(), bytes);
             const auto envelope = TRY(communicator().probe(0, kReplica));
             return communicator().recv(envelope, m_state.replica.parameterBuffer(), 0, note(m_state.trace.parameters));
         }
@@ -74,8 +76,9 @@ public:
             m_batches[worker] = m_pipelines[worker]->next();
             TRY(m_pipelines[worker]->health());
             if (worker == 0) continue;
-            std::memcpy(slot(worker), m_batches[worker].inputs.data(), m_rowBytes);
-            TRY(send(worker, kRows, m_outbox, worker * m_slotBytes, m_rowBytes));
+            const std::size_t bytes = rowsOf(worker) * m_rowBytes;
+            std::memcpy(slot(worker), m_batches[worker].inputs.data(), bytes);
+            TRY(send(worker, kRows, m_outbox, worker * m_slotBytes, bytes));
             TRY(send(worker, kReplica, m_state.replica.parameterBuffer(), 0,
                      m_state.replica.parameterBuffer().sizeBytes()));
         }
@@ -89,22 +92,24 @@ public:
         float* const outputs = floatsOf(activations.outputs.back());
         float* const gradient = floatsOf(activations.lossGradient);
         if (!leads()) {
-            TRY(send(0, kOutputs, activations.outputs.back(), 0, m_outputs * sizeof(float)));
+            const std::size_t bytes = rowsOf(0) * m_rowOutputs * sizeof(float);
+            TRY(send(0, kOutputs, activations.outputs.back(), 0, bytes));
             TRY(communicator().waitAll());
             TRY(receive(0, kLoss, m_state.trace.gradients));
             double sum = 0;
             std::memcpy(&sum, m_inbox.address(), sizeof sum);
-            std::memcpy(gradient, m_inbox.address() + sizeof sum, m_outputs * sizeof(float));
+            std::memcpy(gradient, m_inbox.address() + sizeof sum, bytes);
             return std::optional(sum);
         }
         const double own = lossOf(0, outputs, scale, gradient);
-        std::vector<float> back(m_outputs);
+        std::vector<float> back(rowsOf(0) * m_rowOutputs);
         for (int worker = 1; worker < m_plan.workers; ++worker) {
             TRY(receive(worker, kOutputs, m_state.trace.rows));
             const double sum = lossOf(worker, floatsOf(m_inbox), scale, back.data());
             std::memcpy(slot(worker), &sum, sizeof sum);
-            std::memcpy(slot(worker) + sizeof sum, back.data(), m_outputs * sizeof(float));
-            TRY(send(worker, kLoss, m_outbox, worker * m_slotBytes, sizeof sum + m_outputs * sizeof(float)));
+            const std::size_t bytes = back.size() * sizeof(float);
+            std::memcpy(slot(worker) + sizeof sum, back.data(), bytes);
+            TRY(send(worker, kLoss, m_outbox, worker * m_slotBytes, sizeof sum + bytes));
         }
         TRY(communicator().waitAll());
         return std::optional(own);
@@ -149,14 +154,18 @@ private:
     Outcome<void> send(int to, MessageTag tag, const devices::Buffer& from, std::size_t offset, std::size_t bytes) {
         return communicator().isend(to, tag, from, offset, bytes);
     }
-    Outcome<void> receive(int from, MessageTag tag, std::uint32_t name) {
+    /// How many bytes have come.
+    Outcome<std::size_t> receive(int from, MessageTag tag, std::uint32_t name) {
         const auto envelope = TRY(communicator().probe(from, tag));
-        return communicator().recv(envelope, m_inbox, 0, note(name));
+        TRY(communicator().recv(envelope, m_inbox, 0, note(name)));
+        return envelope.bytes;
     }
+    /// Of a step, as many for each worker.
+    std::size_t rowsOf(int worker) const { return m_batches[worker].rows.size(); }
     /// As Replica::lossOf has it, of outputs that another device has made.
     double lossOf(int worker, const float* outputs, float scale, float* gradient) {
         const int positions = m_plan.model.positions();
-        return m_plan.loss->sum({m_plan.settings.batch * positions, m_plan.model.classes(), outputs,
+        return m_plan.loss->sum({static_cast<int>(rowsOf(worker)) * positions, m_plan.model.classes(), outputs,
                                  m_batches[worker].labels.data(), scale / static_cast<float>(positions), gradient}) /
                positions;
     }
@@ -164,8 +173,8 @@ private:
     const RankState m_state;
     const Plan& m_plan;
     const int m_rank;
-    const std::size_t m_outputs;  // of a worker's rows, in floats
-    std::size_t m_rowBytes = 0, m_slotBytes = 0;
+    const std::size_t m_rowOutputs, m_rowBytes;  // of one row: floats of its outputs, bytes of its inputs
+    std::size_t m_slotBytes = 0;
     const OptimizerSettings m_optimizerSettings = m_plan.optimizerSettings();
     std::vector<InputPipeline::Batch> m_batches;  // of all workers, at device 0
     std::vector<std::unique_ptr<InputPipeline>> m_pipelines;

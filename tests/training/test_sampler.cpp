@@ -67,8 +67,35 @@ private slots:
         QVERIFY2(drops.finished(), drops.why().c_str());
         QCOMPARE(drops.losses().front(), a.front());
         QVERIFY(drops.losses()[1] != a[1]);
-        QVERIFY(test::train(words + "batch=8 accumulate=2", 1).refused.message.english().find("last_batch") !=
-                std::string::npos);
+        QVERIFY(
+            test::train(words + "batch=8 architecture=partitions", 2).refused.message.english().find("last_batch") !=
+            std::string::npos);
+    }
+
+    /// An update of a whole batch and of a smaller one: its loss is that of all rows at once.
+    void aSmallerLastBatchIsAdded() {
+        const std::string words =
+            "model=mlp:8-12-4 dataset=random:8-4 rows=44 lr=0.2 momentum=0 last_batch=keep shuffle=false ";
+        const auto two = test::train(words + "batch=32 accumulate=2 steps=3", 1);
+        const auto whole = test::train(words + "batch=44 steps=3", 1);
+        QVERIFY2(two.finished() && whole.finished(), (two.why() + whole.why()).c_str());
+        QCOMPARE(two.number("samples"), 132.0);
+        QVERIFY(std::abs(two.losses().front() - whole.losses().front()) < 1e-6);
+        // A row of the smaller batch counts more.
+        QVERIFY(two.text("params_sha256") != whole.text("params_sha256"));
+        const auto buckets = test::train(words + "batch=32 accumulate=2 steps=3 bucket=layer overlap=true", 1);
+        QVERIFY2(buckets.finished(), buckets.why().c_str());
+        QCOMPARE(buckets.text("params_sha256"), two.text("params_sha256"));
+    }
+
+    /// Where one device leads the others, too.
+    void aSmallerLastBatchIsScattered() {
+        const std::string words =
+            "model=mlp:8-12-4 dataset=random:8-4 rows=44 steps=6 lr=0.2 momentum=0 last_batch=keep batch=16 ";
+        const auto led = test::train(words + "architecture=replicate", 2), mirrored = test::train(words, 2);
+        QVERIFY2(led.finished() && mirrored.finished(), (led.why() + mirrored.why()).c_str());
+        QCOMPARE(led.number("samples"), 132.0);
+        QCOMPARE(led.text("params_sha256"), mirrored.text("params_sha256"));
     }
 };
 

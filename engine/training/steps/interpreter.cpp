@@ -585,11 +585,12 @@ void StepInterpreter::readRows(int micro, devices::Buffer& input, int size) {
     Trace& trace = m_setup.trace;
     const std::int64_t askedNs = trace.now();
     const InputPipeline::Batch* const scattered = m_setup.synchronisation.batch();
-    const float* from = (scattered ? *scattered : m_batches->of(batchOf(micro))).inputs.data();
+    const InputPipeline::Batch& batch = scattered ? *scattered : m_batches->of(batchOf(micro));
+    const float* from = batch.inputs.data();
     const std::int64_t hereNs = trace.now();
     m_figures->time.input += hereNs - askedNs;
     if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
-    if (!scattered && m_plan.microbatches == 1) m_rows = static_cast<int>(m_batches->of(0).rows.size());
+    m_rows = static_cast<int>(batch.rows.size());
     if (m_setup.exchanges) return m_setup.exchanges->read(from, m_rows, input);
     const std::size_t floats = static_cast<std::size_t>(m_rows) * size;
     if (m_plan.overTime) from = timeStepOf(from, m_rows, size, micro, m_plan.microbatches, m_stepRows);
