@@ -140,20 +140,32 @@ Outcome<Value> repeat(Interpreter&, const Value& of, const Arguments& arguments)
     const Value count = arguments.get("count");
     const bool batches = of.thing()->has("batch");
     if (!count.as<std::int64_t>() || *count.as<std::int64_t>() < 1) return more(of, "endless", {true});
-    return more(of, batches ? "repeat" : "row repeats", count);
+    if (!of.thing()->has("take")) return more(of, batches ? "repeat" : "row repeats", count);
+    const double all = of.thing()->number("take", 1) * static_cast<double>(*count.as<std::int64_t>());
+    return more(more(of, "repeat", count), "take", Value{static_cast<std::int64_t>(std::min(all, 1e9))});
 }
 
 /// The first rows; after batch(), the first batches.
-Outcome<Value> take(Interpreter&, const Value& of, const Arguments& arguments) {
+Outcome<Value> take(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     const Value count = arguments.get("count");
     if (!count.as<std::int64_t>() || *count.as<std::int64_t>() < 1) return of;
-    if (of.thing()->has("batch")) return more(of, "take", count);
+    const bool batches = of.thing()->has("batch");
     const DataPtr whole = dataOf(of);
+    if (batches && of.thing()->has("order"))
+        interpreter.note(arguments.place,
+                         Engine::tr("each pass takes its batches from the beginning of a new order; Kolo goes on "
+                                    "through all rows"),
+                         true);
+    const double batch = batches ? of.thing()->number("batch", 0) : 1;
+    const auto has = [&of](const char* name) { return of.thing()->has(name); };
+    const bool isPlain = !has("order") && !has("endless") && !has("row repeats") && !has("sharded");
+    if (batches && (!isPlain || batch < 1)) return more(of, "take", count);
     auto data = whole ? std::make_shared<Data>(*whole) : std::make_shared<Data>();
-    const std::int64_t rows = *count.as<std::int64_t>();
+    const auto rows = static_cast<std::int64_t>(std::min(1e12, static_cast<double>(*count.as<std::int64_t>()) * batch));
     data->rows = data->rows > 0 ? std::min(data->rows, rows) : rows;
     data->cut = true;
-    return more(of, "rows", Value{Tensor{.data = std::move(data)}});
+    const Value cut = more(of, "rows", Value{Tensor{.data = std::move(data)}});
+    return batches ? more(cut, "take", count) : cut;
 }
 
 /// Rows and labels at a time, of what a loop goes through.

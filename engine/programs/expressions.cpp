@@ -322,6 +322,8 @@ Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, 
 Outcome<Value> Interpreter::binary(const std::string& op, const Value& left, const Value& right, Place place) {
     if (left.as<Tensor>() || (right.as<Tensor>() && !left.as<std::string>())) return ofTensors(op, left, right, place);
     const bool fills = op == "%" && left.as<std::string>();
+    noteGradient(left, op, place);
+    noteGradient(right, op, place);
     if (left.as<LeftOut>() || left.as<Unknown>()) return left;
     if (!fills && (right.as<LeftOut>() || right.as<Unknown>())) return right;
     if (const auto* text = left.as<std::string>()) {

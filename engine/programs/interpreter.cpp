@@ -305,12 +305,14 @@ Outcome<Flow> Interpreter::runFor(const ForLoop& loop) {
         item = [items](std::int64_t i) { return items[i]; };
     }
     const double updatesBefore = study.updates, backwardsBefore = study.backwards;
+    const double schedulesBefore = study.scheduleSteps;
     const bool isOpen = through.as<Unknown>();
     for (std::int64_t i = 0; i < rounds; ++i) {
         if (i == kLoopSample && (study.updates > updatesBefore || study.backwards > backwardsBefore)) {
             const double more = static_cast<double>(rounds - i) / static_cast<double>(i);
             study.updates += (study.updates - updatesBefore) * more;
             study.backwards += (study.backwards - backwardsBefore) * more;
+            study.scheduleSteps += (study.scheduleSteps - schedulesBefore) * more;
             break;
         }
         TRY(step(loop.iterable->place));

@@ -53,6 +53,7 @@ public:
     void setTogether(Together together);
     bool noSync = false;                       ///< in a block of no_sync()
     bool noGradients = false;                  ///< in a block of no_grad()
+    bool onReplicas = false;                   ///< in strategy.run(), behind which gradients are added up
     bool serves = false;                       ///< server.join(): from there on, another process goes on
     std::map<std::string, Value> environment;  ///< os.environ, as far as the program sets it
     std::map<std::string, Value> flags;        ///< tf.app.flags.FLAGS, by name
@@ -61,6 +62,8 @@ public:
 
     /// That layers are not trained, which Kolo has not.
     void noteFrozen(const std::string& what, Place place);
+    /// That what a program computes with gradients is left out.
+    void noteGradient(const Value& of, const std::string& op, Place place);
 
 private:
     Outcome<void> step(Place place);

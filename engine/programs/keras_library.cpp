@@ -3,6 +3,7 @@
 // Keras: layers, models, optimizers, losses and datasets. Most rows are only names with their arguments: what a layer
 // is in Kolo's models stands in design.cpp, what an optimizer is in mapping.cpp.
 #include <algorithm>
+#include <cmath>
 
 #include "engine/programs/shared.h"
 
@@ -112,6 +113,39 @@ Outcome<Value> compile(Interpreter& interpreter, const Value& of, const Argument
     return Value{};
 }
 
+/// Kolo calls no methods of a program's own while it trains.
+void noteCallbacks(Interpreter& interpreter, const Arguments& arguments) {
+    const Value given = arguments.get("callbacks");
+    const std::vector<Value> callbacks = given.as<List>() ? *given.as<List>()->items : std::vector<Value>{given};
+    for (const Value& each : callbacks)
+        if (each.thing() && each.thing()->own)
+            interpreter.note(arguments.place,
+                             Engine::tr("Kolo does not call {}: what it would change is left out",
+                                        each.thing()->own->definition->name),
+                             true);
+}
+
+bool goesOn(const Study::Fit& before, const Study::Fit& now) {
+    const auto isSame = [](const Data& a, const Data& b) {
+        return a.asked == b.asked && a.row == b.row && a.rows == b.rows && a.first == b.first;
+    };
+    return before.model == now.model && before.optimizer == now.optimizer && before.batch == now.batch &&
+           before.stepsPerEpoch == now.stepsPerEpoch &&
+           (before.data == now.data || (before.data && now.data && isSame(*before.data, *now.data)));
+}
+
+/// A model that is trained again, on the same rows, goes on; of other trainings the last one is run.
+void joinFits(Interpreter& interpreter, Study::Fit fit) {
+    Study& study = interpreter.study;
+    if (study.fit && goesOn(*study.fit, fit))
+        study.epochs += study.fit->epochs;
+    else if (study.fit)
+        interpreter.note(study.fit->place, Engine::tr("Kolo runs a program's last training; this one is left out"),
+                         true);
+    fit.epochs = study.epochs;
+    study.fit = std::move(fit);
+}
+
 Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     Study& study = interpreter.study;
     Thing& model = *of.thing();
@@ -148,23 +182,47 @@ Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& a
     }
     if (const Value batch = arguments.get("batch_size"); batch.as<std::int64_t>())
         study.batch = TRY(batchSize(interpreter, batch, arguments.place));
-    if (const Value epochs = arguments.get("epochs"); epochs.isNumber()) study.epochs *= std::max(1.0, epochs.number());
+    if (const Value epochs = arguments.get("epochs"); epochs.isNumber()) {
+        const Value first = arguments.get("initial_epoch");
+        study.epochs *= std::max(1.0, epochs.number() - (first.isNumber() ? first.number() : 0));
+    }
     const Value shuffle = arguments.get("shuffle");  // of a dataset it says nothing
     if (familyOf(x) != "dataset" && shuffle.as<bool>() && !*shuffle.as<bool>()) {
         study.isOrdered = true;
     }
-    for (const char* const name : {"class_weight", "sample_weight", "initial_epoch"})
+    for (const char* const name : {"class_weight", "sample_weight"})
         if (!arguments.get(name).as<None>())
             interpreter.note(arguments.place, Engine::tr("Kolo has no {}: it is left out", std::string(name)), true);
     const Value heldOut = arguments.get("validation_split");
     study.heldOut = heldOut.isNumber() ? std::clamp(heldOut.number(), 0.0, 0.99) : 0;
     if (const Value steps = arguments.get("steps_per_epoch"); steps.as<std::int64_t>())
         study.stepsPerEpoch = std::max<std::int64_t>(1, *steps.as<std::int64_t>());
-    interpreter.note(arguments.place, [epochs = study.epochs](const Outlook& outlook) {
-        return Engine::tr("{} steps in {} epoch(s), {} rows a worker and step; {}", outlook.steps, epochs,
+    study.lossSummed = study.loss && reductionOf(*study.loss) == "sum";
+    noteCallbacks(interpreter, arguments);
+    const double epochs = study.epochs;
+    joinFits(interpreter,
+             {study.model, study.optimizer, study.data, study.batch, study.stepsPerEpoch, epochs, arguments.place});
+    interpreter.note(arguments.place, [epochs](const Outlook& outlook) {
+        const double steps = static_cast<double>(outlook.steps) * epochs / std::max(epochs, outlook.epochs);
+        return Engine::tr("{} steps in {} epoch(s), {} rows a worker and step; {}", std::llround(steps), epochs,
                           outlook.batch, exchanged(outlook));
     });
     return Value{Unknown{"history"}};
+}
+
+/// One step, as of a loop of the program's own.
+Outcome<Value> trainOnBatch(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const ThingPtr model = *of.as<ThingPtr>();
+    const Value optimizer = model->get("compiled optimizer"), compiled = model->get("compiled loss");
+    const Value output = TRY(interpreter.apply(model, arguments.get("x"), arguments.place));
+    if (!output.as<Tensor>()) return Value{Unknown{"loss"}};
+    Tensor loss = *output.as<Tensor>();
+    loss.model = model;
+    if (compiled.as<ThingPtr>()) loss.loss = *compiled.as<ThingPtr>();
+    loss.summed = loss.loss && reductionOf(*loss.loss) == "sum";
+    TRY(backward(interpreter, loss, arguments.place));
+    update(interpreter, optimizer.as<ThingPtr>() ? *optimizer.as<ThingPtr>() : nullptr, arguments.place);
+    return Value{Unknown{"loss"}};
 }
 
 Outcome<Value> evaluateModel(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -229,6 +287,7 @@ Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& argumen
         {"mae", "MeanAbsoluteError"}};
     const auto loss = newThing(interpreter, "keras.losses." + known.at(lastName(*arguments.function)), arguments.place);
     loss->attributes["from_logits"] = arguments.get("from_logits");
+    loss->attributes["reduction"] = Value{std::string("none")};
     return interpreter.callMethod(Value{loss}, "loss", {arguments.get("y_true"), arguments.get("y_pred")}, {},
                                   arguments.place);
 }
@@ -306,6 +365,7 @@ const Library& kerasLibrary() {
                  "x=, y=, batch_size=, epochs=, verbose=, callbacks=, validation_split=, validation_data=, shuffle=, "
                  "steps_per_epoch=, **",
                  fit},
+                {"model", "train_on_batch", "x, y=, **", trainOnBatch},
                 {"model", "evaluate", "x=, y=, **", evaluateModel},
                 {"model", "predict", "x=, **", predict},
                 {"model", "summary", "**", ignoredMethod},
@@ -317,9 +377,9 @@ const Library& kerasLibrary() {
                 {"model", "load_weights", "*, **", ignoredMethod},
                 {"model", "get_weights", "", ignoredMethod},
                 {"model", "count_params", "", ignoredMethod},
-                {"model", "trainable_variables", "property", ignoredMethod},
-                {"model", "trainable_weights", "property", ignoredMethod},
-                {"model", "variables", "property", ignoredMethod},
+                {"model", "trainable_variables", "property", parametersOf},
+                {"model", "trainable_weights", "property", parametersOf},
+                {"model", "variables", "property", parametersOf},
                 {"model", "losses", "property", ignoredMethod},
                 {"model", "layers", "property", ignoredMethod},
                 {"left out", "fit", "*, **", fit},
@@ -351,10 +411,16 @@ const Library& kerasLibrary() {
              {"sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy", "mse", "mae"})
             library.entries.push_back(
                 {std::string("keras.losses.") + name, "y_true, y_pred, **", "loss", functionalLoss});
-        for (const char* const name :
-             {"ExponentialDecay", "CosineDecay", "PiecewiseConstantDecay", "PolynomialDecay", "InverseTimeDecay"})
+        for (const char* const name : {"PolynomialDecay", "InverseTimeDecay", "CosineDecayRestarts"})
             library.entries.push_back(
                 {std::string("keras.optimizers.schedules.") + name, "initial_learning_rate=, *, **", "rate"});
+        library.entries.push_back(
+            {"keras.optimizers.schedules.PiecewiseConstantDecay", "boundaries, values, **", "rate"});
+        library.entries.push_back({"keras.optimizers.schedules.ExponentialDecay",
+                                   "initial_learning_rate=, decay_steps=, decay_rate=, staircase=, **", "rate"});
+        library.entries.push_back(
+            {"keras.optimizers.schedules.CosineDecay",
+             "initial_learning_rate=, decay_steps=, alpha=, name=, warmup_target=, warmup_steps=, **", "rate"});
         for (const char* const name : {"relu", "softmax", "tanh", "sigmoid"})
             library.entries.push_back({std::string("keras.activations.") + name, "*, **", "", nullptr, true});
         return library;

@@ -68,7 +68,7 @@ bool addsSquares(const Study& study) {
 
 /// How many times Kolo's mean over the rows of a batch a loss is, before the program multiplies it by something.
 double timesKolo(const Study& study, const NamedLoss& loss, double batch) {
-    if (study.lossSummed && isTorch(study)) return loss.squares ? 2 * batch : batch;
+    if (study.lossSummed) return addsSquares(study) && loss.squares ? 2 * batch : batch;
     if (loss.squares && addsSquares(study)) return 2;
     return loss.lower == "l2loss" ? 0.5 : 1;
 }
@@ -150,7 +150,8 @@ void setRateForLoss(Study& study, Settings& settings, const Design& design, std:
     double times = timesKolo(study, loss, static_cast<double>(batch));
     // PyTorch adds up the gradients of several backward passes, and takes them as they are.
     const bool addsUp = isTorch(study) && !study.engine && study.epochs == 0 && study.updates > 0;
-    if (addsUp) times *= study.lossFactor * std::max(1.0, std::round(study.backwards / study.updates));
+    if (addsUp) times *= std::max(1.0, std::round(study.backwards / study.updates));
+    if (study.epochs == 0) times *= study.lossFactor;
     constexpr double kSame = 1e-9;
     if (std::abs(times - 1) < kSame || !(times > 0)) return;
     const bool isPlain = settings.contains("optimizer") && settings["optimizer"] == "sgd" && settings.contains("lr");

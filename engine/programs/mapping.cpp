@@ -24,129 +24,6 @@ namespace {
 
 constexpr std::int64_t kUsualBatch = 32, kMostSteps = 10'000'000;
 
-/// What a program's optimizer has and Kolo's have not, each named where the program makes it.
-void noteOptimizer(Study& study, const Thing& optimizer) {
-    const auto say = [&](const Text& text) {
-        study.notes.push_back({optimizer.place, std::max(optimizer.place.line, optimizer.lastLine),
-                               [text](const Outlook&) { return text; }, true, Part::Optimizer});
-    };
-    const auto leaveOut = [&](const char* name) {
-        say(Engine::tr("Kolo has no {}: it is left out", std::string(name)));
-    };
-    if (optimizer.number("weight_decay", 0) > 0)
-        say(Engine::tr("Kolo's optimizers have no weight decay: it is left out"));
-    if (optimizer.isTrue("nesterov") || optimizer.isTrue("use_nesterov"))
-        say(Engine::tr("Kolo's momentum is not Nesterov's: {} is left out", std::string("nesterov")));
-    for (const char* const flag : {"amsgrad", "maximize", "use_ema"})
-        if (optimizer.isTrue(flag)) leaveOut(flag);
-    for (const char* const number : {"dampening", "decay"})
-        if (optimizer.number(number, 0) > 0) leaveOut(number);
-    for (const char* const clip : {"clipnorm", "clipvalue", "global_clipnorm", "clip_gradient"})
-        if (optimizer.has(clip)) leaveOut(clip);
-    const auto isOther = [&](const char* name, double usual) { return optimizer.number(name, usual) != usual; };
-    const Value betas = optimizer.get("betas");
-    const bool ownBetas =
-        betas.as<List>() && betas.as<List>()->items->size() == 2 &&
-        (shown(betas.as<List>()->items->front()) != "0.9" || shown(betas.as<List>()->items->back()) != "0.999");
-    if (ownBetas || isOther("beta_1", 0.9) || isOther("beta1", 0.9) || isOther("beta_2", 0.999) ||
-        isOther("beta2", 0.999))
-        say(Engine::tr("Kolo's adam has β₁ = 0.9 and β₂ = 0.999, here as well"));
-    if (isOther("eps", 1e-8) || isOther("epsilon", 1e-8)) say(Engine::tr("Kolo's adam has ε = 10⁻⁸, here as well"));
-}
-
-/// The rate, and what becomes of it: a number, or a thing that makes one in each step. -1: the program does not say it.
-double rateOf(Study& study, Settings& settings, const Thing& optimizer) {
-    double rate = -1;
-    const auto say = [&study](const Thing& at, auto text, bool instead) {
-        study.notes.push_back({at.place, std::max(at.place.line, at.lastLine), text, instead, Part::Optimizer});
-    };
-    for (const char* const each : {"learning_rate", "lr"}) {
-        const Value value = optimizer.get(each);
-        if (value.isNumber()) rate = value.number();
-        if (value.as<Unknown>())
-            say(
-                optimizer,
-                [](const Outlook& outlook) {
-                    return Engine::tr("only a run knows this rate; Kolo takes lr={}", settingOf(outlook, "lr"));
-                },
-                true);
-        const Thing* const schedule = value.thing();
-        if (!schedule) continue;
-        rate = schedule->number("initial_learning_rate", schedule->number("learning_rate", -1));
-        const std::string name = lastName(schedule->type);
-        const bool isCosine = name == "CosineDecay" || name == "cosine_decay";
-        if (isCosine) settings["decay"] = "cosine";
-        for (const char* const more : {"alpha", "warmup_steps", "warmup_target"})
-            if (isCosine && schedule->number(more, 0) != 0)
-                say(
-                    *schedule,
-                    [more](const Outlook&) { return Engine::tr("Kolo has no {}: it is left out", std::string(more)); },
-                    true);
-        say(
-            *schedule,
-            [name, isCosine](const Outlook& outlook) {
-                return isCosine ? Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps")
-                                : Engine::tr("Kolo has no {}: the rate stays at {}", name, settingOf(outlook, "lr"));
-            },
-            !isCosine);
-    }
-    return rate;
-}
-
-/// optimizer, lr, momentum; a note where another one is taken.
-void setOptimizer(Study& study, Settings& settings) {
-    std::string name;
-    double rate = -1, momentum = 0;
-    Place place;
-    int lastLine = 1;
-    if (study.optimizer) {
-        name = lastName(study.optimizer->type);
-        place = study.optimizer->place;
-        lastLine = study.optimizer->lastLine;
-        rate = rateOf(study, settings, *study.optimizer);
-        momentum = study.optimizer->number("momentum", 0);
-        noteOptimizer(study, *study.optimizer);
-        noteParameters(study, *study.optimizer);
-    } else if (study.model) {
-        name = study.model->text("compiled optimizer");
-        place = study.model->place;
-    }
-    if (name.empty()) return;
-    std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
-    const bool isTorch = study.optimizer && study.optimizer->type.starts_with("torch");
-    const bool isSgd = lower == "sgd" || lower == "nag";
-    settings["optimizer"] = isSgd ? "sgd" : "adam";
-    // Rates of what goes at a pace of its own are adam's; those of the others are not.
-    const std::vector<std::string> pace = {"adam", "adamw", "nadam", "adamax", "rmsprop"};
-    constexpr double kAdam = 0.001;
-    if (!isSgd && std::ranges::find(pace, lower) == pace.end()) rate = kAdam;
-    if (lower != "sgd" && lower != "adam")
-        study.notes.push_back({place, std::max(place.line, lastLine),
-                               [name, rate](const Outlook& outlook) {
-                                   return rate == kAdam ? Engine::tr("Kolo has no {}: {} takes its place, with lr={}",
-                                                                     name, settingOf(outlook, "optimizer"), rate)
-                                                        : Engine::tr("Kolo has no {}: {} takes its place", name,
-                                                                     settingOf(outlook, "optimizer"));
-                               },
-                               true, Part::Optimizer});
-    constexpr double kLeast = 1e-9, kMost = 1e3, kMostMomentum = 0.9999;
-    const auto take = [&](const char* setting, double asked, double otherwise, double least, double most) {
-        settings[setting] = numberText(std::clamp(asked < least ? otherwise : asked, least, most));
-        if (asked >= least && asked <= most) return;
-        const auto said = [setting, asked, least, most](const Outlook& outlook) {
-            return Engine::tr("{} is {} here and must be from {} to {}: Kolo takes {}", std::string(setting), asked,
-                              least, most, settingOf(outlook, setting));
-        };
-        study.notes.push_back({place, std::max(place.line, lastLine), said, true, Part::Optimizer});
-    };
-    const double usual = isSgd && !isTorch ? 0.01 : kAdam;
-    const bool isSaid =
-        study.optimizer && (study.optimizer->get("lr").isNumber() || study.optimizer->get("learning_rate").isNumber());
-    take("lr", rate < 0 && !isSaid ? usual : rate, usual, kLeast, kMost);
-    if (isSgd) take("momentum", momentum, 0, 0, kMostMomentum);
-}
-
 std::int64_t rowsOf(const std::string& dataset) {
     const auto choice = training::chooseDataset(dataset);
     if (!choice || !choice->kind->outline) return 0;
@@ -186,8 +63,7 @@ void setLastBatch(Study& study, Settings& settings, std::int64_t rows, std::int6
         const auto found = settings.find(name);
         return found != settings.end() && found->second == value;
     };
-    const bool keeps = deviceKind == "virtual" && !study.calls && !is("architecture", "replicate") &&
-                       !is("architecture", "partitions") && (!settings.contains("accumulate") || is("accumulate", "1"));
+    const bool keeps = deviceKind == "virtual" && !study.calls && !is("architecture", "partitions");
     if (keeps) settings["last_batch"] = "keep";
     study.notes.push_back(
         {*study.readAt, study.readAt->line,
@@ -196,6 +72,38 @@ void setLastBatch(Study& study, Settings& settings, std::int64_t rows, std::int6
                           : Engine::tr("Kolo's batches are all full here: the last {} rows sit an epoch out", left);
          },
          !keeps, Part::Data});
+    const auto workers = static_cast<std::int64_t>(together / std::stoll(settings["batch"]));
+    if (keeps && left % workers != 0)
+        study.notes.push_back({*study.readAt, study.readAt->line,
+                               [left](const Outlook& outlook) {
+                                   return Engine::tr("{} rows have no equal parts for {} workers: some are taken twice",
+                                                     left, outlook.workers);
+                               },
+                               true, Part::Data});
+    if (keeps && study.lossSummed)
+        study.notes.push_back({study.trainedAt, study.trainedAt.line,
+                               [](const Outlook&) {
+                                   return Engine::tr(
+                                       "the program adds up the losses of rows, so the smaller last batch makes a "
+                                       "smaller step; Kolo's, by a mean, is as large as any");
+                               },
+                               true, Part::Optimizer});
+}
+
+/// A program that counts its batches anew in each epoch has some left over, whose gradients it keeps or forgets.
+void noteUnevenUpdates(Study& study, const Settings& settings, double perEpoch) {
+    const auto found = settings.find("accumulate");
+    const std::int64_t batches = found == settings.end() ? 1 : std::stoll(found->second);
+    const auto left = static_cast<std::int64_t>(perEpoch) % batches;
+    if (left == 0 || !study.readAt || study.engine) return;
+    study.notes.push_back({study.trainedAt, study.trainedAt.line,
+                           [left](const Outlook& outlook) {
+                               return Engine::tr(
+                                   "an epoch has {} batches beyond its last update; Kolo's updates have "
+                                   "{} each, across epochs",
+                                   left, settingOf(outlook, "accumulate"));
+                           },
+                           true, Part::Optimizer});
 }
 
 /// How many layers with parameters each worker has, in the order in which rows go through them: "3-2". A pipeline goes
@@ -368,7 +276,8 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
         settings["rows"] = std::to_string(rows);
     }
     if (study.heldOut > 0) {
-        rows = std::max<std::int64_t>(batch, std::llround(static_cast<double>(rows) * (1 - study.heldOut)));
+        rows =
+            std::max<std::int64_t>(batch, static_cast<std::int64_t>(static_cast<double>(rows) * (1 - study.heldOut)));
         settings["rows"] = std::to_string(rows);
     }
     // Who reads all rows has an epoch of all rows.
@@ -384,17 +293,21 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     if (study.epochs == 0) {
         steps = study.stopAt > 0 ? static_cast<double>(study.stopAt) / sharers
                 : study.endless  ? perEpoch
-                                 : std::max(1.0, study.updates);
+                                 : std::max(1.0, study.updates > 0 ? study.updates : study.backwards);
         if (study.updates > 0 && study.backwards > study.updates && !study.calls)
             settings["accumulate"] =
                 std::to_string(std::clamp<std::int64_t>(std::llround(study.backwards / study.updates), 1, 1024));
+        noteUnevenUpdates(study, settings, perEpoch);
     }
-    if (study.engine && settings.contains("accumulate")) steps /= std::stod(settings["accumulate"]);
+    if ((study.engine || study.epochs > 0) && settings.contains("accumulate"))
+        steps = std::floor(steps / std::stod(settings["accumulate"]));
     outlook.steps = static_cast<std::int64_t>(std::clamp(std::round(steps), 1.0, static_cast<double>(kMostSteps)));
     outlook.batch = batch;
+    outlook.epochs = study.epochs;
     settings["batch"] = std::to_string(batch);
     settings["steps"] = std::to_string(outlook.steps);
     setRateForLoss(study, settings, design, batch);
+    setDecay(study, settings, outlook.steps);
     if (study.warmUpEpochs > 0 && outlook.workers > 1 && settings.contains("lr")) {
         settings["warmup"] =
             std::to_string(std::clamp<std::int64_t>(std::llround(study.warmUpEpochs * perEpoch), 0, 1'000'000));

@@ -13,8 +13,9 @@ namespace {
 
 constexpr const char *kParameters = "parameters", *kGradient = "gradient";
 
-/// What changes an array in its place, as PyTorch names it.
+/// What changes an array in its place.
 bool changes(const std::string& name) {
+    if (name.starts_with("assign")) return true;  // TensorFlow's
     return name.size() > 1 && name.ends_with('_') && !name.ends_with("__") && name != "requires_grad_" &&
            name != "zero_";
 }
@@ -90,6 +91,11 @@ std::optional<Value> Interpreter::partOfParameters(const Unknown& of, const std:
     else if (changes(name))
         note(place, Engine::tr("only Kolo's optimizers change parameters: {} is left out", name), true);
     return std::nullopt;
+}
+
+void Interpreter::noteGradient(const Value& of, const std::string& op, Place place) {
+    if (const auto* unknown = of.as<Unknown>(); unknown && unknown->what == kGradient)
+        note(place, Engine::tr("Kolo takes gradients as they are: {} is left out", op), true);
 }
 
 void noteParameters(Study& study, const Thing& optimizer) {

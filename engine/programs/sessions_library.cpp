@@ -348,10 +348,13 @@ const Library& sessionsLibrary() {
                                        "Scaffold", "CheckpointSaverHook", "SummarySaverHook", "LoggingTensorHook",
                                        "NanTensorHook", "FinalOpsHook", "ProfilerHook"})
             library.entries.push_back({std::string("tf.train.") + name, "*, **", "", nullptr, true});
-        for (const char* const name :
-             {"exponential_decay", "polynomial_decay", "inverse_time_decay", "cosine_decay", "natural_exp_decay"})
+        for (const char* const name : {"polynomial_decay", "inverse_time_decay", "natural_exp_decay"})
             library.entries.push_back({std::string("tf.train.") + name, "learning_rate, *, **", "rate"});
-        library.entries.push_back({"tf.train.piecewise_constant", "*, **", "rate"});
+        library.entries.push_back({"tf.train.exponential_decay",
+                                   "learning_rate, global_step, decay_steps, decay_rate, staircase=, **", "rate"});
+        library.entries.push_back(
+            {"tf.train.cosine_decay", "learning_rate, global_step, decay_steps, alpha=, **", "rate"});
+        library.entries.push_back({"tf.train.piecewise_constant", "x, boundaries, values, **", "rate"});
         for (const char* const name : {"ConfigProto", "GPUOptions", "logging.set_verbosity", "logging.INFO",
                                        "disable_v2_behavior", "disable_eager_execution", "estimator.ModeKeys.TRAIN",
                                        "estimator.ModeKeys.EVAL", "estimator.ModeKeys.PREDICT", "metrics.accuracy",

@@ -75,7 +75,7 @@ Outcome<Value> lossOf(Interpreter& interpreter, const Value& of, const Arguments
     else
         interpreter.note(arguments.place, Engine::tr("no model's output goes into this loss"), true);
     loss.loss = *of.as<ThingPtr>();
-    loss.summed = loss.loss->text("reduction") == "sum";
+    loss.summed = reductionOf(*loss.loss) == "sum";
     return Value{loss};
 }
 
@@ -247,10 +247,34 @@ Value lossOfDifference(const Value& of, const std::string& type, Place place) {
 Value summed(const Value& of) {
     const auto* const tensor = of.as<Tensor>();
     // A mean is one number already.
-    if (!tensor || !tensor->loss || !(tensor->difference || tensor->loss->text("reduction") == "none")) return of;
+    if (!tensor || !tensor->loss || !(tensor->difference || reductionOf(*tensor->loss) == "none")) return of;
     Tensor loss = *tensor;
     loss.summed = true;
     return Value{loss};
+}
+
+Tensor oneNumber(const Tensor& loss) {
+    return loss.averaged ? loss : *summed(Value{loss}).as<Tensor>();
+}
+
+Value rowsSummed(const Value& of) {
+    const auto* const tensor = of.as<Tensor>();
+    if (!tensor || !tensor->loss || !tensor->difference) return of;
+    Tensor loss = *tensor;
+    loss.loss = std::make_shared<Thing>(*tensor->loss);
+    loss.loss->attributes["reduction"] = Value{std::string("outputs")};
+    return Value{loss};
+}
+
+bool isOfKeras(const Thing& optimizer) {
+    return optimizer.type.starts_with("keras.") && !optimizer.isTrue("in a graph");
+}
+
+std::string reductionOf(const Thing& loss) {
+    const Value given = loss.get("reduction");
+    std::string name = given.as<Known>() ? lastName(given.as<Known>()->path) : loss.text("reduction");
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name;
 }
 
 Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place) {
@@ -321,7 +345,7 @@ void update(Interpreter& interpreter, const ThingPtr& optimizer, Place place) {
 }
 
 Outcome<void> minimize(Interpreter& interpreter, const ThingPtr& optimizer, const Value& loss, Place place) {
-    if (const auto* tensor = loss.as<Tensor>()) TRY(backward(interpreter, *tensor, place));
+    if (const auto* tensor = loss.as<Tensor>()) TRY(backward(interpreter, oneNumber(*tensor), place));
     update(interpreter, optimizer, place);
     return {};
 }

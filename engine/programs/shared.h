@@ -79,6 +79,14 @@ Outcome<void> readCluster(Interpreter& interpreter, const std::string& json, Pla
 Value lossOfDifference(const Value& of, const std::string& type, Place place);
 /// The losses of rows, added up; any other value stays what it is.
 Value summed(const Value& of);
+/// A loss as TensorFlow goes back through it: of what is no single number it takes the sum.
+Tensor oneNumber(const Tensor& loss);
+/// The squares of a row, added up.
+Value rowsSummed(const Value& of);
+/// And not of TensorFlow's sessions, whose optimizers have the same names.
+bool isOfKeras(const Thing& optimizer);
+/// What a library's loss does with those of rows: "sum", "none"; "": their mean.
+std::string reductionOf(const Thing& loss);
 /// loss.backward() and tape.gradient(loss, …): a backward pass of the model that the loss is of.
 Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place);
 /// The class of PyTorch's optimizers that is made on each worker: "torch.optim.SGD".

@@ -183,7 +183,10 @@ Outcome<Value> runOnReplicas(Interpreter& interpreter, const Value&, const Argum
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr("each of the {} does this with its own part of the batch", replicas(outlook));
     });
-    return callArgument(interpreter, arguments, "fn");
+    const bool before = std::exchange(interpreter.onReplicas, true);
+    auto made = callArgument(interpreter, arguments, "fn");
+    interpreter.onReplicas = before;
+    return made;
 }
 
 /// Each worker makes its own dataset, of which a batch is what one replica gets.

@@ -34,6 +34,7 @@ struct Outlook {
     int workers = 1;
     std::int64_t buckets = 0, stepBytes = 0;  ///< of a step: allreduces, and what a worker sends in them
     std::int64_t steps = 0, batch = 0;        ///< of each worker
+    double epochs = 1;                        ///< that these steps are
     std::int64_t parameters = 0;
     std::map<std::string, std::string> settings;
 };
@@ -59,9 +60,21 @@ struct Study {
     bool clusterChief = false;
     bool places = false;  ///< it computes with tensors, as the programs of the placement lab do
 
+    /// What fit() was called with, and how many epochs that model has trained then.
+    struct Fit {
+        ThingPtr model, optimizer;
+        DataPtr data;
+        std::int64_t batch = 0, stepsPerEpoch = 0;
+        double epochs = 0;
+        Place place;
+    };
+    std::optional<Fit> fit;
+
     // The training; of several, the last.
     ThingPtr model, optimizer, loss;
-    ChainPtr chain;  ///< what the rows went through, if the program says so
+    ThingPtr schedule;         ///< of the rate, beside the optimizer, as PyTorch has it
+    double scheduleSteps = 0;  ///< calls of its step()
+    ChainPtr chain;            ///< what the rows went through, if the program says so
     DataPtr data;
     bool trains = false;
     Place trainedAt;
@@ -126,6 +139,12 @@ void setLoss(Study& study, Settings& settings, const Design& design);
 /// Where the program's loss is a multiple of Kolo's, sgd makes the same steps with a multiple of the rate. `batch`:
 /// rows of a backward pass.
 void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch);
+/// The settings `optimizer`, `lr`, `momentum` … (optimizers.cpp).
+void setOptimizer(Study& study, Settings& settings);
+/// The rate that an optimizer begins with; -1: the program does not say it (schedules.cpp).
+double rateOf(Study& study, const Thing& optimizer);
+/// The setting `decay`, where the program's rate changes in one of Kolo's ways. `steps`: of the whole run.
+void setDecay(Study& study, Settings& settings, std::int64_t steps);
 /// A setting's text: "0.01".
 std::string numberText(double value);
 

@@ -8,10 +8,23 @@ namespace kolo::programs {
 
 namespace {
 
+/// A loss of one replica's rows, whose gradients are added to those of the others: strategy.run() divides nothing.
+Tensor ofReplica(const Interpreter& interpreter, Tensor loss) {
+    const auto& together = interpreter.study.together;
+    if (interpreter.onReplicas && together && together->globalBatch)
+        loss.factor *= static_cast<double>(interpreter.workers());
+    return loss;
+}
+
 Outcome<Value> gradient(Interpreter& interpreter, const Value&, const Arguments& arguments) {
-    if (const auto target = arguments.get("target"); target.as<Tensor>())
-        TRY(backward(interpreter, *target.as<Tensor>(), arguments.place));
-    return Value{Unknown{"gradients"}};
+    ThingPtr model;
+    if (const auto target = arguments.get("target"); target.as<Tensor>()) {
+        Tensor loss = oneNumber(*target.as<Tensor>());
+        if (loss.summed) loss = ofReplica(interpreter, loss);
+        TRY(backward(interpreter, loss, arguments.place));
+        model = loss.model;
+    }
+    return Value{Unknown{"gradient", model}};
 }
 
 Outcome<Value> placed(Interpreter& interpreter, const Arguments& arguments) {
@@ -63,11 +76,12 @@ Outcome<Value> logarithm(Interpreter& interpreter, const Arguments& arguments) {
     Tensor tensor = *of.as<Tensor>();
     if (!tensor.chain || tensor.loss) return of;
     tensor.loss = newThing(interpreter, "keras.losses.CategoricalCrossentropy", arguments.place);
+    tensor.loss->attributes["reduction"] = Value{std::string("none")};
     return Value{tensor};
 }
 
 Outcome<Value> squared(Interpreter& interpreter, const Arguments& arguments) {
-    return lossOfDifference(TRY(placed(interpreter, arguments)), "keras.losses.MeanSquaredError", arguments.place);
+    return lossOfDifference(TRY(placed(interpreter, arguments)), "torch.nn.MSELoss", arguments.place);
 }
 
 /// tf.clip_by_value: of probabilities, before a logarithm, it changes nothing; of gradients it does.
@@ -77,12 +91,41 @@ Outcome<Value> clipped(Interpreter& interpreter, const Arguments& arguments) {
 }
 
 /// tf.nn.softmax_cross_entropy_with_logits(labels=, logits=).
+/// Of each row where an axis is given, and otherwise of all.
+Outcome<Value> sumOf(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = TRY(firstArgument(interpreter, arguments));
+    return arguments.has("axis") || !arguments.rest.empty() ? rowsSummed(of) : summed(of);
+}
+
+Outcome<Value> meanOf(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = TRY(firstArgument(interpreter, arguments));
+    if (!of.as<Tensor>()) return of;
+    Tensor mean = *of.as<Tensor>();
+    const bool isOfRows = mean.difference || (mean.loss && reductionOf(*mean.loss) == "none");
+    if (isOfRows && !std::exchange(mean.averaged, true)) mean = ofReplica(interpreter, mean);
+    return Value{mean};
+}
+
+/// Over as many rows as are said, or over those of all replicas.
+Outcome<Value> averageLoss(Interpreter&, const Arguments& arguments) {
+    const Value rows = arguments.get("global_batch_size"), sum = summed(arguments.get("per_example_loss"));
+    if (!sum.as<Tensor>()) return sum;
+    Tensor mean = *sum.as<Tensor>();
+    mean.averaged = !mean.summed || !rows.isNumber() || rows.number() <= 0;
+    if (mean.averaged)
+        mean.summed = false;
+    else
+        mean.factor /= rows.number();
+    return Value{mean};
+}
+
 Outcome<Value> crossEntropy(Interpreter& interpreter, const Arguments& arguments) {
     const bool squares = arguments.function->find("squared") != std::string::npos;
     const auto loss =
         newThing(interpreter, squares ? "keras.losses.MeanSquaredError" : "keras.losses.CategoricalCrossentropy",
                  arguments.place);
     loss->attributes["from_logits"] = Value{true};
+    if (arguments.function->starts_with("tf.nn.")) loss->attributes["reduction"] = Value{std::string("none")};
     Arguments given = arguments;
     given.rest = {arguments.has("logits") ? arguments.get("logits") : arguments.get("predictions")};
     return lossOf(interpreter, Value{loss}, given);
@@ -153,9 +196,10 @@ const Library& tensorflowLibrary() {
                     {"tf.expand_dims", "*, **", "", firstArgument},
                     {"tf.one_hot", "indices, depth, *, **", "", firstArgument},
                     {"tf.image.resize", "*, **", "", firstArgument},
-                    {"tf.reduce_mean", "input_tensor, **", "", firstArgument},
-                    {"tf.reduce_sum", "input_tensor, *, **", "", firstArgument},
-                    {"tf.nn.compute_average_loss", "per_example_loss, **", "", firstArgument},
+                    {"tf.reduce_mean", "input_tensor, *, **", "", meanOf},
+                    {"tf.reduce_sum", "input_tensor, *, **", "", sumOf},
+                    {"tf.nn.compute_average_loss", "per_example_loss, sample_weight=, global_batch_size=, **", "",
+                     averageLoss},
                     {"tf.Variable", "initial_value, **", "", variable},
                     {"tf.matmul", "a, b, **", "", product},
                     {"tf.log", "features, **", "", logarithm},

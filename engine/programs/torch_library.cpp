@@ -185,20 +185,18 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
 
 // ---- the step
 
-/// A rate that changes with time: of these, only the cosine is here.
+/// A rate that changes with time (schedules.cpp).
 Outcome<Value> schedule(Interpreter& interpreter, const Arguments& arguments) {
-    const std::string name = lastName(*arguments.function);
-    if (name == "CosineAnnealingLR") {
-        interpreter.study.settings["decay"] = "cosine";
-        interpreter.note(arguments.place,
-                         Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps"));
-        if (const Value least = arguments.get("eta_min"); least.isNumber() && least.number() != 0)
-            interpreter.note(arguments.place, Engine::tr("Kolo has no {}: it is left out", std::string("eta_min")),
-                             true);
-    } else {
-        TRY(leftOutCall(interpreter, arguments));
-    }
-    return makeThing(interpreter, arguments);
+    const Value made = TRY(makeThing(interpreter, arguments));
+    interpreter.study.schedule = *made.as<ThingPtr>();
+    interpreter.study.scheduleSteps = 0;
+    return made;
+}
+
+Outcome<Value> scheduleStep(Interpreter& interpreter, const Value& of, const Arguments&) {
+    if (of.as<ThingPtr>() && *of.as<ThingPtr>() == interpreter.study.schedule)
+        interpreter.study.scheduleSteps += interpreter.weight();
+    return Value{};
 }
 
 Outcome<Value> backwardOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
@@ -327,16 +325,6 @@ Outcome<Value> permutation(Interpreter&, const Arguments& arguments) {
     auto data = std::make_shared<Data>();
     data->rows = first.as<std::int64_t>() ? std::max<std::int64_t>(0, *first.as<std::int64_t>()) : 0;
     return Value{Tensor{.data = std::move(data)}};
-}
-
-/// Along an axis, which is the outputs': of each row.
-Value rowsSummed(const Value& of) {
-    const auto* const tensor = of.as<Tensor>();
-    if (!tensor || !tensor->loss || !tensor->difference) return of;
-    Tensor loss = *tensor;
-    loss.loss = std::make_shared<Thing>(*tensor->loss);
-    loss.loss->attributes["reduction"] = Value{std::string("outputs")};
-    return Value{loss};
 }
 
 Outcome<Value> sumOf(Interpreter& interpreter, const Arguments& arguments) {
@@ -601,7 +589,7 @@ const Library& torchLibrary() {
                 {"optimizer", "param_groups", "property", parameterGroups},
                 {"optimizer", "state_dict", "", ignoredMethod},
                 {"optimizer", "load_state_dict", "*", ignoredMethod},
-                {"schedule", "step", "*", ignoredMethod},
+                {"schedule", "step", "*", scheduleStep},
                 {"sampler", "set_epoch", "epoch", ignoredMethod},
                 {"tensor", "pow", "exponent", squareOf},
                 {"tensor", "square", "", squareOf},
@@ -617,11 +605,15 @@ const Library& torchLibrary() {
                 {"schedule", "get_lr", "", ignoredMethod},
                 {"optimizer", "add_param_group", "*", ignoredMethod},
             }};
-        for (const char* const name :
-             {"StepLR", "MultiStepLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LambdaLR",
-              "LinearLR", "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "PolynomialLR", "CyclicLR"})
+        for (const char* const name : {"MultiStepLR", "CosineAnnealingWarmRestarts", "LambdaLR", "LinearLR",
+                                       "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "PolynomialLR", "CyclicLR"})
             library.entries.push_back(
                 {fmt::format("torch.optim.lr_scheduler.{}", name), "*, **", "schedule", schedule});
+        for (const auto& [name, arguments] : {std::pair{"StepLR", "optimizer, step_size, gamma=, **"},
+                                              {"ExponentialLR", "optimizer, gamma, **"},
+                                              {"CosineAnnealingLR", "optimizer, T_max, eta_min=, **"}})
+            library.entries.push_back(
+                {fmt::format("torch.optim.lr_scheduler.{}", name), arguments, "schedule", schedule});
         for (const char* const name :
              {"xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "uniform_", "normal_",
               "zeros_", "ones_", "constant_", "orthogonal_", "trunc_normal_"})

@@ -106,6 +106,7 @@ struct Tensor {
     bool difference = false;  ///< of a model's output and something else: its square is a loss
     double factor = 1;        ///< of a loss: what the program multiplies it by
     bool summed = false;      ///< of a loss: its rows are added up
+    bool averaged = false;    ///< of a loss that a library gives row by row: the mean of its rows is taken
     int part = 0, parts = 1;  ///< of a batch that split() has cut into equal parts: which one, and of how many
 };
 

@@ -143,7 +143,6 @@ private slots:
         row(torch(net, "SGD(net.parameters(), lr=0.1, momentum=0.9, dampening=0.5)"),
             "2: Kolo has no dampening: it is left out");
         row(torch(net, "SGD(net.parameters(), lr=0.1, maximize=True)"), "2: Kolo has no maximize: it is left out");
-        row(torch(net, "Adam(net.parameters(), eps=1e-6)"), "2: Kolo's adam has ε = 10⁻⁸, here as well");
         row(torch(net, sgd, "", "nn.CrossEntropyLoss(label_smoothing=0.1)"),
             "5: Kolo has no label_smoothing: it is left out");
         row(torch(net + ", nn.Softmax(dim=1)", sgd),

@@ -106,7 +106,7 @@ private slots:
         };
         row("ddp_spawn.py",
             "workers=2 batch=16 accumulate=4 steps=80 bucket=2MiB overlap=true optimizer=sgd lr=0.05 momentum=0.9 "
-            "decay=cosine seed=7 rows=1024 loaders=2 shard=on model=mlp:16-32-4:tanh",
+            "decay=cosine:80/8 seed=7 rows=1024 loaders=2 shard=on model=mlp:16-32-4:tanh",
             "no weight decay|not Nesterov's|no clip_grad_norm_|compute in float32");
         row("fsdp_shards.py",
             "workers=4 zero=2 batch=64 steps=32 optimizer=adam lr=0.0003 dataset=digits28 fusion=none",
@@ -120,18 +120,19 @@ private slots:
         row("deepspeed_engine.py", "workers=4 batch=16 accumulate=2 steps=64 zero=1 optimizer=adam lr=0.002",
             "gradient_clipping is 1.0");
         row("sessions_sync.py",
-            "workers=4 servers=2 sync=backup:1 batch=100 steps=600 optimizer=sgd lr=0.5 model=mlp:784-64-10 "
+            "workers=4 servers=2 sync=backup:1 batch=100 steps=600 optimizer=sgd lr=50 model=mlp:784-64-10 "
             "architecture=parameter-server");
         row("estimator.py",
-            "workers=3 servers=1 sync=async batch=100 steps=400 optimizer=adam lr=0.002 model=mlp:784-48-10 shard=off");
+            "workers=3 servers=1 sync=async batch=100 steps=400 optimizer=tf-adam lr=0.002 model=mlp:784-48-10 "
+            "shard=off");
         row("gluon_store.py",
             "workers=4 servers=2 sync=async batch=64 lr=0.1 model=mlp:784-128-10 seed=42 architecture=parameter-server",
             "no weight decay");
         row("hvd_warmup.py",
-            "workers=4 fusion=64MiB:5 batch=128 steps=500 lr=0.001 scaling=linear warmup=24 shard=on optimizer=adam",
+            "workers=4 fusion=64MiB:5 batch=128 steps=500 lr=0.001 scaling=linear warmup=24 shard=on optimizer=tf-adam",
             "no ReduceLROnPlateau|no kernel_regularizer|no Dropout");
-        row("strategy_loop.py", "workers=2 batch=64 steps=64 allreduce=ring lr=0.1 optimizer=sgd shard=on",
-            "no ExponentialDecay: the rate stays at 0.1");
+        row("strategy_loop.py",
+            "workers=2 batch=64 steps=64 allreduce=ring lr=0.1 optimizer=sgd shard=on decay=exponential:0.9/100");
         row("per_worker.py", "workers=3 batch=64 steps=60 prefetch=2 shard=on lr=0.05 architecture=allreduce");
         row("rpc_server.py",
             "workers=2 servers=1 sync=async batch=16 steps=40 lr=0.03 model=mlp:20-24-5 architecture=parameter-server",
@@ -358,7 +359,8 @@ private slots:
             "     session.run(train, feed_dict={x: a, label: b})\n");
         QVERIFY2(!graph.contains("error"), graph.contains("error") ? graph.at("error").c_str() : "");
         QCOMPARE(graph.at("model"), std::string("mlp:784-10"));
-        QCOMPARE(graph.at("lr"), std::string("0.25"));
+        QCOMPARE(graph.at("lr"), std::string("12.5"));  // the losses of 50 rows are added up
+        QCOMPARE(graph.at("decay"), std::string("exponential:0.9/100"));
         QCOMPARE(graph.at("steps"), std::string("30"));
         const auto chief = settingsOf(
             "spec = tf.train.ClusterSpec({'chief': ['a:1'], 'worker': ['b:1', 'c:1', 'd:1'], 'ps': ['e:1']})\nstrategy "
