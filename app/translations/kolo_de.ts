@@ -5932,8 +5932,20 @@
         <translation>Der Parameter „last_batch“ ist keep, aber Geräte der Art {} wiederholen in dieser Version Schritte einer Größe; nehmen Sie virtual:{}.</translation>
     </message>
     <message>
-        <source>all batches of a step have as many rows; leave it at drop.</source>
-        <translation>alle Batches eines Schritts haben gleich viele Zeilen; lassen Sie es bei drop.</translation>
+        <source>{} is {}, but it must be two numbers from 0 to below 1, as in [0.9, 0.999].</source>
+        <translation>{} ist {}, muss aber zwei Zahlen von 0 bis unter 1 sein, wie in [0.9, 0.999].</translation>
+    </message>
+    <message>
+        <source>a task takes as many rows of its partition in each step; leave it at drop.</source>
+        <translation>ein Task nimmt in jedem Schritt gleich viele Zeilen seiner Partition; lassen Sie es bei drop.</translation>
+    </message>
+    <message>
+        <source>only adam has it.</source>
+        <translation>nur Adam hat es.</translation>
+    </message>
+    <message>
+        <source>it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS or step:FACTOR/STEPS, with a factor above 0 up to 1 and steps from 1 to {}.</source>
+        <translation>es muss none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS oder step:FACTOR/STEPS sein, mit einem Faktor über 0 bis 1 und Schritten von 1 bis {}.</translation>
     </message>
 </context>
 <context>
@@ -6783,10 +6795,6 @@
     <message>
         <source>the rate stays</source>
         <translation>die Rate bleibt</translation>
-    </message>
-    <message>
-        <source>it falls to 0 along half a cosine</source>
-        <translation>sie fällt entlang eines halben Kosinus auf 0</translation>
     </message>
     <message>
         <source>threads</source>
@@ -9113,10 +9121,6 @@
         <translation>Kolos Momentum ist nicht das von Nesterov: {} fällt weg</translation>
     </message>
     <message>
-        <source>Kolo&apos;s adam has β₁ = 0.9 and β₂ = 0.999, here as well</source>
-        <translation>Kolos adam hat β₁ = 0,9 und β₂ = 0,999, auch hier</translation>
-    </message>
-    <message>
         <source>decay=cosine: the rate falls to 0 along half a cosine, over all steps</source>
         <translation>decay=cosine: die Rate fällt über alle Schritte entlang eines halben Kosinus auf 0</translation>
     </message>
@@ -9223,10 +9227,6 @@
     <message>
         <source>the program&apos;s loss is {} times Kolo&apos;s; adam&apos;s steps are the same</source>
         <translation>der Verlust des Programms ist das {}-Fache von Kolos; Adams Schritte sind dieselben</translation>
-    </message>
-    <message>
-        <source>Kolo&apos;s adam has ε = 10⁻⁸, here as well</source>
-        <translation>Kolos Adam hat ε = 10⁻⁸, auch hier</translation>
     </message>
     <message>
         <source>only a run knows this rate; Kolo takes lr={}</source>
@@ -9343,6 +9343,90 @@
     <message>
         <source>Of the search.</source>
         <translation>Der Suche.</translation>
+    </message>
+    <message>
+        <source>each pass takes its batches from the beginning of a new order; Kolo goes on through all rows</source>
+        <translation>jeder Durchgang nimmt seine Batches vom Anfang einer neuen Reihenfolge; Kolo geht durch alle Zeilen weiter</translation>
+    </message>
+    <message>
+        <source>Kolo does not call {}: what it would change is left out</source>
+        <translation>Kolo ruft {} nicht auf: Was es ändern würde, entfällt</translation>
+    </message>
+    <message>
+        <source>Kolo runs a program&apos;s last training; this one is left out</source>
+        <translation>Kolo führt das letzte Training eines Programms aus; dieses entfällt</translation>
+    </message>
+    <message>
+        <source>{} rows have no equal parts for {} workers: some are taken twice</source>
+        <translation>{} Zeilen haben keine gleichen Teile für {} Worker: einige werden zweimal genommen</translation>
+    </message>
+    <message>
+        <source>the program adds up the losses of rows, so the smaller last batch makes a smaller step; Kolo&apos;s, by a mean, is as large as any</source>
+        <translation>das Programm addiert die Verluste der Zeilen, sodass der kleinere letzte Batch einen kleineren Schritt macht; Kolos Schritt, aus einem Mittel, ist so groß wie jeder</translation>
+    </message>
+    <message>
+        <source>an epoch has {} batches beyond its last update; Kolo&apos;s updates have {} each, across epochs</source>
+        <translation>eine Epoche hat {} Batches nach ihrem letzten Update; Kolos Updates haben je {}, über Epochen hinweg</translation>
+    </message>
+    <message>
+        <source>accumulate={}: gradients of so many batches are averaged before an update</source>
+        <translation>accumulate={}: Gradienten von so vielen Batches werden vor einem Update gemittelt</translation>
+    </message>
+    <message>
+        <source>decay={}: the rate is multiplied by {} in {} steps, a little in each</source>
+        <translation>decay={}: die Rate wird mit {} malgenommen, in {} Schritten, in jedem ein wenig</translation>
+    </message>
+    <message>
+        <source>decay={}: the rate is multiplied by {} every {} steps</source>
+        <translation>decay={}: die Rate wird mit {} malgenommen, alle {} Schritte</translation>
+    </message>
+    <message>
+        <source>decay={}: the rate falls to 0 along half a cosine in {} steps</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten</translation>
+    </message>
+    <message>
+        <source>decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} of them</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten, jeweils nach {} davon</translation>
+    </message>
+    <message>
+        <source>nothing calls this schedule&apos;s step(): the rate stays as it is</source>
+        <translation>nichts ruft step() dieses Plans auf: Die Rate bleibt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>behind T_max PyTorch&apos;s rate rises again; Kolo&apos;s stays at 0</source>
+        <translation>nach T_max steigt die Rate in PyTorch wieder; in Kolo bleibt sie bei 0</translation>
+    </message>
+    <message>
+        <source>Keras&apos;s velocity keeps each gradient at the rate of its step; Kolo&apos;s, as PyTorch&apos;s, takes the present rate for all of it</source>
+        <translation>in der Geschwindigkeit von Keras behält jeder Gradient die Rate seines Schritts; Kolo nimmt wie PyTorch für alle die jetzige Rate</translation>
+    </message>
+    <message>
+        <source>How much of its mean gradient adam keeps.</source>
+        <translation>Wie viel Adam von seinem mittleren Gradienten behält.</translation>
+    </message>
+    <message>
+        <source>How much of its mean squared gradient adam keeps.</source>
+        <translation>Wie viel Adam vom Mittel der quadrierten Gradienten behält.</translation>
+    </message>
+    <message>
+        <source>What adam adds to the root that it divides by.</source>
+        <translation>Was Adam zu der Wurzel addiert, durch die es teilt.</translation>
+    </message>
+    <message>
+        <source>adam as TensorFlow and Keras compute it, with ε before the correction</source>
+        <translation>Adam, wie TensorFlow und Keras es rechnen, mit ε vor der Korrektur</translation>
+    </message>
+    <message>
+        <source>it falls to 0 along half a cosine; cosine:400 in so many steps</source>
+        <translation>sie fällt entlang eines halben Kosinus auf 0; cosine:400 in so vielen Schritten</translation>
+    </message>
+    <message>
+        <source>times so much in so many steps, a little in each</source>
+        <translation>mal so viel in so vielen Schritten, in jedem ein wenig</translation>
+    </message>
+    <message>
+        <source>times so much every so many steps, at once</source>
+        <translation>mal so viel alle so viele Schritte, auf einmal</translation>
     </message>
 </context>
 <context>
