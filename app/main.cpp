@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <cstdio>
 
+#include "app/accessible_application.h"
 #include "app/frame_bench.h"
 #include "app/language.h"
 #include "app/main_window.h"
@@ -35,6 +36,7 @@ int main(int argc, char** argv) {
     const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
     if (!options->reportFile.isEmpty() && !display) qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
+    introduceAsKolo();
     speak(options->language);
     if (!options->reportFile.isEmpty()) return reportOnCommandLine(*options);
     MainWindow window(*options);

@@ -10,6 +10,7 @@
 #include <QTableView>
 #include <set>
 
+#include "app/accessible_application.h"
 #include "app/exercises/class_dialog.h"
 #include "app/keys_overlay.h"
 #include "app/page.h"
@@ -85,6 +86,12 @@ class TestStudioAccess : public QObject {
     Q_OBJECT
 private slots:
     void init() { QSettings().clear(); }
+
+    void theProgramIsCalledKolo() {
+        introduceAsKolo();
+        QCOMPARE(QAccessible::queryAccessibleInterface(qApp)->text(QAccessible::Name), QStringLiteral("Kolo"));
+        QCOMPARE(QCoreApplication::applicationName(), QStringLiteral("studio"));  // where the settings are
+    }
 
     void everyPage_data() {
         QTest::addColumn<QString>("page");
