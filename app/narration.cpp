@@ -8,6 +8,10 @@
 
 namespace kolo::app {
 
+namespace {
+const QString kBetween = QStringLiteral(" · ");
+}
+
 Narration::Narration(RunDocument& document, QWidget* parent) : QLabel(parent), m_document(document) {
     setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -21,38 +25,46 @@ Narration::Narration(RunDocument& document, QWidget* parent) : QLabel(parent), m
 }
 
 void Narration::tell() {
-    QString sentence;
+    QStringList parts;
     if (!m_document.hasRun()) {
-        sentence = tr("Set up a run and press Run.");
+        parts << tr("Set up a run and press Run.");
     } else {
         const viz::Playhead& playhead = m_document.playhead();
         const int step = playhead.movingStep() > 0 ? playhead.movingStep() : playhead.step();
         const QString phase = m_document.phase(step);
         if (m_document.goesBySlots()) {
-            sentence = m_document.slotInWords(step);
-            sentence[0] = sentence[0].toUpper();
+            QString slot = m_document.slotInWords(step);
+            slot[0] = slot[0].toUpper();
+            parts << slot;
         } else {
-            sentence = (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2"))
-                           .arg(step)
-                           .arg(m_document.steps());
+            parts << (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2"))
+                         .arg(step)
+                         .arg(m_document.steps());
         }
-        if (!phase.isEmpty()) sentence += QStringLiteral(" · ") + phase;
-        sentence += QStringLiteral(" · ") + m_document.narration();
+        if (!phase.isEmpty()) parts << phase;
+        parts << m_document.narration();
     }
-    if (sentence == m_sentence) return;
-    m_sentence = sentence;
-    setAccessibleName(sentence);
-    setToolTip(sentence);
-    setText(fontMetrics().elidedText(sentence, Qt::ElideRight, width()));
+    if (parts == m_parts) return;
+    m_parts = parts;
+    setAccessibleName(parts.join(kBetween));
+    setToolTip(accessibleName());
+    fit();
     QAccessibleEvent changed(this, QAccessible::NameChanged);
     QAccessible::updateAccessibility(&changed);
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }
 
+/// Where there is little room, what happens comes before where: that stands in the bar and in the picture, too.
+void Narration::fit() {
+    QStringList parts = m_parts;
+    while (parts.size() > 1 && fontMetrics().horizontalAdvance(parts.join(kBetween)) > width()) parts.removeFirst();
+    setText(fontMetrics().elidedText(parts.join(kBetween), Qt::ElideRight, width()));
+}
+
 void Narration::resizeEvent(QResizeEvent* event) {
     QLabel::resizeEvent(event);
-    setText(fontMetrics().elidedText(m_sentence, Qt::ElideRight, width()));
+    fit();
 }
 
 }  // namespace kolo::app

@@ -20,9 +20,10 @@ protected:
 
 private:
     void tell();
+    void fit();
 
     RunDocument& m_document;
-    QString m_sentence;
+    QStringList m_parts;  // which step, its phase, what happens
 };
 
 }  // namespace kolo::app

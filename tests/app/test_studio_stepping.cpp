@@ -175,6 +175,25 @@ private slots:
                  qPrintable(narration->accessibleName()));
     }
 
+    /// Where there is little room, the step it is goes first: the bar and the picture say it, too.
+    void theNarrationSaysWhatHappensFirst() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* narration = studio->findChild<Narration*>();
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        const QString whole = narration->accessibleName(), happens = studio.document().narration();
+        const auto shownIn = [&](const QString& room) {
+            narration->resize(narration->fontMetrics().horizontalAdvance(room) + 2, narration->height());
+            return narration->text();
+        };
+        QCOMPARE(shownIn(whole), whole);
+        QCOMPARE(shownIn("share-reduce · " + happens), "share-reduce · " + happens);
+        QCOMPARE(shownIn(happens), happens);
+        QVERIFY(shownIn(happens.left(20)).endsWith(QChar(0x2026)));
+        QCOMPARE(narration->toolTip(), whole);
+    }
+
     void textFieldsKeepTheirKeys() {
         Studio studio;
         QVERIFY(studio.ready());
