@@ -47,6 +47,8 @@
 #include "app/timeline_panel.h"
 #include "app/tour.h"
 #include "app/workspace.h"
+#include "engine/api/record_size.h"
+#include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
 
@@ -238,6 +240,7 @@ void MainWindow::connectRun() {
     }
     connect(m_document, &RunDocument::runStarted, this, [this] {
         showKind();
+        tellWhatIsNotRecorded();
         const QString title = engineWords(m_document->info().title);
         setWindowTitle(tr("%1 — Kolo").arg(title));
         if (const int step = std::exchange(m_options.step, 0); step > 0) m_document->runTo(step);
@@ -287,6 +290,21 @@ void MainWindow::showKind() {
     m_workspace->setKind(info.kind());
     if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
     m_timeline->setScene(viz::findScene(info.kind() == RunKind::Collective ? "timeline" : "training-timeline"));
+}
+
+/// A picture without numbers says why (engine/api/record_size.h).
+void MainWindow::tellWhatIsNotRecorded() {
+    const RunInfo& info = m_document->info();
+    if (!info.collective || info.spec.detail != Detail::Summary) return;
+    const std::uint64_t bytes = fullRecordBytes(*info.collective);
+    if (bytes <= kMostRecordBytes) return;  // it was asked for without
+    m_strip->show({Notice::Tone::Info,
+                   tr("With its numbers this run's record would take %1; more than %2 is not kept, so its steps and "
+                      "transfers are recorded without them.")
+                       .arg(viz::bytesText(bytes), viz::bytesText(kMostRecordBytes)),
+                   {},
+                   {},
+                   0});
 }
 
 void MainWindow::connectActions() {

@@ -80,6 +80,7 @@ private:
     void connectForm();
     void connectRun();
     void showKind();
+    void tellWhatIsNotRecorded();
     void connectActions();
     void connectExports();
     void restoreSettings();

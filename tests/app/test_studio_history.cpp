@@ -47,6 +47,32 @@ class TestStudioHistory : public QObject {
     }
 
 private slots:
+    /// 64 workers that hand a sum on, 60 times: with its numbers the record would take 128 MiB.
+    void aRecordWithoutNumbersSaysWhy() {
+        constexpr int kRanks = 64;
+        StudioOptions options;
+        QTemporaryDir folder;
+        QFile file(folder.filePath("again.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QByteArray schedule = "step,from,to,chunk,op\n";
+        for (int from = 1; from < kRanks; ++from) schedule += "1," + QByteArray::number(from) + ",0,0,reduce\n";
+        for (int step = 2; step < 62; ++step)
+            for (int to = 1; to < kRanks; ++to)
+                schedule += QByteArray::number(step) + ",0," + QByteArray::number(to) + ",0,copy\n";
+        file.write(schedule);
+        file.close();
+        options.spec = RunSpec();
+        options.spec->strategy = "allreduce";
+        options.spec->parameters = {
+            {"algorithm", '@' + file.fileName().toStdString()}, {"elements", "4096"}, {"dtype", "float64"}};
+        options.spec->devices.count = kRanks;
+        Studio studio(options);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.document().hasRun(), 20'000);
+        QCOMPARE(studio.document().info().spec.detail, Detail::Summary);
+        QVERIFY2(studio->strip().notice().sentence.contains("more than 64 MiB is not kept"),
+                 qPrintable(studio->strip().notice().sentence));
+    }
+
     void everyRunIsListedNewestFirst() {
         Studio studio;
         QVERIFY(hasTakenAStep(studio));
