@@ -12,6 +12,7 @@
 #include "app/engine_words.h"
 #include "app/scene_input.h"
 #include "app/startup_trace.h"
+#include "engine/api/provenance_names.h"
 #include "viz/layout/record_words.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/plan_frame.h"
@@ -164,6 +165,10 @@ void RunDocument::handle(const protocol::Message& message) {
         const bool sameWaits =
             m_state.waits == changed->state.waits && m_state.disturbances == changed->state.disturbances;
         const SessionPhase before = std::exchange(m_state, changed->state).phase;
+        // What is broken while it runs is said at once, as its record says it at the end.
+        std::string& numbers = m_info->provenance.numbers;
+        if (!m_state.disturbances.empty() && numbers.find(recorded::kInjectedFaults) == std::string::npos)
+            numbers += std::string(", ") + recorded::kInjectedFaults;
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
         // A training run's record, if any, says where its steps end.
         if (!m_history && (!m_training || m_info->spec.detail == Detail::Off))

@@ -73,6 +73,7 @@ private slots:
         QTRY_COMPARE(studio.document().engineState().disturbances, std::string("stop=2"));
         auto* strip = studio->findChild<MessageStrip*>();
         QVERIFY(strip->notice().sentence.contains("Worker C stops"));
+        QCOMPARE(studio.document().info().provenance.numbers, std::string("measured, injected faults"));
         studio.document().toEnd();
         auto* waits = studio->findChild<WaitPicture*>();
         QTRY_VERIFY(waits->isVisible());
