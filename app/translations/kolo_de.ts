@@ -9951,10 +9951,6 @@
         <translation>Formel</translation>
     </message>
     <message>
-        <source>%L1 B (%2%3 %)</source>
-        <translation>%L1 B (%2%3 %)</translation>
-    </message>
-    <message>
         <source>ZeRO&apos;s 7.5 B parameters</source>
         <translation>ZeROs 7,5 Mrd. Parameter</translation>
     </message>
@@ -9991,8 +9987,12 @@
         <translation>Zustände, zero=%1</translation>
     </message>
     <message>
-        <source>%1; each sends %2 a step, %3; at most %L4 B parameters fit</source>
-        <translation>%1; jedes sendet %2 je Schritt, %3; höchstens %L4 Mrd. Parameter passen</translation>
+        <source>%1 B (%2%3 %)</source>
+        <translation>%1 B (%2%3 %)</translation>
+    </message>
+    <message>
+        <source>%1; each sends %2 a step, %3; at most %4 B parameters fit</source>
+        <translation>%1; jedes sendet %2 je Schritt, %3; höchstens %4 Mrd. Parameter passen</translation>
     </message>
 </context>
 <context>
@@ -10553,6 +10553,10 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>There is nothing to undo.</source>
         <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>With its numbers this run&apos;s record would take %1; more than %2 is not kept, so its steps and transfers are recorded without them.</source>
+        <translation>Mit ihren Zahlen bräuchte die Aufzeichnung dieses Laufs %1; mehr als %2 wird nicht aufbewahrt, darum sind seine Schritte und Übertragungen ohne sie aufgezeichnet.</translation>
     </message>
 </context>
 <context>
@@ -16160,6 +16164,11 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>{}, {} rows a step, {} devices{}</source>
         <translation>{}, {} Zeilen je Schritt, {} Geräte{}</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <extracomment>Between the whole part of a number and its fraction: 1.5</extracomment>
+        <translation>,</translation>
     </message>
 </context>
 <context>
