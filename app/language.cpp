@@ -133,7 +133,9 @@ private:
 QString speak(const QString& language) {
     QString wanted = language.isEmpty() ? chosenLanguage() : language;
     if (wanted.isEmpty()) wanted = QLocale::system().name().section(QLatin1Char('_'), 0, 0);
-    if (!languages().contains(wanted) || wanted == kEnglish) return kEnglish;
+    if (!languages().contains(wanted)) wanted = kEnglish;
+    QLocale::setDefault(QLocale(wanted));  // the axes of charts and Qt's own dialogs write numbers as the window does
+    if (wanted == kEnglish) return wanted;
     auto* own = new AnyContext(QCoreApplication::instance());
     if (own->load(QStringLiteral("%1/kolo_%2.qm").arg(kFolder, wanted))) QCoreApplication::installTranslator(own);
     auto* qt = new QTranslator(QCoreApplication::instance());  // the buttons of Qt's own dialogs

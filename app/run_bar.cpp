@@ -5,7 +5,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QSlider>
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "engine/api/provenance_names.h"
+#include "viz/charts/amounts.h"
 #include "viz/layout/record_words.h"
 
 namespace kolo::app {
@@ -178,7 +178,7 @@ void RunBar::showRun() {
         const QJsonObject waits =
             QJsonDocument::fromJson(QByteArray::fromStdString(result->json)).object()["link_waits"].toObject();
         const auto micros = [&](const char* key) {
-            return QString::number(waits[QLatin1String(key)].toDouble() / 1e3, 'f', 1);
+            return viz::numberText(waits[QLatin1String(key)].toDouble() / 1e3, 'f', 1);
         };
         if (waits["count"].toDouble() > 0)
             tip += QLatin1Char('\n') + tr("Its transfers ended %1 µs late on average, %2 µs at most.")
@@ -203,11 +203,10 @@ void RunBar::showPlayhead() {
         m_play->setAccessibleName(m_play->text());
         m_play->setIcon(icon(playing ? Sign::Pause : Sign::Play));
     }
-    const QString pace = tr("%1 s per step")
-                             .arg(QLocale(spokenLanguage())
-                                      .toString(playhead.secondsPerStep(), 'f', playhead.secondsPerStep() < 1 ? 2 : 1));
+    const double seconds = playhead.secondsPerStep();
+    const QString pace = tr("%1 s per step").arg(viz::numberText(seconds, 'f', seconds < 1 ? 2 : 1));
     if (m_pace->text() != pace) m_pace->setText(pace);
-    const int tick = tickOfSeconds(playhead.secondsPerStep());
+    const int tick = tickOfSeconds(seconds);
     if (m_speed->value() != tick) {
         QSignalBlocker silent(m_speed);
         m_speed->setValue(tick);

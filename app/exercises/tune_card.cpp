@@ -17,6 +17,7 @@
 #include "app/services.h"
 #include "app/theme.h"
 #include "engine/api/types.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -126,12 +127,12 @@ void TuneCard::judge(const lessons::TrainingOutcome& outcome) {
     const auto limits = lessons::parseOutcome(m_desk.sheet().questions[m_question].expected);
     const auto sign = [](bool kept) { return kept ? QStringLiteral("✓") : QStringLiteral("✗"); };
     const auto counted = [&](const QString& what, std::int64_t value, std::int64_t limit) {
-        return QStringLiteral("    ") + what.arg(value).arg(limit).arg(sign(value <= limit));
+        return QStringLiteral("    ") +
+               what.arg(viz::textOf(groupedNumber(value)), viz::textOf(groupedNumber(limit)), sign(value <= limit));
     };
     QString text = tr("loss %1 of at most %2 %3")
-                       .arg(outcome.loss, 0, 'f', 4)
-                       .arg(limits->loss)
-                       .arg(sign(outcome.loss <= limits->loss));
+                       .arg(viz::numberText(outcome.loss, 'f', 4), viz::numberText(limits->loss, 'g', 6),
+                            sign(outcome.loss <= limits->loss));
     if (limits->bytes < lessons::kNoLimit)
         text += counted(tr("%1 bytes of at most %2 %3"), outcome.bytes, limits->bytes);
     if (limits->busiest)

@@ -149,11 +149,10 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
                         [&](const ComparedRun& run) { return run.way == way; }))
             ways.push_back(way);
     m_figures->setRowCount(static_cast<int>(ways.size()));
-    const auto number = [](double value) { return QString::number(value, 'g', 3); };
-    const auto percent = [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); };
+    const auto number = [](double value) { return viz::numberText(value, 'g', 3); };
     const auto count = [](double value) { return QString::fromStdString(viz::groupedNumber(std::llround(value))); };
     const auto bytes = [](double value) { return viz::bytesText(value); };
-    const auto plain = [](double value) { return QString::number(value, 'f', 2); };
+    const auto plain = [](double value) { return viz::numberText(value, 'f', 2); };
     int row = 0;
     for (const int way : ways) {
         Spread loss, accuracy, rate, traffic, staleness, target;
@@ -177,13 +176,14 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
                           : target.count == 0 ? tr("not reached")
                                               : duration(target.mean());
         if (target.count > 0 && target.count < runs) reached += tr(" (%1 of %2)").arg(target.count).arg(runs);
-        const std::pair<QString, QString> cells[] = {{series.ways()[static_cast<std::size_t>(way)].name, title},
-                                                     {text(loss, number), range(loss, number)},
-                                                     {text(accuracy, percent), range(accuracy, percent)},
-                                                     {text(rate, count), range(rate, count)},
-                                                     {text(traffic, bytes), range(traffic, bytes)},
-                                                     {text(staleness, plain), range(staleness, plain)},
-                                                     {reached, range(target, duration)}};
+        const std::pair<QString, QString> cells[] = {
+            {series.ways()[static_cast<std::size_t>(way)].name, title},
+            {text(loss, number), range(loss, number)},
+            {text(accuracy, viz::percentText), range(accuracy, viz::percentText)},
+            {text(rate, count), range(rate, count)},
+            {text(traffic, bytes), range(traffic, bytes)},
+            {text(staleness, plain), range(staleness, plain)},
+            {reached, range(target, duration)}};
         int column = 0;
         for (const auto& [shown, tip] : cells) {
             auto* item = new QTableWidgetItem(shown);

@@ -85,7 +85,7 @@ std::vector<CostLine> Cost::lines(int step) const {
          Words::tr("Bus bandwidth: algbw × %1, as nccl-tests defines it; comparable with the speed of a "
                    "link, whatever the number of workers.")
              .arg(m_shape && m_shape->schedule.collective == Collective::AllReduce ? QStringLiteral("2(m−1)/m")
-                                                                                   : QString::number(factor, 'g', 3))});
+                                                                                   : viz::numberText(factor, 'g', 3))});
     return lines;
 }
 

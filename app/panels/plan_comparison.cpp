@@ -28,7 +28,7 @@ namespace {
 constexpr int kTableHeight = 92, kChoiceCharacters = 24;
 
 QString percent(const QJsonValue& share) {
-    return share.isDouble() ? QStringLiteral("%1 %").arg(100 * share.toDouble(), 0, 'f', 1) : QStringLiteral("–");
+    return share.isDouble() ? viz::percentText(share.toDouble()) : QStringLiteral("–");
 }
 
 QString whole(const QJsonValue& value) {
@@ -37,7 +37,7 @@ QString whole(const QJsonValue& value) {
 }
 
 QString precise(const QJsonValue& value) {
-    return value.isDouble() ? QString::number(value.toDouble(), 'f', 4) : QStringLiteral("–");
+    return value.isDouble() ? viz::numberText(value.toDouble(), 'f', 4) : QStringLiteral("–");
 }
 
 QString most(const QJsonValue& bytes) {

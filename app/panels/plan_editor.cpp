@@ -19,6 +19,7 @@
 #include "app/panels/schedule_preview.h"
 #include "engine/api/steps/lower.h"
 #include "engine/api/steps/pipeline_schedule.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -29,7 +30,7 @@ constexpr int kPricesWidth = 380;
 const QString kFirst = QStringLiteral("1f1b");
 
 QString percent(double share) {
-    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
+    return viz::percentText(share);
 }
 
 QFrame* panel(QWidget* parent) {

@@ -28,7 +28,7 @@ namespace {
 constexpr int kGrowthMs = 100;
 constexpr int kColumns = 2;  // of figures
 QString number(double value) {
-    return QString::number(value, 'g', 4);
+    return viz::numberText(value, 'g', 4);
 }
 QString grouped(double value) {
     return QString::fromStdString(viz::groupedNumber(std::llround(value)));
@@ -193,25 +193,23 @@ void TrainingPanel::showFigures() {
         lines.emplace_back(tr("held out"), number(sample->loss));
         lines.emplace_back(tr("bigrams"), number(m_bigrams));
     }
-    lines.emplace_back(tr("accuracy"), after == accuracy.begin()
-                                           ? QStringLiteral("–")
-                                           : QStringLiteral("%1 %").arg(std::prev(after)->value * 100, 0, 'f', 1));
+    lines.emplace_back(tr("accuracy"),
+                       after == accuracy.begin() ? QStringLiteral("–") : viz::percentText(std::prev(after)->value));
     const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
     const bool some = step > 0 && seconds > 0;
     const double rows = static_cast<double>(record.rowsOfAll()) * step;
     lines.emplace_back(tr("samples/s"), some ? grouped(rows / seconds) : QStringLiteral("–"));
     lines.emplace_back(tr("time"), some ? viz::durationText(seconds * 1e9) : QStringLiteral("–"));
-    if (record.isFree()) lines.emplace_back(tr("staleness"), QString::number(record.meanStaleness(), 'f', 2));
+    if (record.isFree()) lines.emplace_back(tr("staleness"), viz::numberText(record.meanStaleness(), 'f', 2));
     if (const auto& result = m_document.result()) {
         const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(result->json)).object();
         const auto add = [&](const char* key, const QString& title, auto&& text) {
             const QJsonValue value = json.value(QLatin1String(key));
             if (value.isDouble()) lines.emplace_back(title, text(value.toDouble()));
         };
-        const auto percent = [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); };
-        add("accuracy", tr("at the end"), percent);
-        add("bubble_measured", tr("bubble"), percent);
-        add("bubble_planned", tr("planned"), percent);
+        add("accuracy", tr("at the end"), viz::percentText);
+        add("bubble_measured", tr("bubble"), viz::percentText);
+        add("bubble_planned", tr("planned"), viz::percentText);
         add("bytes_per_step", tr("bytes/step"), [](double value) { return viz::bytesText(value); });
         add("gflops", tr("GFLOP/s"), [](double value) { return number(value); });
         if (json.contains(QLatin1String("target")))

@@ -17,6 +17,8 @@
 #include "app/placement/picture_view.h"
 #include "app/placement/run_queue.h"
 #include "app/theme.h"
+#include "engine/api/number_words.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -282,10 +284,9 @@ void FitView::showResult() {
         if (m_result.measured) {
             const double off = line.bytes > 0 ? (line.measuredBytes.value_or(0) / line.bytes - 1) * 100 : 0;
             put(2,
-                tr("%L1 B (%2%3 %)")
-                    .arg(line.measuredBytes.value_or(0), 0, 'f', 0)
-                    .arg(off < 0 ? QStringLiteral("−") : QStringLiteral("+"))
-                    .arg(std::abs(off), 0, 'f', 2),
+                tr("%1 B (%2%3 %)")
+                    .arg(viz::textOf(groupedNumber(std::llround(line.measuredBytes.value_or(0)))),
+                         off < 0 ? QStringLiteral("−") : QStringLiteral("+"), viz::numberText(std::abs(off), 'f', 2)),
                 "mono", Qt::AlignRight | Qt::AlignTop);
         }
         put(3, line.formula, "dim", Qt::AlignTop);
@@ -295,9 +296,9 @@ void FitView::showResult() {
         put(0, tr("States, zero=%1").arg(stage.zero), nullptr, Qt::AlignTop);
         put(1, stage.size, "mono", Qt::AlignRight | Qt::AlignTop);
         put(3,
-            tr("%1; each sends %2 a step, %3; at most %L4 B parameters fit")
-                .arg(stage.formula, stage.sent, stage.sentFormula)
-                .arg(stage.largestParameters / 1e9, 0, 'g', 3),
+            tr("%1; each sends %2 a step, %3; at most %4 B parameters fit")
+                .arg(stage.formula, stage.sent, stage.sentFormula,
+                     viz::numberText(stage.largestParameters / 1e9, 'g', 3)),
             "dim", Qt::AlignTop);
     }
 }

@@ -7,7 +7,9 @@
 #include <cstdlib>
 
 #include "app/engine_words.h"
+#include "engine/api/number_words.h"
 #include "engine/api/wording.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -23,6 +25,11 @@ std::int64_t whole(const QJsonValue& value) {
 
 std::string text(const QJsonValue& value) {
     return value.toString().toStdString();
+}
+
+/// An amount that the engine has put into words.
+std::string amount(const QJsonValue& value) {
+    return decimalNumber(text(value));
 }
 
 std::string shapeOf(const QJsonArray& shape) {
@@ -104,7 +111,7 @@ FitResult fitResult(const RunResult& result) {
     fit.fits = json["fits"].toBool();
     for (const QJsonValue& part : json["parts"].toArray()) {
         FitLine line{engineWords(text(part["title"])),
-                     part["text"].toString(),
+                     viz::textOf(amount(part["text"])),
                      engineWords(part.toObject(), QStringLiteral("formula")),
                      {},
                      part["bytes"].toDouble()};
@@ -117,17 +124,17 @@ FitResult fitResult(const RunResult& result) {
     }
     if (const QJsonObject host = json["host"].toObject(); !host.isEmpty())
         fit.lines.push_back({engineWords(text(host["title"])),
-                             host["text"].toString(),
+                             viz::textOf(amount(host["text"])),
                              engineWords(host, QStringLiteral("formula")),
                              {},
                              host["bytes"].toDouble()});
     for (const QJsonValue& stage : json["stages"].toArray())
-        fit.stages.push_back({stage["zero"].toInt(), stage["text"].toString(),
-                              engineWords(stage.toObject(), QStringLiteral("formula")), stage["sent"].toString(),
-                              engineWords(stage.toObject(), QStringLiteral("sent_formula")),
-                              stage["largest_parameters"].toDouble()});
-    fit.need.total = text(json["total"]);
-    fit.need.device = text(json["device"]);
+        fit.stages.push_back(
+            {stage["zero"].toInt(), viz::textOf(amount(stage["text"])),
+             engineWords(stage.toObject(), QStringLiteral("formula")), viz::textOf(amount(stage["sent"])),
+             engineWords(stage.toObject(), QStringLiteral("sent_formula")), stage["largest_parameters"].toDouble()});
+    fit.need.total = amount(json["total"]);
+    fit.need.device = amount(json["device"]);
     fit.need.deviceBytes = json["device_bytes"].toDouble();
     return fit;
 }

@@ -10,6 +10,7 @@
 #include "engine/api/event_names.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -48,27 +49,26 @@ QString nameOf(QString key, Unit unit) {
 }
 
 QString numberInWords(double value, Unit unit) {
-    const auto text = [](const std::string& words) { return QString::fromStdString(words); };
     switch (unit) {
         case Unit::Nanoseconds:
-            return text(formatDuration(std::llround(value)));
+            return viz::durationText(value);
         case Unit::Seconds:
-            return text(formatDuration(std::llround(value * 1e9)));
+            return viz::durationText(value * 1e9);
         case Unit::PerSecond:
-            return value < 100 ? Words::tr("%1 per second").arg(value, 0, 'g', 3)
+            return value < 100 ? Words::tr("%1 per second").arg(viz::numberText(value, 'g', 3))
                                : Words::tr("%1 per second").arg(value, 0, 'f', 0);
         case Unit::Bytes:
-            return text(formatBytes(value));
+            return viz::bytesText(value);
         case Unit::Part:
-            return Words::tr("%1 %").arg(value * 100, 0, 'f', 2);
+            return Words::tr("%1 %").arg(viz::numberText(value * 100, 'f', 2));
         case Unit::GigaflopsPerSecond:
-            return Words::tr("%1 GFLOP/s").arg(value, 0, 'g', 3);
+            return Words::tr("%1 GFLOP/s").arg(viz::numberText(value, 'g', 3));
         case Unit::BytesPerSecond:
-            return text(formatBytes(value)) + QStringLiteral("/s");
+            return viz::bandwidthText(value);
         case Unit::None:
             break;
     }
-    return QString::number(value, 'g', value == std::floor(value) ? 15 : 6);
+    return viz::numberText(value, 'g', value == std::floor(value) ? 15 : 6);
 }
 
 QString valueInWords(const QJsonValue& value, Unit unit) {

@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -23,6 +22,7 @@
 #include "app/theme.h"
 #include "engine/api/number_words.h"
 #include "engine/api/wording.h"
+#include "viz/charts/amounts.h"
 #include "viz/layout/search_picture.h"
 
 namespace kolo::app {
@@ -299,13 +299,12 @@ void SearchView::take(const RunResult& result) {
     auto report = searchReportFrom(result.json);
     if (!report) return tell(engineWords(report.error().message), "bad");
     m_report = std::move(*report);
-    const QLocale locale;
     tell(tr("%1 plans judged of %2 choices, %3 a second; %4 parts measured in %5 s.")
              .arg(grouped(m_report->plans),
                   m_report->choices < kMostWritten ? grouped(std::llround(m_report->choices))
-                                                   : locale.toString(m_report->choices, 'g', 3),
+                                                   : viz::numberText(m_report->choices, 'g', 3),
                   grouped(std::llround(m_report->plansPerSecond())), grouped(m_report->partsMeasured),
-                  locale.toString(m_report->measuringSeconds, 'f', 1)),
+                  viz::numberText(m_report->measuringSeconds, 'f', 1)),
          "dim");
 }
 
@@ -335,7 +334,6 @@ void SearchView::showReport() {
     m_contenders->setRowCount(0);
     QStringList remarks;
     if (m_report) {
-        const QLocale locale;
         m_contenders->setRowCount(static_cast<int>(m_report->contenders.size()));
         for (int row = 0; row < m_contenders->rowCount(); ++row) {
             const SearchContender& each = m_report->contenders[static_cast<std::size_t>(row)];
@@ -346,7 +344,7 @@ void SearchView::showReport() {
                                      each.isMeasured() ? inWords(each.measured()) : QStringLiteral("–"),
                                      each.isMeasured()
                                          ? tr("%1 %").arg((off < 0 ? QStringLiteral("−") : QStringLiteral("+")) +
-                                                          locale.toString(std::abs(off), 'f', 0))
+                                                          QString::number(std::abs(off), 'f', 0))
                                          : QStringLiteral("–"),
                                      QString::fromStdString(each.words)};
             for (int column = 0; column < m_contenders->columnCount(); ++column) {

@@ -16,4 +16,12 @@ std::string groupedNumber(std::int64_t value) {
     return value < 0 ? "-" + digits : digits;
 }
 
+std::string decimalNumber(std::string digits) {
+    if (const auto point = digits.find('.'); point != std::string::npos) {
+        //: Between the whole part of a number and its fraction: 1.5
+        digits.replace(point, 1, Wording::tr("."));
+    }
+    return digits;
+}
+
 }  // namespace kolo

@@ -1,12 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Numbers that are read, as the reader's language writes them. What is typed, copied or read by programs (settings,
+// cells, CSV, JSON) keeps the point and has no groups.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
 namespace kolo {
 
-/// 24,000: an integer's digits in groups of three, as the reader's language separates them.
+/// 24,000: an integer's digits in groups of three.
 std::string groupedNumber(std::int64_t value);
 
+/// 1.5: digits with the language's decimal sign.
+std::string decimalNumber(std::string digits);
+
+/// The same in a sentence, which says how many digits: Wording::tr("loss {:.3g}", Decimal{loss}).
+struct Decimal {
+    double value;
+};
+
 }  // namespace kolo
+
+template <>
+struct fmt::formatter<kolo::Decimal> : fmt::formatter<double> {
+    auto format(kolo::Decimal number, fmt::format_context& context) const {
+        fmt::memory_buffer digits;
+        fmt::format_context plain(fmt::appender(digits), {}, {});
+        fmt::formatter<double>::format(number.value, plain);
+        return std::ranges::copy(kolo::decimalNumber(fmt::to_string(digits)), context.out()).out;
+    }
+};

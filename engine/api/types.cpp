@@ -9,12 +9,13 @@
 #include <cstring>
 
 #include "engine/api/bfloat16.h"
+#include "engine/api/number_words.h"
 
 namespace kolo {
 
 namespace {
 
-/// Three significant digits without trailing zeros: 1.5, 12, 640, 1.25.
+/// Three significant digits without trailing zeros: 1.5, 12, 640, 1.25; in a window, with its language's decimal sign.
 std::string threeDigits(double value) {
     const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
     std::string text = fmt::format("{:.{}f}", value, decimals);
@@ -22,7 +23,7 @@ std::string threeDigits(double value) {
         text.erase(text.find_last_not_of('0') + 1);
         if (text.back() == '.') text.pop_back();
     }
-    return text;
+    return decimalNumber(std::move(text));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
         "Four machines with a device each train a perceptron (64-384-32-384-10, Adam, {} steps). It must end with a "
         "held-out loss of at most {}. Choose the system and the batch of each worker. **Trying is free**; only what "
         "you hand in is counted.",
-        kSteps, kTargetLoss);
+        kSteps, Decimal{kTargetLoss});
     Tuning tuning;
     tuning.base.parameters = {{"model", "mlp:64-384-32-384-10"},
                               {"dataset", "digits8"},

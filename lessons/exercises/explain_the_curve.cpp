@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/number_words.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
@@ -130,7 +131,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     sheet.ask("iterations", Wording::tr("How many iterations does it take, read from the flat part?"),
               std::to_string(shown.steps),
               Wording::tr("Divide the time at {}, {:.1f} µs, by the latency, {} µs; the bytes add little.",
-                          formatBytes(shown.points.front().first), shown.points.front().second, latencyUs));
+                          formatBytes(shown.points.front().first), Decimal{shown.points.front().second}, latencyUs));
     return sheet;
 }
 

@@ -24,7 +24,7 @@ constexpr int kInFull = 309'120;
 void askLimited(Sheet& sheet, std::string id, int bytes, std::string hint) {
     sheet
         .ask(std::move(id),
-             Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss,
+             Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", Decimal{kTargetLoss},
                          groupedNumber(bytes)),
              outcomeText({kTargetLoss, bytes}), std::move(hint))
         .kind = AnswerKind::Run;

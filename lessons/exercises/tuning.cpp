@@ -122,7 +122,8 @@ Text brokenLimits(const Question& question, std::string_view answer) {
     Text broken;
     const auto add = [&](Text sentence) { broken = broken.empty() ? std::move(sentence) : broken + " " + sentence; };
     if (outcome.loss > limits->loss)
-        add(Complaint::tr("Its loss of {} is above {}.", fmt::format("{:.4f}", outcome.loss), limits->loss));
+        add(Complaint::tr("Its loss of {} is above {}.", decimalNumber(fmt::format("{:.4f}", outcome.loss)),
+                          decimalNumber(fmt::format("{}", limits->loss))));
     if (outcome.bytes > limits->bytes)
         add(Complaint::tr("All together send {} bytes; {} are allowed.", groupedNumber(outcome.bytes),
                           groupedNumber(limits->bytes)));

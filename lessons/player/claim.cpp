@@ -8,6 +8,7 @@
 #include <cmath>
 #include <span>
 
+#include "engine/api/number_words.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -268,7 +269,7 @@ std::span<const Term> multipleIn(const Formula& formula) {
 /// As short as it can be said and still be compared.
 std::string brief(double value) {
     if (std::abs(value) >= 100 || value == std::round(value)) return fmt::format("{:.0f}", value);
-    return fmt::format("{:.3g}", value);
+    return decimalNumber(fmt::format("{:.3g}", value));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 //
 // The window in German, with the real engine: the form speaks it, the title of the run, the pictures, the report, the
 // exercises, the lessons and what goes wrong; and German, which is longer, stays inside of the pictures.
+#include <qcustomplot.h>
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
@@ -25,10 +26,13 @@
 #include "app/placement/placement_view.h"
 #include "app/report/report.h"
 #include "app/run_bar.h"
+#include "engine/api/wording.h"
 #include "lessons/progress/progress.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
+#include "viz/layout/numbers.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
 
@@ -100,6 +104,26 @@ private slots:
                      "Iteration 1 von 6, share-reduce: A sendet Chunk 0 (17) an B; B addiert die eigenen 5"),
                  qPrintable(report.narration[1]));
         QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
+    }
+
+    /// What is read has a comma; what is typed or copied, as the cells of the data, keeps its point.
+    void numbersThatAreReadHaveAComma() {
+        QCOMPARE(viz::bytesText(1536), QStringLiteral("1,5 KiB"));
+        QCOMPARE(viz::durationText(12'340), QStringLiteral("12,3 µs"));
+        QCOMPARE(viz::percentText(0.253), QStringLiteral("25,3 %"));
+        QCOMPARE(viz::textOf(Wording::tr("loss {:.3g}", Decimal{0.125})), QStringLiteral("Verlust 0,125"));
+        QCOMPARE(QLocale().decimalPoint(), QStringLiteral(","));
+        QCOMPARE(viz::shortNumber(0.5, DType::Float64, 5), std::string("0.5"));
+
+        static const QRegularExpression point(QStringLiteral("\\d\\.\\d"));
+        QStringList texts;
+        for (viz::CanvasWidget* canvas : {&m_studio->window().canvas(), &m_studio->window().timeline()})
+            texts << textsOf(canvas->picture({1280, 720}));
+        for (const auto* label : m_studio->window().findChildren<QLabel*>()) texts << label->text();
+        for (const auto* plot : m_studio->window().findChildren<QCustomPlot*>())
+            for (const QCPAxis* axis : {plot->xAxis, plot->yAxis}) texts << axis->tickVectorLabels();
+        QVERIFY(!texts.filter(QRegularExpression(QStringLiteral("\\d,\\d"))).isEmpty());
+        for (const QString& text : texts) QVERIFY2(!text.contains(point), qPrintable(text));
     }
 
     /// 1920 × 1080 at 200 % are 960 × 540; a page has content, too.

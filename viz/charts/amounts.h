@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Amounts in a window's text, in the words of the command line (formatBytes, formatDuration).
+// Amounts in a window's text, in the words of the command line (formatBytes, formatDuration) and with the decimal sign
+// of the window's language. Whatever a person reads goes through here.
 #pragma once
 
 #include <QString>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "engine/api/number_words.h"
 #include "engine/api/types.h"
 
 namespace kolo::viz {
@@ -16,6 +18,16 @@ namespace kolo::viz {
 /// Of UTF-8, as the engine writes it.
 inline QString textOf(std::string_view words) {
     return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+}
+
+/// As QString::number(), with the reader's decimal sign.
+inline QString numberText(double value, char format, int digits) {
+    return textOf(decimalNumber(QString::number(value, format, digits).toStdString()));
+}
+
+/// 0.253 → "25.3 %"
+inline QString percentText(double share) {
+    return numberText(share * 100, 'f', 1) + QStringLiteral(" %");
 }
 
 /// A count of bytes, or a mean of such counts; rounded to whole bytes.

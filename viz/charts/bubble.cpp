@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
@@ -13,10 +14,6 @@
 namespace kolo::viz::charts {
 
 namespace {
-
-QString percent(double share) {
-    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
-}
 
 class Bubble : public TrainingChart {
 public:
@@ -64,18 +61,18 @@ protected:
         if (step < 1 || step > static_cast<int>(m_measured.size())) return {};
         return where(x) + QLatin1Char('\n') +
                tr("bubble %1, planned %2")
-                   .arg(percent(m_measured[static_cast<std::size_t>(step) - 1]), percent(m_planned));
+                   .arg(percentText(m_measured[static_cast<std::size_t>(step) - 1]), percentText(m_planned));
     }
 
     QString captionText() const override {
-        return tr("measured %1, planned %2").arg(percent(mean()), percent(m_planned));
+        return tr("measured %1, planned %2").arg(percentText(mean()), percentText(m_planned));
     }
     QString emptyText() const override {
         return tr("The share of each step in which devices wait, beside what the plan says.");
     }
     QString summary() const override {
         return tr("The bubble took %1 of the devices' time on average; the plan says %2 at unit cost.")
-            .arg(percent(mean()), percent(m_planned));
+            .arg(percentText(mean()), percentText(m_planned));
     }
 
 private:

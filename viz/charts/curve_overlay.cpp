@@ -169,12 +169,11 @@ void CurveOverlay::spreadLabels() {
 }
 
 QString CurveOverlay::text(double value) const {
-    return m_measure == Measure::Accuracy ? QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1)
-                                          : QString::number(value, 'g', 3);
+    return m_measure == Measure::Accuracy ? percentText(value) : numberText(value, 'g', 3);
 }
 
 QString CurveOverlay::tipAt(double x, double) const {
-    QStringList lines{along() == Along::Seconds ? tr("after %1 s").arg(x, 0, 'g', 3)
+    QStringList lines{along() == Along::Seconds ? tr("after %1 s").arg(numberText(x, 'g', 3))
                                                 : tr("after step %1").arg(std::lround(x))};
     for (const OverlaidCurve& curve : m_curves) {
         const Band& band = bandOf(curve);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
@@ -68,14 +69,14 @@ protected:
         const std::int64_t count = m_counts[static_cast<std::size_t>(age)];
         return tr("%1 gradients (%2 %) were %3 %4 old")
             .arg(count)
-            .arg(100 * static_cast<double>(count) / std::max(1.0, all), 0, 'f', 1)
+            .arg(numberText(100 * static_cast<double>(count) / std::max(1.0, all), 'f', 1))
             .arg(age)
             .arg(unit());
     }
 
     QString captionText() const override {
         if (!m_free) return tr("in step: none is stale");
-        const QString mean = tr("mean %1 %2").arg(m_mean, 0, 'f', 2).arg(unit());
+        const QString mean = tr("mean %1 %2").arg(numberText(m_mean, 'f', 2), unit());
         return m_shown + 1 < m_counts.size() ? tr("%1, a few up to %2").arg(mean).arg(m_counts.size() - 1) : mean;
     }
 
@@ -85,8 +86,7 @@ protected:
 
     QString summary() const override {
         return tr("The mean staleness is %1 %2, the greatest %3.")
-            .arg(m_mean, 0, 'f', 2)
-            .arg(unit())
+            .arg(numberText(m_mean, 'f', 2), unit())
             .arg(m_counts.size() - 1);
     }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
@@ -14,10 +15,6 @@
 namespace kolo::viz::charts {
 
 namespace {
-
-QString percent(double share) {
-    return QStringLiteral("%1 %").arg(share * 100, 0, 'f', 1);
-}
 
 class TrainingAccuracy : public TrainingChart {
 public:
@@ -79,14 +76,14 @@ protected:
         const Point* nearest = nullptr;
         for (const Point& point : m_points)
             if (!nearest || std::abs(xAt(point.ns) - x) < std::abs(xAt(nearest->ns) - x)) nearest = &point;
-        return nearest ? tr("%1\naccuracy %2").arg(where(xAt(nearest->ns)), percent(nearest->accuracy)) : QString();
+        return nearest ? tr("%1\naccuracy %2").arg(where(xAt(nearest->ns)), percentText(nearest->accuracy)) : QString();
     }
 
     QString captionText() const override {
-        const QString now = percent(m_points.back().accuracy);
+        const QString now = percentText(m_points.back().accuracy);
         const QString of =
             m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
-        return m_target > 0 ? tr("%1, target %2").arg(of, percent(m_target)) : of;
+        return m_target > 0 ? tr("%1, target %2").arg(of, percentText(m_target)) : of;
     }
 
     QString emptyText() const override {
@@ -95,7 +92,7 @@ protected:
 
     QString summary() const override {
         return tr("The accuracy on held-out rows is %1 after step %2.")
-            .arg(percent(m_points.back().accuracy))
+            .arg(percentText(m_points.back().accuracy))
             .arg(m_points.back().step);
     }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
@@ -91,7 +92,7 @@ private:
         int step;
         double loss, running;
     };
-    static QString number(double value) { return QString::number(value, 'g', 3); }
+    static QString number(double value) { return numberText(value, 'g', 3); }
 
     void startAnew() {
         m_drawn = 0;

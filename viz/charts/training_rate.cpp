@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/rate_histogram.h"
@@ -17,10 +18,10 @@ namespace {
 constexpr int kMostLines = 8;  ///< beyond that, workers are told apart on hover only
 
 QString rate(double perSecond) {
-    return perSecond >= 1e6   ? QStringLiteral("%1 M/s").arg(perSecond / 1e6, 0, 'f', 1)
-           : perSecond >= 1e4 ? QStringLiteral("%1 k/s").arg(perSecond / 1e3, 0, 'f', 0)
-           : perSecond >= 1e3 ? QStringLiteral("%1 k/s").arg(perSecond / 1e3, 0, 'f', 1)
-                              : QStringLiteral("%1 /s").arg(perSecond, 0, 'f', 0);
+    return perSecond >= 1e6   ? numberText(perSecond / 1e6, 'f', 1) + QStringLiteral(" M/s")
+           : perSecond >= 1e4 ? numberText(perSecond / 1e3, 'f', 0) + QStringLiteral(" k/s")
+           : perSecond >= 1e3 ? numberText(perSecond / 1e3, 'f', 1) + QStringLiteral(" k/s")
+                              : numberText(perSecond, 'f', 0) + QStringLiteral(" /s");
 }
 
 class RateTicker : public QCPAxisTicker {

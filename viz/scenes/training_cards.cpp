@@ -192,12 +192,12 @@ public:
                                        groupedNumber(std::max(record.plannedSteps(), record.steps()))),
                            m_colors.accent);
         if (const auto* loss = record.loss(m_frame.told()))
-            parts.emplace_back(Wording::tr("loss {:.3g}", loss->mean()), m_colors.text);
+            parts.emplace_back(Wording::tr("loss {:.3g}", Decimal{loss->mean()}), m_colors.text);
         const auto& accuracy = record.accuracy();
         const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), m_frame.told(),
                                             [](int step, const auto& measured) { return step < measured.step; });
         if (after != accuracy.begin())
-            parts.emplace_back(Wording::tr("accuracy {:.1f} %", std::prev(after)->value * 100), m_colors.text);
+            parts.emplace_back(Wording::tr("accuracy {:.1f} %", Decimal{std::prev(after)->value * 100}), m_colors.text);
         parts.emplace_back(formatDuration(m_step.nowNs() - record.beginNs()), m_colors.dim);
         const auto widthOf = [&] {
             double width = -large * kGap;
@@ -249,7 +249,7 @@ private:
             second = Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
         } else if (m_frame.told() > 0) {  // before that nobody has done anything
             if (const auto* own = m_frame.record->stepAt(rank, std::max(m_frame.toNs - 1, m_frame.fromNs))) {
-                first = Wording::tr("loss {:.3g}", static_cast<double>(own->loss));
+                first = Wording::tr("loss {:.3g}", Decimal{static_cast<double>(own->loss)});
                 const auto& steps = m_frame.record->stepsOf(rank);
                 second = Wording::tr("its step {}", groupedNumber(own - steps.data() + 1));
             }

@@ -269,8 +269,8 @@ std::string tellTraining(const SceneInput& input) {
     const TrainingStep step(input, frame);
     const std::string took = formatDuration(frame.toNs - frame.fromNs);
     const auto* loss = record.loss(frame.told());
-    std::string text =
-        loss ? Wording::tr("It took {}, with a loss of {:.3g}.", took, loss->mean()) : Wording::tr("It took {}.", took);
+    std::string text = loss ? Wording::tr("It took {}, with a loss of {:.3g}.", took, Decimal{loss->mean()})
+                            : Wording::tr("It took {}.", took);
     std::vector<std::string> idle, late;
     const double whole = static_cast<double>(std::max<std::int64_t>(1, frame.toNs - frame.fromNs));
     for (int worker = 0; worker < record.workers(); ++worker) {
