@@ -12,7 +12,6 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
@@ -29,6 +28,7 @@
 #include "app/panels/figure_table.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
+#include "engine/api/number_words.h"
 #include "engine/api/sentence.h"
 #include "engine/api/system.h"
 #include "engine/api/system_files.h"
@@ -40,6 +40,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kRowHeight = 26, kFigureHeight = 22;
+const QList<int> kOneCard{830, 430}, kTwoCards{520, 740};  // the widths of table and cards
 enum Column { Name, Year, Architecture, Synchronization, Parallelism, Overlaps, Family };
 constexpr int kIdRole = Qt::UserRole + 1;
 
@@ -105,6 +106,7 @@ protected:
 SystemsView::SystemsView(EngineClient& client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
+      m_columns(new QSplitter),
       m_rows(new QStandardItemModel(this)),
       m_sorted(new QSortFilterProxyModel(this)),
       m_filter(new QLineEdit),
@@ -118,16 +120,15 @@ SystemsView::SystemsView(EngineClient& client, QWidget* parent)
       m_runBoth(new QPushButton(tr("Run both"))),
       m_card(new SystemCard),
       m_second(new SystemCard) {
-    auto* columns = new QSplitter;
-    columns->addWidget(buildTable());
-    columns->addWidget(buildCards());
-    columns->setStretchFactor(0, 3);
-    columns->setStretchFactor(1, 2);
-    columns->setChildrenCollapsible(false);
-    columns->setSizes({830, 430});
+    m_columns->addWidget(buildTable());
+    m_columns->addWidget(buildCards());
+    m_columns->setStretchFactor(0, 3);
+    m_columns->setStretchFactor(1, 2);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setSizes(kOneCard);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(8, 8, 8, 8);
-    whole->addWidget(columns);
+    whole->addWidget(m_columns);
     for (SystemCard* card : {m_card, m_second}) {
         connect(card, &SystemCard::runRequested, this, &SystemsView::runRequested);
         connect(card, &SystemCard::searchRequested, this,
@@ -284,6 +285,9 @@ QWidget* SystemsView::buildCards() {
     m_figures->setFocusPolicy(Qt::NoFocus);
     makeFigureTable(*m_figures, kFigureHeight);
     m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_figures->verticalHeader()->setMinimumSectionSize(kFigureHeight);
+    connect(m_figures->horizontalHeader(), &QHeaderView::sectionResized, this, &SystemsView::fitFigures,
+            Qt::QueuedConnection);
     m_figures->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* head = new QHBoxLayout;
     head->addWidget(m_runBoth);
@@ -358,6 +362,7 @@ bool SystemsView::compareWith(const QString& system) {
     const bool some = found.ok();
     if (some) m_second->show(**found, m_strategies);
     m_others->setCurrentIndex(some ? m_others->findData(system) : 0);
+    if (m_second->isHidden() == some) m_columns->setSizes(some ? kTwoCards : kOneCard);
     m_second->setVisible(some);
     m_comparison->setVisible(some);
     // Beside two cards the answers are in the cards.
@@ -447,13 +452,13 @@ void SystemsView::showFigures() {
     const auto number = [](const QJsonObject& result, const char* name) {
         return result.value(QLatin1String(name)).toDouble();
     };
-    const QLocale locale;
     row(tr("Devices"), [&](const QJsonObject& result) {
         return QString::number(result.value(QLatin1String("bytes_sent_per_rank")).toArray().size());
     });
-    row(tr("Loss"), [&](const QJsonObject& result) { return locale.toString(number(result, "loss"), 'f', 4); });
-    row(tr("Rows a second"),
-        [&](const QJsonObject& result) { return locale.toString(number(result, "samples_per_s"), 'f', 0); });
+    row(tr("Loss"), [&](const QJsonObject& result) { return viz::numberText(number(result, "loss"), 'f', 4); });
+    row(tr("Rows a second"), [&](const QJsonObject& result) {
+        return viz::textOf(groupedNumber(std::llround(number(result, "samples_per_s"))));
+    });
     row(tr("Busiest device sends, a step"), [&](const QJsonObject& result) {
         double most = 0;
         for (const QJsonValue& sent : result.value(QLatin1String("bytes_sent_per_rank")).toArray())
@@ -468,8 +473,14 @@ void SystemsView::showFigures() {
         const QString own = result.value(QLatin1String("params_sha256")).toString();
         return own.left(8) + QStringLiteral(" … ") + (hash[0] == hash[1] ? tr("(the same bits)") : tr("(other bits)"));
     });
+    fitFigures();
+}
+
+/// What is too long for its column takes another line.
+void SystemsView::fitFigures() {
+    m_figures->resizeRowsToContents();
     m_figures->setFixedHeight(m_figures->horizontalHeader()->sizeHint().height() +
-                              m_figureRows->rowCount() * kFigureHeight + 4);
+                              m_figures->verticalHeader()->length() + 4);
 }
 
 }  // namespace kolo::app

@@ -25,6 +25,7 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSortFilterProxyModel;
+class QSplitter;
 class QStandardItemModel;
 class QTableView;
 
@@ -77,9 +78,11 @@ private:
     void take();
     void stop();
     void showFigures();
+    void fitFigures();
 
     EngineClient& m_client;
     std::vector<StrategyInfo> m_strategies;
+    QSplitter* m_columns;
     QStandardItemModel* m_rows;
     QSortFilterProxyModel* m_sorted;
     QLineEdit* m_filter;
