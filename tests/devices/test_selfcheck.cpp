@@ -41,15 +41,14 @@ Devices virtualDevices(int count) {
 class TestSelfcheck : public QObject {
     Q_OBJECT
 private slots:
+    /// Their kernels and operations: test_selfcheck_command.
     void virtualDevicesPass() {
         Table table;
         const Devices devices = virtualDevices(3);
         checkMemory(devices, table.course);
-        checkKernels(devices, table.course);
-        checkOperations(devices, table.course);
         checkCollectives(devices, table.course);
         QCOMPARE(table.failures(), QStringList());
-        QVERIFY(table.rows.size() > 100);
+        QVERIFY(table.rows.size() > 60);
     }
 
     void devicesThatCannotBeAddressedPass_data() {
