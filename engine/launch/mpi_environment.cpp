@@ -168,7 +168,7 @@ bool isBesideRank() {
     return pipesToRank.has_value();
 }
 
-std::vector<std::string> mpirunWords(int ranks, const std::filesystem::path& files) {
+std::vector<std::string> mpirunWords(int ranks) {
     // Ranks that wait must yield: without it four of them on two cores take a thousand times as long. Nothing is bound:
     // a rank has threads of its own.
     std::vector<std::string> words = {"mpirun", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1"};
@@ -181,21 +181,22 @@ std::vector<std::string> mpirunWords(int ranks, const std::filesystem::path& fil
     const bool soleTask = std::getenv("SLURM_PROCID") && number("SLURM_STEP_NUM_TASKS") == 1;
     if (!allocated || soleTask) words.push_back("--oversubscribe");
     if (!crossMemoryAttach()) words.insert(words.end(), {"--mca", "btl_vader_single_copy_mechanism", "none"});
-    if (!files.empty()) words.insert(words.end(), {"--mca", "orte_local_tmpdir_base", files.string()});
     words.insert(words.end(), {"-n", std::to_string(ranks)});
     return words;
 }
 
-std::vector<std::string> mpirunEnvironment() {
+std::vector<std::string> mpirunEnvironment(const std::filesystem::path& files) {
     const bool inside = std::getenv("OMPI_COMM_WORLD_RANK") || std::getenv("PMIX_RANK") || std::getenv("PMI_RANK");
     std::vector<std::string> result;
     for (char** entry = environ; *entry; ++entry) {
         const std::string_view text = *entry;
-        bool kept = true;
+        bool kept = files.empty() || !text.starts_with("TMPDIR=");
         for (const std::string_view prefix : {"OMPI_", "PMIX_", "ORTE_", "PMI_"})
             kept = kept && !(inside && text.starts_with(prefix));
         if (kept) result.emplace_back(text);
     }
+    // Its option for that folder (orte_local_tmpdir_base) is one that its ranks refuse.
+    if (!files.empty()) result.push_back("TMPDIR=" + files.string());
     return result;
 }
 

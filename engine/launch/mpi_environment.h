@@ -51,11 +51,11 @@ std::optional<SessionPipes> takeSessionPipes();
 bool isBesideRank();  ///< they are still there
 
 /// mpirun and what it must be told before the program's name, for so many ranks.
-/// @param files a folder for its small files, this job's alone: from one that jobs share, an mpirun that ends takes away
-///        what another has just made. Empty: Open MPI's own, which they share.
-std::vector<std::string> mpirunWords(int ranks, const std::filesystem::path& files);
+std::vector<std::string> mpirunWords(int ranks);
 /// This process's environment for a program that starts mpirun: inside a rank, without the variables that would make
 /// that mpirun take part in the job around it.
-std::vector<std::string> mpirunEnvironment();
+/// @param files a folder for its small files, this job's alone: from one that jobs share, an mpirun that ends takes away
+///        what another has just made. Empty: one that they share.
+std::vector<std::string> mpirunEnvironment(const std::filesystem::path& files);
 
 }  // namespace kolo::launch

@@ -52,9 +52,9 @@ Outcome<std::unique_ptr<MpiJob>> MpiJob::start(int ranks, Listener listener) {
         job->m_from = pipes->from;
     } else {
         job->m_files.emplace("mpi");
-        std::vector<std::string> words = mpirunWords(ranks, job->m_files->path());
+        std::vector<std::string> words = mpirunWords(ranks);
         words.push_back(findMpiProgram("kolo-mpi-rank").string());
-        TRY(job->spawn(words, mpirunEnvironment()));
+        TRY(job->spawn(words, mpirunEnvironment(job->m_files->path())));
     }
     fcntl(job->m_to, F_SETFL, O_NONBLOCK);
     job->m_thread = std::thread([raw = job.get()] { raw->attend(); });

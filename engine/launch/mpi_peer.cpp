@@ -82,7 +82,7 @@ Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
     auto files = std::make_unique<ScratchFolder>("mpi");
-    std::vector<std::string> words = mpirunWords(ranks, files->path()), environment = mpirunEnvironment();
+    std::vector<std::string> words = mpirunWords(ranks), environment = mpirunEnvironment(files->path());
     words.push_back(program.string());
     signal(SIGPIPE, SIG_IGN);
     pid_t child = 0;

@@ -108,9 +108,10 @@ std::string whyNoMpi() {
 }
 
 std::string filesOf(pid_t mpirun) {
-    std::istringstream words(contentOf(fmt::format("/proc/{}/cmdline", mpirun)));
-    for (std::string word, before; std::getline(words, word, '\0'); before = word)
-        if (before == "orte_local_tmpdir_base") return word;
+    std::istringstream environment(contentOf(fmt::format("/proc/{}/environ", mpirun)));
+    const std::string wanted = "TMPDIR=";
+    for (std::string variable; std::getline(environment, variable, '\0');)
+        if (variable.starts_with(wanted)) return variable.substr(wanted.size());
     return "";
 }
 

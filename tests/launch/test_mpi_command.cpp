@@ -128,7 +128,7 @@ private slots:
     void theSoleTaskOfSrun() {
         const QByteArray variables[] = {"SLURM_JOB_ID", "SLURM_PROCID", "SLURM_STEP_NUM_TASKS"};
         const auto oversubscribes = [] {
-            const std::vector<std::string> words = launch::mpirunWords(2, {});
+            const std::vector<std::string> words = launch::mpirunWords(2);
             return std::find(words.begin(), words.end(), "--oversubscribe") != words.end();
         };
         for (const QByteArray& variable : variables) qputenv(variable, variable == "SLURM_PROCID" ? "0" : "1");
@@ -159,7 +159,7 @@ private slots:
     }
 
     void rootIsAllowed() {
-        const std::vector<std::string> words = launch::mpirunWords(4, {});
+        const std::vector<std::string> words = launch::mpirunWords(4);
         const auto has = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
         QCOMPARE(has("--allow-run-as-root"), geteuid() == 0);
         QVERIFY(has("mpi_yield_when_idle"));

@@ -208,7 +208,7 @@ namespace kolo {
 std::string svgOf(const SearchReport& report, bool dark) {
     const viz::Theme theme = dark ? viz::Theme::Dark : viz::Theme::Light;
     return viz::toSvg(viz::drawSearch(viz::searchedIn(report), theme, viz::ApproximateMeasure()),
-                      "kolo search " + report.title());
+                      report.title());
 }
 
 }  // namespace kolo
