@@ -214,6 +214,10 @@ constexpr unsigned kMostBlocks = 0x7FFFFFFF, kMostBlocksBeside = 65535;
 constexpr std::size_t kSharedBytes = 48 << 10;  // without asking for more
 }  // namespace
 
+void load(const void* kernel) {
+    driver().load(kernel);
+}
+
 cudaError_t enqueueKernel(const cudaLaunchConfig_t& config, std::function<void()> thread) {
     const auto many = [](const dim3& size) { return std::uint64_t{size.x} * size.y * size.z; };
     const dim3& grid = config.gridDim;

@@ -97,6 +97,10 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
     *exec = new EmulatedGraphExec{graph->nodes};
     return cudaSuccess;
 }
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
+    driver().load(nullptr);
+    return cudaSuccess;
+}
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
     Work work;
     if (!exec->nodes->empty()) work.graph = std::make_shared<GraphRun>(exec->nodes, exec->running);

@@ -19,9 +19,12 @@ Gate& gate() {
     return gate;
 }
 
+thread_local int t_passes = 0;  // of this thread
+
 }  // namespace
 
 AllocationGate::Pass::Pass() {
+    if (t_passes++ > 0) return;
     Gate& all = gate();
     std::unique_lock lock(all.mutex);
     all.changed.wait(lock, [&] { return all.held == 0; });
@@ -29,6 +32,7 @@ AllocationGate::Pass::Pass() {
 }
 
 AllocationGate::Pass::~Pass() {
+    if (--t_passes > 0) return;
     Gate& all = gate();
     {
         const std::lock_guard lock(all.mutex);

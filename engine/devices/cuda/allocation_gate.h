@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // CUDA's calls that allocate and free may wait for everything that runs on a GPU, and keep others' calls waiting
-// meanwhile. NCCL's kernels run until those of all ranks do: between the first rank's call and the last one's, such a
-// wait would be for ever. So these calls pass here, and nobody passes while a rank holds it.
+// meanwhile; so may the first launch of a kernel, whose code the driver loads only then (lazy loading). NCCL's kernels
+// run until those of all ranks do: between the first rank's call and the last one's, such a wait would be for ever. So
+// these calls pass here, and nobody passes while a rank holds it.
 #pragma once
 
 namespace kolo::devices {
 
 class AllocationGate {
 public:
-    /// Around such a call. Any thread.
+    /// Around such a call, and within another of the same thread. Any thread.
     class Pass {
     public:
         Pass();

@@ -109,6 +109,7 @@ Outcome<void> CudaQueue::combine(ReduceOp op, DType type, std::byte* out, std::s
                                  std::int64_t elements) {
     if (elements == 0) return {};
     cudaSetDevice(m_gpu);
+    const AllocationGate::Pass pass;
     CombineInputs inputs;
     for (const std::byte* const address : in) inputs.at[inputs.count++] = address;
     TRY(kept(checked(launchCombine(op, type, out, inputs, elements, stream()), m_who, "reduce")));
@@ -119,6 +120,7 @@ Outcome<void> CudaQueue::combine(ReduceOp op, DType type, std::byte* out, std::s
 Outcome<void> CudaQueue::divide(DType type, std::byte* out, std::int64_t elements, int by) {
     if (elements == 0) return {};
     cudaSetDevice(m_gpu);
+    const AllocationGate::Pass pass;
     TRY(kept(checked(launchDivide(type, out, elements, by, stream()), m_who, "divide")));
     count({.launches = 1, .kernels = 1, .bytes = elements * static_cast<std::int64_t>(sizeOf(type) * 2)});
     return {};
@@ -128,7 +130,10 @@ Outcome<void> CudaQueue::launch(kernels::KernelFunction kernel, const kernels::K
     cudaSetDevice(m_gpu);
     kernels::KernelCall here = call;
     here.queue = this;
-    kernel(here);
+    {
+        const AllocationGate::Pass pass;
+        kernel(here);
+    }
     // Launch errors are checked here, in one place for all kernels.
     (void)kept(checked(cudaGetLastError(), m_who, "start a kernel"));
     count({.launches = 1, .kernels = 1});
@@ -202,6 +207,8 @@ Outcome<std::unique_ptr<Recording>> CudaQueue::capture(const std::function<Outco
     if (submitted && ended) {
         const AllocationGate::Pass pass;
         ended = checked(cudaGraphInstantiate(&recording->m_graph, graph, 0), m_who, "prepare a recording");
+        // Otherwise its first run would, whenever that is.
+        if (ended) ended = checked(cudaGraphUpload(recording->m_graph, m_stream), m_who, "prepare a recording");
     }
     if (graph) cudaGraphDestroy(graph);
     m_blas->leave();

@@ -89,6 +89,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags);
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
@@ -123,6 +124,8 @@ void barrier();
 /// the block must call it.
 std::uint64_t exchanged(std::uint64_t own, int lanes);
 cudaError_t enqueueKernel(const cudaLaunchConfig_t& config, std::function<void()> thread);
+/// The first launch of a kernel on the current GPU loads its code.
+void load(const void* kernel);
 }  // namespace emulated
 
 extern thread_local emulated::Place threadIdx, blockIdx;
@@ -157,6 +160,7 @@ inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long v
 template <typename... Parameters, typename... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
                                Arguments&&... arguments) {
+    emulated::load(reinterpret_cast<const void*>(kernel));
     return emulated::enqueueKernel(
         *config, [kernel, ... own = Parameters(std::forward<Arguments>(arguments))] { kernel(own...); });
 }
