@@ -168,7 +168,9 @@ if command -v compute-sanitizer >/dev/null 2>&1; then
     step memcheck txt compute-sanitizer --tool memcheck --error-exitcode 9 "$kolo" selfcheck --devices cuda:2 --only "${only:-*float32}" --patience 600
     step racecheck txt compute-sanitizer --tool racecheck --error-exitcode 9 "$kolo" selfcheck --devices cuda:2 --only "${only:-kernel * float32}" --patience 600
 else
-    note memcheck skipped 0 "" "compute-sanitizer is not on the PATH"
+    for tool in memcheck racecheck; do
+        note "$tool" skipped 0 "" "compute-sanitizer is not on the PATH"
+    done
 fi
 
 step "nccl on 2 GPUs" json "$kolo" run allreduce --devices cuda:2 --collectives nccl elements=1000003 --no-record --format json
@@ -274,12 +276,20 @@ verdict=pass
 {
     printf '# Kolo on %s\n\n%s, %s. Verdict: **%s**\n\n' "${gpus:-${gpu:-a GPU}}" "$("$kolo" --version)" "$now" "$verdict"
     printf '| GPU | driver | date | devices | passed | failed | skipped |\n| --- | --- | --- | --- | --- | --- | --- |\n%s\n' "$rows"
+    # What was found here, by which library.
+    tr '}' '\n' <"$out/doctor.json" | sed -n 's/.*"name":"\(cuda[^"]*\|nccl\|mpi\)".*"detail":"\([^"]*\)".*/- \1: \2/p'
+    printf '\n'
     printf '| step | verdict | seconds | why |\n| --- | --- | --- | --- |\n'
     sed -n 's/^{"step":"\([^"]*\)","verdict":"\([^"]*\)","seconds":\([0-9]*\),"why":"\(\([^"\\]\|\\.\)*\)".*/| \1 | \2 | \3 | \4 |/p' "$out/steps.jsonl" | sed 's/\\"/"/g; s/\\\\/\\/g'
     for table in "$out"/*.csv; do
         [ -s "$table" ] || continue
+        printf '\n## %s\n\n' "$(basename -- "$table" .csv | tr '-' ' ')"
+        case $table in
+            */bench-allreduce*) printf 'of_floor: what the copies alone take, as a part of what it takes; a ring is to reach 0.8.\n\n' ;;
+            */bench-train*) printf 'samples_per_s of one device is to be ahead of that of PyTorch, eager and as a graph; its table is here if it is.\n\n' ;;
+        esac
         # shellcheck disable=SC2016
-        printf '\n## %s\n\n```\n%s\n```\n' "$(basename -- "$table" .csv | tr '-' ' ')" "$(cat -- "$table")"
+        printf '```\n%s\n```\n' "$(cat -- "$table")"
     done
 } >"$out/report.md"
 rm -f -- "$out/steps.jsonl" "$out/torch_train.py"

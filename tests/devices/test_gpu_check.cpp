@@ -96,6 +96,9 @@ void TestGpuCheck::everyStep() {
     QVERIFY2(checked.markdown.contains("| Emulated GPU × 2 | unknown | ") && checked.markdown.contains(row),
              checked.markdown);
     QVERIFY2(checked.out.contains(row), checked.out);
+    // By which libraries, and what is asked of a figure.
+    for (const char* says : {"- cuda-devices: ", "- nccl: NCCL 2.28.9", "a ring is to reach 0.8"})
+        QVERIFY2(checked.markdown.contains(says), checked.markdown);
 }
 
 void TestGpuCheck::aGpuThatFails() {
