@@ -384,7 +384,7 @@ std::int64_t StepInterpreter::waitedInGroups() const {
 void StepInterpreter::freeAll(const Effects& effects) {
     for (const PlanValue& value : effects.frees) {
         if (m_marks && (value.kind == Kind::Input || value.kind == Kind::OutputGradient))
-            m_marks->lets(m_memory.border(value));
+            m_marks->noteRead(m_memory.border(value));
         m_memory.free(value);
     }
 }

@@ -39,7 +39,7 @@ public:
     /// Reached when the last action has computed what it does.
     const devices::Mark& done() const { return *m_actions[m_count - 1].done; }
     /// Only the actions so far read it: a message may overwrite it behind the last.
-    void lets(const devices::Buffer& message) { m_lastRead[message.address()] = m_actions[m_count - 1].done.get(); }
+    void noteRead(const devices::Buffer& message) { m_lastRead[message.address()] = m_actions[m_count - 1].done.get(); }
 
     /// Of a message into `message`, for the next action.
     collectives::ReceiveOrder orderOf(const devices::Buffer& message);
