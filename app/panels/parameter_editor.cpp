@@ -102,6 +102,7 @@ public:
         m_box->setMinimumContentsLength(1);
         m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         m_box->setEditable(!parameter.freePrefix.empty());
+        if (m_box->lineEdit()) m_box->lineEdit()->setAccessibleName(m_box->accessibleName());
         for (const Choice& choice : parameter.choices) {
             m_box->addItem(QString::fromStdString(choice.title.empty() ? choice.value : choice.title),
                            QString::fromStdString(choice.value));

@@ -54,8 +54,8 @@ QStringList namelessIn(QWidget& root, int* focusable = nullptr) {
         // A page's frame that scrolls, and Qt's own parts of a control, speak through what is in them.
         const QWidget* widget = qobject_cast<QWidget*>(node.spoken->object());
         const QString owner = widget && widget->parent() ? widget->parent()->metaObject()->className() : QString();
-        const bool inner = widget && (owner == "QComboBox" || owner == "QComboBoxPrivateContainer" ||
-                                      owner.endsWith("SpinBox") || widget->focusPolicy() == Qt::NoFocus);
+        const bool inner = widget && (owner == "QComboBoxPrivateContainer" || owner.endsWith("SpinBox") ||
+                                      widget->focusPolicy() == Qt::NoFocus);
         if (inner || (widget && widget->focusProxy())) return;
         if (focusable) ++*focusable;
         if (node.spoken->text(QAccessible::Name).trimmed().isEmpty()) nameless << node.path;
