@@ -47,7 +47,7 @@ class TestStudioHistory : public QObject {
     }
 
 private slots:
-    /// 64 workers that hand a sum on, 60 times: with its numbers the record would take 128 MiB.
+    /// 64 workers that hand a sum on, 60 times: with its numbers the record would take 121 MiB.
     void aRecordWithoutNumbersSaysWhy() {
         constexpr int kRanks = 64;
         StudioOptions options;

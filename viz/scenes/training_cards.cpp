@@ -325,7 +325,7 @@ private:
         const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
         if (way.length() < std::max(width * 0.8, 40.0)) return;
         // Nearer to its sender: if the other one sends back, both labels have room.
-        const Point middle = way.at(way.length() * 0.4);
+        const Point middle = way.at(way.length() * 0.33);
         m_sketch.fill(boxAround(middle, width, size + 4), 4, m_colors.ground);
         m_sketch.text(middle, text, {size, Font::Mono, m_colors.dim, Align::Center});
     }
