@@ -97,6 +97,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_sums->setTextFormat(Qt::RichText);
     m_sums->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_sums->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_sums->setWordWrap(true);
     m_sums->setFixedWidth(kSumsWidth);
     m_sums->setContentsMargins(8, 2, 4, 2);
     m_sums->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
