@@ -47,6 +47,7 @@ void PageBook::open(int index) {
         insertWidget(index, built);
     }
     setCurrentIndex(index);
+    updateGeometry();
     if (const Page* shown = page(index); shown && shown->setLecture) shown->setLecture(*currentWidget(), m_lecture);
 }
 
@@ -82,6 +83,10 @@ bool PageBook::openItem(const QString& id, const QString& item) {
 
 QString PageBook::shown() const {
     return pageIds().at(currentIndex());
+}
+
+QSize PageBook::minimumSizeHint() const {
+    return currentWidget()->minimumSizeHint().expandedTo(currentWidget()->minimumSize());
 }
 
 QStringList pageIds() {

@@ -25,9 +25,10 @@ public:
     const QList<QAction*>& actions() const { return m_actions; }  ///< one per page, for the menu
     bool show(const QString& id);                                 ///< false: there is no such page
     bool openItem(const QString& id, const QString& item);        ///< shows the page and that part of it
-    bool canLecture() const;   ///< the page that is shown has a manner for the back row
-    void setLecture(bool on);  ///< that page, and each that is shown later
-    QString shown() const;     ///< its id
+    bool canLecture() const;                 ///< the page that is shown has a manner for the back row
+    void setLecture(bool on);                ///< that page, and each that is shown later
+    QString shown() const;                   ///< its id
+    QSize minimumSizeHint() const override;  ///< of that page: the others do not widen the window
 
 private:
     void open(int index);

@@ -194,6 +194,19 @@ private slots:
         QVERIFY(!m_studio->window().actions().notes->isChecked());
     }
 
+    /// Whatever pages were looked at before, the window is no wider than its screen.
+    void theNotesFitBesideTheStage() {
+        MainWindow& window = m_studio->window();
+        for (const QString& page : pageIds()) QVERIFY(window.pages().show(page));
+        QVERIFY(window.pages().show(kRunPage));
+        window.resize(1280, 720);
+        m_studio->press(Qt::Key_F5);
+        m_studio->press(Qt::Key_N);
+        QTRY_VERIFY(window.lecture().notes().isVisible());
+        const int width = window.minimumSizeHint().width();
+        QVERIFY2(width <= 1280, qPrintable(QString::number(width)));
+    }
+
     void thePenDrawsUntilTheNextStepAndEscPutsItDown() {
         m_studio->press(Qt::Key_D);  // outside of lecture mode the key does nothing
         LectureInk& ink = m_studio->window().lecture().ink();

@@ -207,8 +207,7 @@ namespace kolo {
 
 std::string svgOf(const SearchReport& report, bool dark) {
     const viz::Theme theme = dark ? viz::Theme::Dark : viz::Theme::Light;
-    return viz::toSvg(viz::drawSearch(viz::searchedIn(report), theme, viz::ApproximateMeasure()),
-                      report.title());
+    return viz::toSvg(viz::drawSearch(viz::searchedIn(report), theme, viz::ApproximateMeasure()), report.title());
 }
 
 }  // namespace kolo
