@@ -18,7 +18,7 @@ namespace kolo::app {
 
 namespace {
 const QString kFolder = QStringLiteral(":/translations");
-const QString kChosen = QStringLiteral("language");
+const QString kLanguageKey = QStringLiteral("language");
 const QString kEnglish = QStringLiteral("en");
 const char* const kSpoken = "spokenLanguage";  // a property of the application
 }  // namespace
@@ -38,12 +38,12 @@ QString languageName(const QString& language) {
 }
 
 QString chosenLanguage() {
-    const QString chosen = QSettings().value(kChosen).toString();
+    const QString chosen = QSettings().value(kLanguageKey).toString();
     return languages().contains(chosen) ? chosen : QString();
 }
 
 void chooseLanguage(const QString& language) {
-    QSettings().setValue(kChosen, language);
+    QSettings().setValue(kLanguageKey, language);
 }
 
 namespace {

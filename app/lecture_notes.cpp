@@ -19,7 +19,7 @@ namespace kolo::app {
 namespace {
 constexpr int kMostTransfers = 6;
 constexpr int kClock = 44, kNarrowClock = 26;
-constexpr QSize kUsualSize{860, 620};
+constexpr QSize kNotesSize{860, 620};
 
 QLabel* words(int px, const QString& name, QWidget* parent, QFont::Weight weight = QFont::Normal) {
     auto* label = new QLabel(parent);
@@ -70,7 +70,7 @@ LectureNotes::LectureNotes(RunDocument& document)
     setWindowTitle(tr("Notes — Kolo"));
     setAccessibleName(tr("Notes of the lecturer"));
     setAttribute(Qt::WA_ShowWithoutActivating);  // on a screen of its own, too, the keys stay the picture's
-    resize(kUsualSize);
+    resize(kNotesSize);
     m_clock->setFont(numbersFont(kClock, QFont::Bold));
     auto* restart = new QPushButton(tr("Restart the clock"), this);
     restart->setAccessibleName(restart->text());

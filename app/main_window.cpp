@@ -55,7 +55,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr QSize kUsualSize{1440, 900};
+constexpr QSize kWindowSize{1440, 900};
 constexpr int kUndoSeconds = 12;
 constexpr int kDoctorAfterMs = 1500;
 constexpr int kGoodNewsSeconds = 6;
@@ -516,7 +516,7 @@ void MainWindow::restoreSettings() {
     m_actions->reduceMotion->setChecked(reduce);
 
     constexpr QSize kFrame{2, 40};  // about what a window manager adds; fitOnScreen() knows
-    resize(kUsualSize.boundedTo(screen()->availableSize() - kFrame));
+    resize(kWindowSize.boundedTo(screen()->availableSize() - kFrame));
     if (!m_options.size.isEmpty()) {
         resize(m_options.size);
     } else {

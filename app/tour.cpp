@@ -27,7 +27,7 @@ namespace kolo::app {
 
 namespace {
 const QString kSeen = QStringLiteral("tour/seen");
-constexpr int kWidth = 400, kGap = 12;
+constexpr int kWidth = 400, kBalloonGap = 12;
 constexpr int kSettleMs = 300;
 }  // namespace
 
@@ -172,15 +172,15 @@ void Tour::place() {
     if (target && target->isVisible())
         m_ring->setGeometry(at.adjusted(-4, -4, 4, 4).intersected(m_parts.window.rect()));
     setFixedHeight(layout()->heightForWidth(kWidth));
-    const QRect room = m_parts.window.rect().adjusted(kGap, kGap, -kGap, -kGap);
+    const QRect room = m_parts.window.rect().adjusted(kBalloonGap, kBalloonGap, -kBalloonGap, -kBalloonGap);
     const int left = at.left() - room.left(), right = room.right() - at.right(), below = room.bottom() - at.bottom();
     QPoint corner;
-    if (std::max(left, right) >= kWidth + kGap) {
-        corner = {right >= left ? at.right() + kGap : at.left() - kGap - kWidth, at.top()};
-    } else if (below >= height() + kGap) {
-        corner = {at.left() + kGap, at.bottom() + kGap};
+    if (std::max(left, right) >= kWidth + kBalloonGap) {
+        corner = {right >= left ? at.right() + kBalloonGap : at.left() - kBalloonGap - kWidth, at.top()};
+    } else if (below >= height() + kBalloonGap) {
+        corner = {at.left() + kBalloonGap, at.bottom() + kBalloonGap};
     } else {
-        corner = {at.left() + kGap, at.bottom() - height() - kGap};
+        corner = {at.left() + kBalloonGap, at.bottom() - height() - kBalloonGap};
     }
     corner.setX(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - kWidth)));
     corner.setY(std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - height())));

@@ -19,4 +19,11 @@ inline std::uint64_t testSeed() {
     return seed;
 }
 
+/// How many rounds a randomized test makes: as many as find a common fault within a second, and KOLO_TEST_ROUNDS times
+/// as many if that is set, to search for a rare one.
+inline int rounds(int usual) {
+    static const int times = qMax(1, qEnvironmentVariableIntValue("KOLO_TEST_ROUNDS"));
+    return usual * times;
+}
+
 }  // namespace kolo::test

@@ -20,7 +20,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 26, kMostHard = 50, kQuestionWidth = 340;
+constexpr int kClassRowHeight = 26, kMostHard = 50, kQuestionWidth = 340;
 const QString kFolder = QStringLiteral("exercises/class");
 
 QString where(const lessons::ClassWork& work) {
@@ -82,7 +82,7 @@ QTableWidget* ClassDialog::table(const QString& name) {
     made->setShowGrid(false);
     made->setTabKeyNavigation(false);
     made->verticalHeader()->hide();
-    made->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    made->verticalHeader()->setDefaultSectionSize(kClassRowHeight);
     made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return made;
 }

@@ -24,7 +24,8 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 420, kHallHeight = 520;
+constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 420,
+              kHallCanvasHeight = 520;
 }
 
 RunStage::RunStage(const Services& services, QWidget* parent)
@@ -161,7 +162,7 @@ void RunStage::showPicture() {
         }
     }
     for (QWidget* part : m_stepParts) part->show();
-    m_canvas->setFixedHeight(m_guided ? kGuidedHeight : m_large ? kHallHeight : kCanvasHeight);
+    m_canvas->setFixedHeight(m_guided ? kGuidedHeight : m_large ? kHallCanvasHeight : kCanvasHeight);
     const bool training = m_document->info().kind() != RunKind::Collective;
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
     m_timeline->setVisible(!m_guided && !m_large);

@@ -14,7 +14,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 24;
+constexpr int kComparisonRowHeight = 24;
 enum Column {
     Name,
     Time,
@@ -47,8 +47,8 @@ ComparisonTable::ComparisonTable(QWidget* parent) : QTableView(parent), m_items(
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setTabKeyNavigation(false);
     setCornerButtonEnabled(false);
-    verticalHeader()->setMinimumSectionSize(kRowHeight);
-    makeFigureTable(*this, kRowHeight);
+    verticalHeader()->setMinimumSectionSize(kComparisonRowHeight);
+    makeFigureTable(*this, kComparisonRowHeight);
     fill();
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kShownElements = 4;
 
-struct Words {
+struct InspectionWords {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Inspection)
 };
 
@@ -31,7 +31,7 @@ QString joined(const QStringList& terms, ReduceOp op, bool complete) {
 QStringList formulasOf(const BufferHistory& history, const Cell& cell, int chunk) {
     const CollectiveShape& shape = history.shape();
     const std::vector<int> ranks = ranksIn(cell.contributions);
-    if (ranks.empty()) return {Words::tr("It holds no contribution yet.")};
+    if (ranks.empty()) return {InspectionWords::tr("It holds no contribution yet.")};
     const bool complete = static_cast<int>(ranks.size()) == shape.schedule.ranks;
     QStringList names;
     for (const int rank : ranks) names << termName(rank, chunk);
@@ -58,8 +58,8 @@ QStringList formulasOf(const BufferHistory& history, const Cell& cell, int chunk
         if (count > 1) line.prepend(QStringLiteral("[%1]  ").arg(first + static_cast<std::int64_t>(i)));
         lines << line;
     }
-    if (count == kShownElements + 1) lines << Words::tr("… and 1 more element");
-    if (count > kShownElements + 1) lines << Words::tr("… and %1 more elements").arg(count - kShownElements);
+    if (count == kShownElements + 1) lines << InspectionWords::tr("… and 1 more element");
+    if (count > kShownElements + 1) lines << InspectionWords::tr("… and %1 more elements").arg(count - kShownElements);
     return lines;
 }
 
@@ -86,23 +86,26 @@ QString timesOf(std::span<const Event> events, const Event& transfer) {
         if (event.kind == EventKind::Wait && event.peer == transfer.peer) waitedNs += ns;
     }
     QString text = viz::durationText(transfer.endNs - transfer.startNs);
-    if (transfer.flags & kFused) text += Words::tr(", reduction included");
-    if (reducedNs > 0) text += Words::tr(", then %1 to reduce").arg(viz::durationText(reducedNs));
-    if (waitedNs > 0) text += Words::tr(", waited %1").arg(viz::durationText(waitedNs));
-    if (transfer.flags & kEmulated) text += Words::tr(" (emulated)");
+    if (transfer.flags & kFused) text += InspectionWords::tr(", reduction included");
+    if (reducedNs > 0) text += InspectionWords::tr(", then %1 to reduce").arg(viz::durationText(reducedNs));
+    if (waitedNs > 0) text += InspectionWords::tr(", waited %1").arg(viz::durationText(waitedNs));
+    if (transfer.flags & kEmulated) text += InspectionWords::tr(" (emulated)");
     return text;
 }
 
 QString completeness(const BufferHistory& history, const Cell& cell) {
     const int all = history.shape().schedule.ranks;
     const std::vector<int> ranks = ranksIn(cell.contributions);
-    if (static_cast<int>(ranks.size()) == all) return Words::tr("yes: all %1 contributions").arg(all);
+    if (static_cast<int>(ranks.size()) == all) return InspectionWords::tr("yes: all %1 contributions").arg(all);
     QStringList missing;
     for (int rank = 0; rank < all; ++rank)
         if (!(cell.contributions >> rank & 1)) missing << worker(rank);
     constexpr int kNamed = 6;
-    if (missing.size() > kNamed) return Words::tr("no: %1 of %2 contributions").arg(ranks.size()).arg(all);
-    return Words::tr("no: %1 of %2, missing %3").arg(ranks.size()).arg(all).arg(missing.join(QStringLiteral(", ")));
+    if (missing.size() > kNamed) return InspectionWords::tr("no: %1 of %2 contributions").arg(ranks.size()).arg(all);
+    return InspectionWords::tr("no: %1 of %2, missing %3")
+        .arg(ranks.size())
+        .arg(all)
+        .arg(missing.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -118,7 +121,7 @@ Inspection inspect(const RunInfo& info, const BufferHistory& history, std::span<
                    int chunk) {
     const Cell cell = history.cell(step, rank, chunk);
     Inspection result;
-    result.title = Words::tr("%1 · chunk %2").arg(worker(rank)).arg(chunk);
+    result.title = InspectionWords::tr("%1 · chunk %2").arg(worker(rank)).arg(chunk);
     result.formulas = formulasOf(history, cell, chunk);
 
     const auto who = [&](int other) {
@@ -128,20 +131,22 @@ Inspection inspect(const RunInfo& info, const BufferHistory& history, std::span<
     const int since = heldSince(history, step, rank, chunk);
     for (const Event& transfer : history.transfers(since)) {
         if (transfer.rank != rank || transfer.chunk != chunk) continue;
-        result.facts.push_back(
-            {Words::tr("from"), Words::tr("%1, %2").arg(who(transfer.peer), viz::bytesText(transfer.bytes))});
-        result.facts.push_back({Words::tr("took"), timesOf(events, transfer)});
+        result.facts.push_back({InspectionWords::tr("from"),
+                                InspectionWords::tr("%1, %2").arg(who(transfer.peer), viz::bytesText(transfer.bytes))});
+        result.facts.push_back({InspectionWords::tr("took"), timesOf(events, transfer)});
     }
-    result.facts.push_back(
-        {Words::tr("held since"), since == 0 ? Words::tr("the start") : Words::tr("iteration %1").arg(since)});
+    result.facts.push_back({InspectionWords::tr("held since"), since == 0
+                                                                   ? InspectionWords::tr("the start")
+                                                                   : InspectionWords::tr("iteration %1").arg(since)});
     if (cell.passedOn) {
         const int sentIn = passedOnIn(history, step, rank, chunk);
         for (const Event& transfer : history.transfers(sentIn))
             if (transfer.peer == rank && transfer.chunk == chunk)
                 result.facts.push_back(
-                    {Words::tr("passed on"), Words::tr("to %1 in iteration %2").arg(who(transfer.rank)).arg(sentIn)});
+                    {InspectionWords::tr("passed on"),
+                     InspectionWords::tr("to %1 in iteration %2").arg(who(transfer.rank)).arg(sentIn)});
     }
-    result.facts.push_back({Words::tr("complete"), completeness(history, cell)});
+    result.facts.push_back({InspectionWords::tr("complete"), completeness(history, cell)});
     return result;
 }
 

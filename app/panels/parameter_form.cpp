@@ -29,7 +29,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kRoomBeside = 320, kRoomForHelp = 220;
-constexpr int kNarrowest = 56;  // of a control: a narrow column shows all of it, not its left half
+constexpr int kNarrowestField = 56;  // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
     const Parameter* parameter = strategy.find(name);
@@ -77,14 +77,14 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     setAccessibleName(tr("Set up a run"));
     m_strategy->setAccessibleName(tr("Strategy"));
     m_strategy->setMinimumContentsLength(1);
-    m_strategy->setMinimumWidth(kNarrowest);
+    m_strategy->setMinimumWidth(kNarrowestField);
     m_strategy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_summary->setWordWrap(true);
     setRole(m_summary, "role", QStringLiteral("dim"));
     m_workers->setRange(kMinRanks, kMaxRanks);
     m_workers->setValue(workersOf({}, {}));
     m_workers->setFont(numbersFont(12));
-    m_workers->setMinimumWidth(kNarrowest);
+    m_workers->setMinimumWidth(kNarrowestField);
     m_workers->setAccessibleName(tr("Workers"));
     setRole(m_hint, "role", QStringLiteral("dim"));
     m_hint->setWordWrap(true);

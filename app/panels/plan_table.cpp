@@ -21,7 +21,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kHighRow = 24, kLowRow = 18;
-constexpr int kNarrowest = 34, kWidest = 76;
+constexpr int kNarrowestColumn = 34, kWidestColumn = 76;
 
 /// The slots, the current one in the frame that continues through the cells.
 class SlotHeader : public QHeaderView {
@@ -128,7 +128,7 @@ void PlanTable::fit() {
     const int columns = m_model.columnCount(), rows = m_model.rowCount();
     if (columns == 0 || rows == 0) return;
     const int room = width() - verticalHeader()->sizeHint().width() - verticalScrollBar()->sizeHint().width();
-    horizontalHeader()->setDefaultSectionSize(std::clamp(room / columns, kNarrowest, kWidest));
+    horizontalHeader()->setDefaultSectionSize(std::clamp(room / columns, kNarrowestColumn, kWidestColumn));
     const int high = (height() - horizontalHeader()->sizeHint().height() - 2) / rows;
     verticalHeader()->setDefaultSectionSize(std::clamp(high, kLowRow, kHighRow));
 }

@@ -14,7 +14,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 28, kColumnWidth = 46, kNameWidth = 36, kMostRowsShown = 8, kBorders = 8;
+constexpr int kCellHeight = 28, kColumnWidth = 46, kNameWidth = 36, kMostRowsShown = 8, kBorders = 8;
 
 class ActionDelegate : public CellDelegate {
 public:
@@ -50,7 +50,7 @@ PlanView::PlanView(PlanModel& model, QWidget* parent) : CellGrid(model, new Acti
            "makes a gap, Control Delete closes one."));
     setHeaderLook(12, kNameWidth);
     horizontalHeader()->setDefaultSectionSize(kColumnWidth);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(kCellHeight);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&model, &QAbstractItemModel::modelReset, this, [this] { updateGeometry(); });
 }
@@ -58,7 +58,7 @@ PlanView::PlanView(PlanModel& model, QWidget* parent) : CellGrid(model, new Acti
 QSize PlanView::sizeHint() const {
     const int rows = std::clamp(m_model.rowCount(), 2, kMostRowsShown);
     return {400,
-            horizontalHeader()->sizeHint().height() + rows * kRowHeight + horizontalScrollBar()->sizeHint().height()};
+            horizontalHeader()->sizeHint().height() + rows * kCellHeight + horizontalScrollBar()->sizeHint().height()};
 }
 
 void PlanView::keyPressEvent(QKeyEvent* event) {

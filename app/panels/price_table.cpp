@@ -12,7 +12,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 24;
+constexpr int kPriceRowHeight = 24;
 
 }  // namespace
 
@@ -23,8 +23,8 @@ PriceTable::PriceTable(QWidget* parent) : QTableView(parent), m_items(new QStand
     setTabKeyNavigation(false);
     setCornerButtonEnabled(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->setMinimumSectionSize(kRowHeight);
-    makeFigureTable(*this, kRowHeight);
+    verticalHeader()->setMinimumSectionSize(kPriceRowHeight);
+    makeFigureTable(*this, kPriceRowHeight);
 }
 
 void PriceTable::show(const QStringList& titles, std::vector<Row> rows, bool right) {

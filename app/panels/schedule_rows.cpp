@@ -7,7 +7,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kMostSteps = 4096, kMostChunks = 4096;
+constexpr int kLastStep = 4096, kMostChunks = 4096;
 constexpr std::size_t kMostRows = 100'000;
 const QString kHeader = QStringLiteral("step,from,to,chunk,op");
 
@@ -96,7 +96,7 @@ QString cellError(const QString& text, int column, int ranks) {
                    ? QString()
                    : tr("The op is “%1”; reduce or copy belongs there.").arg(text);
     const int lowest = column == StepColumn ? 1 : 0;
-    const int highest = column == StepColumn ? kMostSteps : column == ChunkColumn ? kMostChunks - 1 : ranks - 1;
+    const int highest = column == StepColumn ? kLastStep : column == ChunkColumn ? kMostChunks - 1 : ranks - 1;
     bool number = false;
     const int value = text.toInt(&number);
     if (number && value >= lowest && value <= highest) return {};

@@ -15,7 +15,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kGrowthMs = 30;
+constexpr int kTableGrowthMs = 30;
 }
 
 TablePanel::TablePanel(RunDocument& document, QWidget* parent)
@@ -48,7 +48,7 @@ TablePanel::TablePanel(RunDocument& document, QWidget* parent)
     column->addWidget(m_empty, 1);
 
     m_growth.setSingleShot(true);
-    m_growth.setInterval(kGrowthMs);
+    m_growth.setInterval(kTableGrowthMs);
     connect(&m_growth, &QTimer::timeout, this, &TablePanel::grow);
     connect(m_blankRule, &QCheckBox::toggled, &document, &RunDocument::setExerciseView);
     connect(m_table, &IterationTable::rowChosen, &document, &RunDocument::goTo);

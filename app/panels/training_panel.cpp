@@ -25,7 +25,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kGrowthMs = 100;
+constexpr int kCurveGrowthMs = 100;
 constexpr int kColumns = 2;  // of figures
 QString number(double value) {
     return viz::numberText(value, 'g', 4);
@@ -102,7 +102,7 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
             [this] { m_document.isRunningFreely() ? m_document.togglePlay() : m_document.toEnd(); });
     connect(m_cancel, &QPushButton::clicked, &document, &RunDocument::cancel);
     m_growth.setSingleShot(true);
-    m_growth.setInterval(kGrowthMs);
+    m_growth.setInterval(kCurveGrowthMs);
     connect(&m_growth, &QTimer::timeout, this, &TrainingPanel::refresh);
     const auto later = [this] {
         if (m_document.training() && !m_growth.isActive()) m_growth.start();

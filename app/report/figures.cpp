@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMostOfAList = 16;
 
-struct Words {
+struct FigureWords {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Report)
 };
 
@@ -43,7 +43,7 @@ QString nameOf(QString key, Unit unit) {
     if (unit == Unit::Nanoseconds) key.chop(3);
     if (unit == Unit::Seconds) key.chop(2);
     if (unit == Unit::PerSecond) key.chop(6);
-    if (unit == Unit::GigaflopsPerSecond) return Words::tr("products");
+    if (unit == Unit::GigaflopsPerSecond) return FigureWords::tr("products");
     key.replace(QLatin1String("sha256"), QLatin1String("SHA-256"));
     return key.replace(QLatin1Char('_'), QLatin1Char(' '));
 }
@@ -55,14 +55,14 @@ QString numberInWords(double value, Unit unit) {
         case Unit::Seconds:
             return viz::durationText(value * 1e9);
         case Unit::PerSecond:
-            return value < 100 ? Words::tr("%1 per second").arg(viz::numberText(value, 'g', 3))
-                               : Words::tr("%1 per second").arg(value, 0, 'f', 0);
+            return value < 100 ? FigureWords::tr("%1 per second").arg(viz::numberText(value, 'g', 3))
+                               : FigureWords::tr("%1 per second").arg(value, 0, 'f', 0);
         case Unit::Bytes:
             return viz::bytesText(value);
         case Unit::Part:
-            return Words::tr("%1 %").arg(viz::numberText(value * 100, 'f', 2));
+            return FigureWords::tr("%1 %").arg(viz::numberText(value * 100, 'f', 2));
         case Unit::GigaflopsPerSecond:
-            return Words::tr("%1 GFLOP/s").arg(viz::numberText(value, 'g', 3));
+            return FigureWords::tr("%1 GFLOP/s").arg(viz::numberText(value, 'g', 3));
         case Unit::BytesPerSecond:
             return viz::bandwidthText(value);
         case Unit::None:
@@ -72,7 +72,7 @@ QString numberInWords(double value, Unit unit) {
 }
 
 QString valueInWords(const QJsonValue& value, Unit unit) {
-    if (value.isBool()) return value.toBool() ? Words::tr("yes") : Words::tr("no");
+    if (value.isBool()) return value.toBool() ? FigureWords::tr("yes") : FigureWords::tr("no");
     if (value.isDouble()) return numberInWords(value.toDouble(), unit);
     if (value.isArray()) {
         const QJsonArray array = value.toArray();
@@ -81,7 +81,7 @@ QString valueInWords(const QJsonValue& value, Unit unit) {
         for (const QJsonValue& each : array) {
             nested |= each.isArray() || each.isObject();
             if (list.size() == kMostOfAList)
-                return Words::tr("%1 … (%2 in all)").arg(list.join(QLatin1Char(' '))).arg(array.size());
+                return FigureWords::tr("%1 … (%2 in all)").arg(list.join(QLatin1Char(' '))).arg(array.size());
             list << valueInWords(each, unit);
         }
         return list.join(nested ? QStringLiteral(", ") : QStringLiteral(" "));

@@ -31,7 +31,7 @@ constexpr viz::Size kPicture{760, 430};
 constexpr QSize kChart{760, 340};
 constexpr double kPrintScale = 3;  // pixels of a printed chart, per logical pixel
 
-struct Words {
+struct ReportWords {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Report)
 };
 
@@ -47,29 +47,29 @@ void describe(Report& report, const RunInfo& info) {
     report.title = engineWords(info.title);
     report.startedAt = text(info.startedAt);
     auto& settings = report.settings;
-    settings.emplace_back(Words::tr("strategy"), text(info.spec.strategy));
+    settings.emplace_back(ReportWords::tr("strategy"), text(info.spec.strategy));
     for (const auto& [name, value] : info.spec.parameters) settings.emplace_back(text(name), text(value));
-    settings.emplace_back(Words::tr("workers"), QString::number(info.ranks));
-    settings.emplace_back(Words::tr("devices"), text(info.spec.devices.kind));
-    settings.emplace_back(Words::tr("launched as"), text(info.spec.launch));
-    settings.emplace_back(Words::tr("collectives by"), text(info.spec.collectives));
-    settings.emplace_back(Words::tr("detail of the record"), text(name(info.spec.detail)));
+    settings.emplace_back(ReportWords::tr("workers"), QString::number(info.ranks));
+    settings.emplace_back(ReportWords::tr("devices"), text(info.spec.devices.kind));
+    settings.emplace_back(ReportWords::tr("launched as"), text(info.spec.launch));
+    settings.emplace_back(ReportWords::tr("collectives by"), text(info.spec.collectives));
+    settings.emplace_back(ReportWords::tr("detail of the record"), text(name(info.spec.detail)));
     auto& source = report.provenance;
-    if (info.id) source.emplace_back(Words::tr("run"), QString::number(info.id));
-    source.emplace_back(Words::tr("started"), report.startedAt);
-    source.emplace_back(Words::tr("hardware"), text(viz::hardwareInWords(info.provenance.hardware)));
-    source.emplace_back(Words::tr("the numbers are"), text(viz::numbersInWords(info.provenance.numbers)));
-    source.emplace_back(Words::tr("host"), text(info.provenance.host));
-    source.emplace_back(Words::tr("Kolo"), text(info.provenance.version));
+    if (info.id) source.emplace_back(ReportWords::tr("run"), QString::number(info.id));
+    source.emplace_back(ReportWords::tr("started"), report.startedAt);
+    source.emplace_back(ReportWords::tr("hardware"), text(viz::hardwareInWords(info.provenance.hardware)));
+    source.emplace_back(ReportWords::tr("the numbers are"), text(viz::numbersInWords(info.provenance.numbers)));
+    source.emplace_back(ReportWords::tr("host"), text(info.provenance.host));
+    source.emplace_back(ReportWords::tr("Kolo"), text(info.provenance.version));
     for (std::size_t rank = 0; rank < info.provenance.devices.size(); ++rank)
-        source.emplace_back(Words::tr("worker %1").arg(text(workerName(static_cast<int>(rank)))),
+        source.emplace_back(ReportWords::tr("worker %1").arg(text(workerName(static_cast<int>(rank)))),
                             text(viz::deviceInWords(info.provenance.devices[rank])));
 }
 
 void addOutcome(Report& report, const RunResult& result) {
-    report.outcome.emplace_back(Words::tr("status"), engineWords(std::string(name(result.status))));
-    if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error.shown()));
-    report.outcome.emplace_back(Words::tr("elapsed"), text(formatDuration(result.elapsedNs)));
+    report.outcome.emplace_back(ReportWords::tr("status"), engineWords(std::string(name(result.status))));
+    if (!result.error.empty()) report.outcome.emplace_back(ReportWords::tr("why"), text(result.error.shown()));
+    report.outcome.emplace_back(ReportWords::tr("elapsed"), text(formatDuration(result.elapsedNs)));
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
     // Values shown above are not repeated.
     QStringList said{"strategy", "workers", "devices", "launch",  "collectives", "detail",
@@ -84,14 +84,14 @@ void addOutcome(Report& report, const RunResult& result) {
 void addTables(Report& report, const RunDocument& document) {
     const BufferHistory* history = document.history();
     if (!history || history->liveStep() < 0) {
-        report.noTable = Words::tr("This run moved no chunks between workers, so there is no table of them.");
+        report.noTable = ReportWords::tr("This run moved no chunks between workers, so there is no table of them.");
         return;
     }
     const TableShape shape(history->shape(), history->cell(0, 0, 0).hasValues);
     const int rows = history->liveStep() + 1;
     if (shape.columns() == 0 || shape.columns() > kMostColumns || rows > kMostRows) {
         report.noTable =
-            Words::tr("The table has %1 columns and %2 rows, too many for a page; it can be exported as CSV.")
+            ReportWords::tr("The table has %1 columns and %2 rows, too many for a page; it can be exported as CSV.")
                 .arg(shape.columns())
                 .arg(rows);
         return;
@@ -132,10 +132,12 @@ void addPictureAndWords(Report& report, const RunDocument& document) {
     const viz::Scene* scene = viz::bestScene(document.info());
     if (scene->canDraw(document.info())) {
         report.picture = scene->draw(input);
-        report.pictureCaption =
-            document.goesBySlots()
-                ? QStringLiteral("%1, %2.").arg(text(scene->title()), document.slotInWords(shown))
-                : Words::tr("%1, after iteration %2 of %3.").arg(text(scene->title())).arg(shown).arg(document.steps());
+        report.pictureCaption = document.goesBySlots()
+                                    ? QStringLiteral("%1, %2.").arg(text(scene->title()), document.slotInWords(shown))
+                                    : ReportWords::tr("%1, after iteration %2 of %3.")
+                                          .arg(text(scene->title()))
+                                          .arg(shown)
+                                          .arg(document.steps());
     }
     if (!document.history()) return;
     for (int step = 0; step <= edge; ++step) {
@@ -143,8 +145,8 @@ void addPictureAndWords(Report& report, const RunDocument& document) {
         if (!viz::canShow(input)) continue;
         const viz::Frame frame = viz::frameOf(input);
         const viz::Narration words = viz::narration(input, frame);
-        QString line =
-            Words::tr("%1, %2: %3").arg(text(viz::iterationOf(frame)), text(viz::phaseOf(frame)), text(words.sentence));
+        QString line = ReportWords::tr("%1, %2: %3")
+                           .arg(text(viz::iterationOf(frame)), text(viz::phaseOf(frame)), text(words.sentence));
         if (!words.more.empty()) line += QStringLiteral(" (%1)").arg(text(words.more));
         line[0] = line[0].toUpper();
         report.narration << line;

@@ -29,7 +29,7 @@ namespace kolo::app {
 
 namespace {
 
-struct Words {
+struct PageWords {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Report)
 };
 
@@ -65,21 +65,21 @@ public:
     QString text() {
         const QString title = m_report.title.toHtmlEscaped();
         m_html = QStringLiteral("<h1>%1</h1>\n<p class=\"dim\">%2</p>\n")
-                     .arg(title, Words::tr("Lab report made with Kolo").toHtmlEscaped());
-        lines(Words::tr("Settings"), m_report.settings);
-        lines(Words::tr("Where the numbers come from"), m_report.provenance);
-        lines(Words::tr("Result"), m_report.outcome);
+                     .arg(title, PageWords::tr("Lab report made with Kolo").toHtmlEscaped());
+        lines(PageWords::tr("Settings"), m_report.settings);
+        lines(PageWords::tr("Where the numbers come from"), m_report.provenance);
+        lines(PageWords::tr("Result"), m_report.outcome);
         cost();
         if (!m_report.picture.shapes.empty()) {
-            heading(Words::tr("Picture"));
+            heading(PageWords::tr("Picture"));
             figure(0, m_report.pictureCaption);
         }
         tables();
-        if (!m_report.charts.empty()) heading(Words::tr("Charts"));
+        if (!m_report.charts.empty()) heading(PageWords::tr("Charts"));
         for (std::size_t i = 0; i < m_report.charts.size(); ++i)
             figure(static_cast<int>(i) + 1, m_report.charts[i].summary);
         if (!m_report.narration.isEmpty()) {
-            heading(Words::tr("Step by step"));
+            heading(PageWords::tr("Step by step"));
             m_html += QStringLiteral("<ul>\n");
             for (const QString& line : m_report.narration)
                 m_html += QStringLiteral("<li>%1</li>\n").arg(line.toHtmlEscaped());
@@ -103,11 +103,11 @@ private:
 
     void cost() {
         if (m_report.cost.empty()) return;
-        heading(Words::tr("Cost"));
+        heading(PageWords::tr("Cost"));
         m_html += QStringLiteral(
                       "<table cellpadding=\"3\"><tr><th></th><th align=\"left\">%1</th><th "
                       "align=\"left\">%2</th><th></th></tr>\n")
-                      .arg(Words::tr("counted").toHtmlEscaped(), Words::tr("theory").toHtmlEscaped());
+                      .arg(PageWords::tr("counted").toHtmlEscaped(), PageWords::tr("theory").toHtmlEscaped());
         for (const Report::Cost& line : m_report.cost)
             m_html += QStringLiteral("<tr><td>%1</td><td>%2</td><td>%3</td><td class=\"dim\">%4</td></tr>\n")
                           .arg(line.what.toHtmlEscaped(), line.counted.toHtmlEscaped(), line.theory.toHtmlEscaped(),
@@ -121,15 +121,16 @@ private:
     }
 
     void tables() {
-        heading(Words::tr("Table"));
+        heading(PageWords::tr("Table"));
         if (!m_report.noTable.isEmpty()) {
             m_html += QStringLiteral("<p>%1</p>\n").arg(m_report.noTable.toHtmlEscaped());
             return;
         }
-        m_html += QStringLiteral("<p class=\"dim\">%1</p>\n")
-                      .arg(Words::tr("One row an iteration. Coloured: it has just arrived. A dash: a partial sum that "
-                                     "its holder has passed on.")
-                               .toHtmlEscaped());
+        m_html +=
+            QStringLiteral("<p class=\"dim\">%1</p>\n")
+                .arg(PageWords::tr("One row an iteration. Coloured: it has just arrived. A dash: a partial sum that "
+                                   "its holder has passed on.")
+                         .toHtmlEscaped());
         for (const ReportTable& table : m_report.tables) oneTable(table);
     }
 
@@ -174,7 +175,7 @@ private:
 
 Error cannotWrite(const QString& path, const QString& why) {
     return {ErrorCode::UnreadableFile, "path",
-            Words::tr("The report cannot be written to %1: %2.").arg(path, why).toStdString()};
+            PageWords::tr("The report cannot be written to %1: %2.").arg(path, why).toStdString()};
 }
 
 constexpr double kMargin = 2 / 2.54;  // inches: two centimetres
@@ -315,7 +316,7 @@ Outcome<void> saveReport(const Report& report, const QString& path) {
     const bool pdf = suffix == QLatin1String("pdf");
     if (!pdf && suffix != QLatin1String("html") && suffix != QLatin1String("htm")) {
         return Error{ErrorCode::BadValue, "path",
-                     Words::tr("A report cannot be saved as \"%1\": the name must end in .pdf or .html.")
+                     PageWords::tr("A report cannot be saved as \"%1\": the name must end in .pdf or .html.")
                          .arg(path)
                          .toStdString()};
     }

@@ -291,7 +291,11 @@ void appendNumber(std::string& json, double value) {
 }
 
 void appendText(std::string& json, std::string_view text) {
-    json += ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    json += jsonText(text);
+}
+
+std::string jsonText(std::string_view text) {
+    return ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
 std::string oneLine(const ordered_json& json) {

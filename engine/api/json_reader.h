@@ -91,6 +91,7 @@ std::optional<double> numberFromJson(const nlohmann::ordered_json& json);
 void appendNumber(std::string& json, double value);
 /// Text as a quoted JSON string; invalid UTF-8 becomes U+FFFD.
 void appendText(std::string& json, std::string_view text);
+std::string jsonText(std::string_view text);
 /// One line; invalid UTF-8 becomes U+FFFD.
 std::string oneLine(const nlohmann::ordered_json& json);
 

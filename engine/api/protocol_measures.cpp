@@ -10,7 +10,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr ErrorCode kCode = ErrorCode::BadMessage;
 constexpr double kLargest = std::numeric_limits<double>::max();
 constexpr int kMostSteps = 2147483647;
 

@@ -13,7 +13,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr ErrorCode kCode = ErrorCode::BadMessage;
 constexpr int kMaxSteps = 2147483647;
 
 ordered_json toJson(const std::vector<DoctorItem>& items) {

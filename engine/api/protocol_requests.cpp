@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kMaxId = std::numeric_limits<std::int64_t>::max();
 constexpr double kMaxSecondsPerStep = 3600;
-constexpr int kMaxSteps = 1'000'000'000;
+constexpr int kMaxStepsAtOnce = 1'000'000'000;
 constexpr std::size_t kMaxTextBytes = 4096;
 constexpr std::int64_t kMostBenchBytes = std::int64_t{1} << 30;
 constexpr std::size_t kMostBenchSizes = 64;
@@ -55,7 +55,7 @@ struct Codec<StepOn> {
     static constexpr const char* type = "step";
     static void write(ordered_json& json, const StepOn& step) { json["count"] = step.count; }
     static void read(ObjectReader& in, StepOn& step) {
-        step.count = static_cast<int>(in.integer("count", 1, 1, kMaxSteps));
+        step.count = static_cast<int>(in.integer("count", 1, 1, kMaxStepsAtOnce));
     }
 };
 

@@ -12,8 +12,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr ErrorCode kCode = ErrorCode::BadMessage;
-
 void writeIfAny(ordered_json& json, const char* member, const std::string& text) {
     if (!text.empty()) json[member] = text;
 }

@@ -15,6 +15,7 @@
 
 namespace kolo::protocol {
 
+inline constexpr ErrorCode kCode = ErrorCode::BadMessage;  ///< of whatever is wrong with a message
 inline constexpr std::int64_t kAnyNumber = std::numeric_limits<std::int64_t>::max();
 
 /// The value named `text`. If there is none, fails `member` with the list of names.

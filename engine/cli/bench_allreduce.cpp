@@ -31,7 +31,7 @@ constexpr std::int64_t kLargestBytes = std::int64_t{1} << 30;
 constexpr double kBatchNs = 20e6;  ///< a batch repeats a collective for about this long
 constexpr int kMostIterations = 2000;
 
-struct Options {
+struct BenchAllreduceOptions {
     std::string devices = "virtual:4", sizes = "4KiB:64MiB", algorithms = "all", peer = "none", detail = "off";
     std::string rounds = "5", format = "table";
     bool record = false;
@@ -59,7 +59,7 @@ Outcome<std::vector<std::int64_t>> sizesOf(std::string_view text) {
 }
 
 /// All contenders share their arrays; the peer has its own, plus receive buffers.
-Outcome<void> checkMemory(const Options& options, std::int64_t bytes, int ranks) {
+Outcome<void> checkMemory(const BenchAllreduceOptions& options, std::int64_t bytes, int ranks) {
     const std::uint64_t needed = runtime::times(bytes, ranks * (options.peer == "mpi" ? 3 : 1));
     const std::uint64_t there = runtime::availableMemoryBytes();
     if (runtime::isEnoughMemory(needed, there)) return {};
@@ -75,7 +75,7 @@ struct Contenders {
 };
 
 /// Those of Kolo's algorithms that are asked for, and that take so many ranks.
-Outcome<std::vector<const collectives::Algorithm*>> algorithmsOf(const Options& options, int ranks) {
+Outcome<std::vector<const collectives::Algorithm*>> algorithmsOf(const BenchAllreduceOptions& options, int ranks) {
     std::vector<const collectives::Algorithm*> chosen;
     std::vector<std::string> known = {"all"};
     for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
@@ -88,7 +88,7 @@ Outcome<std::vector<const collectives::Algorithm*>> algorithmsOf(const Options& 
     return chosen;
 }
 
-Outcome<Contenders> onProcessor(const Options& options, int ranks) {
+Outcome<Contenders> onProcessor(const BenchAllreduceOptions& options, int ranks) {
     const auto detail = kDetails.find(options.detail);
     if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
     const auto algorithms = TRY(algorithmsOf(options, ranks));
@@ -109,7 +109,7 @@ Outcome<Contenders> onProcessor(const Options& options, int ranks) {
     return contenders;
 }
 
-Outcome<Contenders> onDevices(const Options& options, const devices::DeviceKind& kind, int ranks) {
+Outcome<Contenders> onDevices(const BenchAllreduceOptions& options, const devices::DeviceKind& kind, int ranks) {
     if (options.detail != "off" || options.record || options.peer != "none")
         return Error{ErrorCode::BadValue, "--devices",
                      Complaint::tr("--detail, --record and --peer are for virtual devices; on {} devices the ring's "
@@ -156,7 +156,7 @@ struct Row {
     }
 };
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchAllreduceOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     TRY(checkOneOf("--peer", options.peer, {"none", "mpi"}));
     const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
@@ -232,7 +232,7 @@ Outcome<int> run(const Options& options) {
     return wrongInAll == 0 ? 0 : 1;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchAllreduceOptions& options) {
     app.add_option("--devices", options.devices, "virtual:N or cuda:N; virtual:4 without it")->type_name("KIND:N");
     app.add_option("--sizes", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four")
         ->type_name("RANGE");
@@ -247,8 +247,9 @@ void declare(CLI::App& app, Options& options) {
 
 }  // namespace
 
-const Command& benchAllreduce{
-    "allreduce", "how quick allreduce is here, beside the floor of memory and beside Open MPI",
-    withOptions(declare, run), "kolo bench allreduce --devices virtual:4 --sizes 4KiB:64MiB --peer mpi"};
+const Command& benchAllreduce{"allreduce",
+                              "how quick allreduce is here, beside the floor of memory and beside Open MPI",
+                              withOptions<BenchAllreduceOptions>(declare, measure),
+                              "kolo bench allreduce --devices virtual:4 --sizes 4KiB:64MiB --peer mpi"};
 
 }  // namespace kolo::cli

@@ -17,17 +17,17 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct BenchMatmulOptions {
     std::string largest = "1024", device = "auto", format = "table";
 };
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchMatmulOptions& options) {
     app.add_option("--largest", options.largest, "the largest matrix; 1024 without it")->type_name("N");
     app.add_option("--device", options.device, "the GPU: auto (the default), virtual or cuda");
     app.add_option("--format", options.format, "table (the default) or csv");
 }
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchMatmulOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     TRY(checkOneOf("--device", options.device, {"auto", "virtual", "cuda"}));
     const auto largest = TRY(wholeNumber("--largest", options.largest, 16, 8192));
@@ -60,6 +60,6 @@ Outcome<int> run(const Options& options) {
 }  // namespace
 
 const Command& benchMatmul{"matmul", "CPU or GPU: the same matrix product over sizes, compute and copies apart",
-                           withOptions(declare, run)};
+                           withOptions<BenchMatmulOptions>(declare, measure)};
 
 }  // namespace kolo::cli

@@ -11,11 +11,11 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct BenchMemoryOptions {
     std::string blocks = "500", allocations = "200000", rounds = "5", format = "table";
 };
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchMemoryOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     const auto blocks = TRY(wholeNumber("--blocks", options.blocks, 1, 100'000));
     const auto count = TRY(wholeNumber("--allocations", options.allocations, 1, 100'000'000));
@@ -35,7 +35,7 @@ Outcome<int> run(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchMemoryOptions& options) {
     app.add_option("--blocks", options.blocks, "how many there are at a time; 500 without it")->type_name("N");
     app.add_option("--allocations", options.allocations, "how many are measured; 200000 without it")->type_name("N");
     app.add_option("--rounds", options.rounds, "how often; 5 without it")->type_name("N");
@@ -45,6 +45,6 @@ void declare(CLI::App& app, Options& options) {
 }  // namespace
 
 const Command& benchMemory{"memory", "what an allocation from a device's memory costs, beside one from the C library",
-                           withOptions(declare, run)};
+                           withOptions<BenchMemoryOptions>(declare, measure)};
 
 }  // namespace kolo::cli

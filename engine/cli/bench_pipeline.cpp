@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kBareSeconds = 0.3;
 
-struct Options {
+struct BenchPipelineOptions {
     std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "32", micro = "8";
     std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
     std::string launch = "threads", format = "table";
@@ -47,7 +47,7 @@ struct Way {
 
 class PipelineBench {
 public:
-    explicit PipelineBench(const Options& options) : m_options(options) {}
+    explicit PipelineBench(const BenchPipelineOptions& options) : m_options(options) {}
 
     Outcome<int> run(std::int64_t rounds) {
         const auto batch = TRY(wholeNumber("--batch", m_options.batch, 1, 65536));
@@ -142,16 +142,16 @@ private:
                             cores));
     }
 
-    const Options m_options;
+    const BenchPipelineOptions m_options;
 };
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchPipelineOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
     return PipelineBench(options).run(TRY(wholeNumber("--rounds", options.rounds, 1, 1000)));
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchPipelineOptions& options) {
     app.add_option("--model", options.model, "8 layers of 512 without it");
     app.add_option("--dataset", options.dataset, "digits28 without it");
     app.add_option("--batch", options.batch, "rows of a micro-batch; 32 without it")->type_name("N");
@@ -166,8 +166,8 @@ void declare(CLI::App& app, Options& options) {
 
 }  // namespace
 
-const Command& benchPipeline{"pipeline",
-                             "how quick pipelines are here, by schedule, beside bare matrix products and one device",
-                             withOptions(declare, run), "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"};
+const Command& benchPipeline{
+    "pipeline", "how quick pipelines are here, by schedule, beside bare matrix products and one device",
+    withOptions<BenchPipelineOptions>(declare, measure), "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"};
 
 }  // namespace kolo::cli

@@ -15,18 +15,18 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct BenchPlaceOptions {
     std::string size = "2048", operations = "10000", device = "auto", format = "table";
 };
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchPlaceOptions& options) {
     app.add_option("--size", options.size, "of the square matrices; 2048 without it")->type_name("N");
     app.add_option("--operations", options.operations, "of the large program; 10000 without it")->type_name("N");
     app.add_option("--device", options.device, "the GPU: auto (the default), virtual or cuda");
     app.add_option("--format", options.format, "table (the default) or csv");
 }
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchPlaceOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     const auto size = TRY(wholeNumber("--size", options.size, 1, 8192));
     const auto operations = TRY(wholeNumber("--operations", options.operations, 3, 50'000));
@@ -49,6 +49,6 @@ Outcome<int> run(const Options& options) {
 }  // namespace
 
 const Command& benchPlace{"place", "what placing and running operations costs, beside a bare call of a BLAS",
-                          withOptions(declare, run)};
+                          withOptions<BenchPlaceOptions>(declare, measure)};
 
 }  // namespace kolo::cli

@@ -12,18 +12,18 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct BenchRecordOptions {
     std::string events = "1000000", folder, format = "table";
 };
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchRecordOptions& options) {
     app.add_option("--events", options.events, "how many; a million without it")->type_name("N");
     app.add_option("--folder", options.folder, "on which disk; the folder for temporary files without it")
         ->type_name("FOLDER");
     app.add_option("--format", options.format, "table (the default) or csv");
 }
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchRecordOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     const auto events = wholeNumber("--events", options.events, 1, 1'000'000'000);
     if (!events) return events.error();
@@ -42,6 +42,6 @@ Outcome<int> run(const Options& options) {
 }  // namespace
 
 const Command& benchRecord{"record", "what recording a run costs, beside writing the same bytes to a plain file",
-                           withOptions(declare, run)};
+                           withOptions<BenchRecordOptions>(declare, measure)};
 
 }  // namespace kolo::cli

@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Options {
+struct BenchStepOptions {
     std::string devices = "virtual:64", elements = "4096", algorithm = "ring", detail = "full", format = "table";
 };
 
@@ -53,7 +53,7 @@ private:
     Clock::time_point m_at;
 };
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchStepOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
     const auto elements = wholeNumber("--elements", options.elements, 1, std::int64_t{1} << 24);
@@ -91,7 +91,7 @@ Outcome<int> run(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchStepOptions& options) {
     app.add_option("--devices", options.devices, "one a rank; virtual:64 without it")->type_name("KIND:N");
     app.add_option("--elements", options.elements, "of each array; 4096 without it")->type_name("N");
     app.add_option("--algorithm", options.algorithm, "of allreduce; ring without it")->type_name("NAME");
@@ -102,6 +102,6 @@ void declare(CLI::App& app, Options& options) {
 }  // namespace
 
 const Command& benchStep{"step", "how long a step takes to answer when a run is stepped through",
-                         withOptions(declare, run)};
+                         withOptions<BenchStepOptions>(declare, measure)};
 
 }  // namespace kolo::cli

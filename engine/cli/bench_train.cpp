@@ -32,7 +32,7 @@ constexpr double kBareSeconds = 0.3;
 constexpr std::int64_t kProbeSteps = 30, kMostSteps = 100000;
 constexpr double kRunSeconds = 1.0;
 
-struct Options {
+struct BenchTrainOptions {
     std::string model = "mlp:784-512-512-10", dataset, batch = "64", devices = "virtual:2";
     std::string launch = "threads", collectives = "kolo", rounds = "5", steps, format = "table";
 };
@@ -54,7 +54,8 @@ constexpr const char* kCounts[] = {"launches", "kernels", "copies", "waits"};
 
 class TrainBench {
 public:
-    TrainBench(const Options& options, DeviceRequest devices) : m_options(options), m_devices(std::move(devices)) {}
+    TrainBench(const BenchTrainOptions& options, DeviceRequest devices)
+        : m_options(options), m_devices(std::move(devices)) {}
 
     /// @param steps of each training at first
     Outcome<int> run(std::int64_t rounds, std::int64_t steps) {
@@ -175,12 +176,12 @@ private:
         printRows(m_options.format, table);
     }
 
-    const Options m_options;
+    const BenchTrainOptions m_options;
     const DeviceRequest m_devices;
     const ScratchFolder m_folder{"bench"};
 };
 
-Outcome<int> run(const Options& options) {
+Outcome<int> measure(const BenchTrainOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
     TRY(checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}));
@@ -191,12 +192,12 @@ Outcome<int> run(const Options& options) {
     if (devices->count < 1)
         return Error{ErrorCode::BadValue, "--devices", Complaint::tr("--devices names no number, as in virtual:2.")};
     const auto kind = TRY(devices::findDeviceKind(devices->kind));
-    Options whole = options;
+    BenchTrainOptions whole = options;
     if (whole.dataset.empty()) whole.dataset = training::contextOf(whole.model) > 0 ? "text" : "digits28";
     return TrainBench(whole, {kind->id, devices->count}).run(rounds, steps);
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, BenchTrainOptions& options) {
     app.add_option("--model", options.model, "as in mlp:784-512-512-10, which it is without it");
     app.add_option("--dataset", options.dataset, "digits28 without it, text for gpt");
     app.add_option("--batch", options.batch, "rows per worker and step; 64 without it")->type_name("N");
@@ -210,8 +211,9 @@ void declare(CLI::App& app, Options& options) {
 
 }  // namespace
 
-const Command& benchTrain{
-    "train", "how quick training is here, beside bare matrix products, on one device and on several",
-    withOptions(declare, run), "kolo bench train --model mlp:784-512-512-10 --batch 64 --devices virtual:2"};
+const Command& benchTrain{"train",
+                          "how quick training is here, beside bare matrix products, on one device and on several",
+                          withOptions<BenchTrainOptions>(declare, measure),
+                          "kolo bench train --model mlp:784-512-512-10 --batch 64 --devices virtual:2"};
 
 }  // namespace kolo::cli

@@ -126,12 +126,12 @@ std::string asJson(const systems::System& system) {
     return json.dump();
 }
 
-struct Options {
+struct DescribeOptions {
     std::vector<std::string> words;
     std::string format = "text";
 };
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, DescribeOptions& options) {
     app.add_option(
            "STRATEGY [name=value …]", options.words,
            "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
@@ -140,7 +140,7 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("--format", options.format, "text (the default) or json");
 }
 
-Outcome<int> describeIt(const Options& options) {
+Outcome<int> describeIt(const DescribeOptions& options) {
     TRY(checkOneOf("--format", options.format, {"text", "json"}));
     RunSpec spec;
     TRY(takeWords("describe", options.words, spec));

@@ -11,16 +11,16 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct DoctorOptions {
     std::string format = "table", database;
 };
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, DoctorOptions& options) {
     app.add_option("--format", options.format, "table (the default) or json");
     app.add_option("--db", options.database, "the run database to look at")->type_name("FILE");
 }
 
-Outcome<int> diagnose(const Options& options) {
+Outcome<int> diagnose(const DoctorOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "json"}));
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::vector<std::vector<std::string>> rows;

@@ -17,11 +17,11 @@ std::vector<std::string> formats() {
     return ids;
 }
 
-struct Options {
+struct ExportRunOptions {
     std::string run, format, output = "-", view = "values", database;
 };
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, ExportRunOptions& options) {
     app.add_option("RUN", options.run, "the run's number, or last")->type_name("");
     app.add_option("--as", options.format, "the format: " + orList(formats()).english());
     app.add_option("-o,--output", options.output, "the file; - (the default) is standard output")->type_name("FILE");
@@ -30,7 +30,7 @@ void declare(CLI::App& app, Options& options) {
     app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
 }
 
-Outcome<int> exportIt(const Options& options) {
+Outcome<int> exportIt(const ExportRunOptions& options) {
     TRY(checkOneOf("--as", options.format, formats()));
     TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
     auto reader = TRY(openReader(options.database));

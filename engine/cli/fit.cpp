@@ -19,12 +19,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Options {
+struct FitOptions {
     std::vector<std::string> words;
     std::string format = "table";
 };
 
-Outcome<int> fitIt(const Options& options) {
+Outcome<int> fitIt(const FitOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     RunSpec spec;
     spec.strategy = "fit";
@@ -79,7 +79,7 @@ Outcome<int> fitIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, FitOptions& options) {
     app.add_option(
            "MODEL [name=value …]", options.words,
            "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo describe fit "

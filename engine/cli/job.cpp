@@ -20,7 +20,7 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct JobOptions {
     std::vector<std::string> words;
     std::string system, nodes = "1", tasks = "1", cpus, gpus, time, account, partition, name = "kolo", program = "kolo";
 };
@@ -57,7 +57,7 @@ Outcome<void> checkTime(const std::string& value) {
 }
 
 /// The run, with as many devices as make `ranks` ranks together with its servers.
-Outcome<RunSpec> specOf(const Options& options, int ranks, const std::string& kind) {
+Outcome<RunSpec> specOf(const JobOptions& options, int ranks, const std::string& kind) {
     RunSpec spec;
     TRY(takeWords("job", options.words, spec));
     spec.system = options.system;
@@ -83,7 +83,7 @@ Outcome<RunSpec> specOf(const Options& options, int ranks, const std::string& ki
     return spec;
 }
 
-Outcome<int> jobIt(const Options& options) {
+Outcome<int> jobIt(const JobOptions& options) {
     const auto nodes = TRY(wholeNumber("--nodes", options.nodes, 1, kMaxRanks));
     const auto tasks = TRY(wholeNumber("--tasks-per-node", options.tasks, 1, kMaxRanks));
     if (nodes * tasks > kMaxRanks)
@@ -128,7 +128,7 @@ Outcome<int> jobIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, JobOptions& options) {
     app.add_option("STRATEGY [name=value …]", options.words, "the strategy and its parameters, as for kolo run")
         ->type_name("");
     app.add_option("--system", options.system, "in place of a strategy, as for kolo run")->type_name("NAME");

@@ -21,9 +21,7 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr std::size_t kMaxProgramBytes = 4u << 20;
-
-struct Options {
+struct PlaceOptions {
     std::string file, devices = "auto:2", database, format = "text", seconds;
     bool noRecord = false, quiet = false;
 };
@@ -71,7 +69,7 @@ void tellCopies(const ordered_json& result, bool finished) {
         formatDuration(result["ended_ns"].get<std::int64_t>() - result["started_ns"].get<std::int64_t>())));
 }
 
-Outcome<int> placeIt(const Options& options) {
+Outcome<int> placeIt(const PlaceOptions& options) {
     TRY(checkOneOf("--format", options.format, {"text", "table", "csv", "json"}));
     if (options.file.empty())
         return Error{ErrorCode::UnreadableFile, "FILE",
@@ -129,7 +127,7 @@ Outcome<int> placeIt(const Options& options) {
     return ownFault ? 2 : 1;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, PlaceOptions& options) {
     app.add_option("FILE", options.file, "the program; engine/placement/LANGUAGE.md describes the language")
         ->type_name("");
     app.add_option("--devices", options.devices,

@@ -30,7 +30,7 @@ namespace {
 using nlohmann::ordered_json;
 using training::PlanPrice;
 
-struct Options {
+struct PlanOptions {
     std::vector<std::string> words;
     std::string system, devices, format = "table";
     bool communication = false;
@@ -48,7 +48,7 @@ struct Judged {
     PlanPrice price;
 };
 
-Outcome<Judged> judge(const Options& options) {
+Outcome<Judged> judge(const PlanOptions& options) {
     Judged judged;
     RunSpec& spec = judged.spec;
     TRY(takeWords("plan", options.words, spec));
@@ -234,7 +234,7 @@ std::string json(const Judged& judged) {
     return out.dump() + "\n";
 }
 
-Outcome<int> planIt(const Options& options) {
+Outcome<int> planIt(const PlanOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     const auto judged = TRY(judge(options));
     if (options.format == "json") {
@@ -249,7 +249,7 @@ Outcome<int> planIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, PlanOptions& options) {
     app.add_option("STRATEGY [name=value …]", options.words,
                    "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
                    "in other units than time slots")

@@ -25,14 +25,14 @@ namespace {
 
 constexpr std::size_t kMaxSpecBytes = 16u << 20;
 
-struct Options {
+struct RunOptions {
     std::vector<std::string> words;
     std::string system, config, cluster, devices, launch, collectives, inject, spec, database, detail;
     std::string format = "table", view = "values";
     bool noRecord = false;
 };
 
-Outcome<RunSpec> specOf(const Options& options) {
+Outcome<RunSpec> specOf(const RunOptions& options) {
     RunSpec spec;
     if (!options.spec.empty()) {
         auto text = TRY(readInputFile("--spec", options.spec, kMaxSpecBytes));
@@ -81,7 +81,7 @@ Outcome<RunSpec> specOf(const Options& options) {
     return spec;
 }
 
-Outcome<void> report(const LiveRun& run, const Options& options) {
+Outcome<void> report(const LiveRun& run, const RunOptions& options) {
     const TableView view = viewFromName(options.view);
     if (options.format == "json") {
         print(jsonReport(run.info, run.result) + "\n");
@@ -96,7 +96,7 @@ Outcome<void> report(const LiveRun& run, const Options& options) {
     return {};
 }
 
-Outcome<int> runIt(const Options& options) {
+Outcome<int> runIt(const RunOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
     auto spec = TRY(specOf(options));
@@ -123,7 +123,7 @@ Outcome<int> runIt(const Options& options) {
     return 1;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, RunOptions& options) {
     app.add_option("STRATEGY [name=value …]", options.words,
                    "the strategy and its parameters; kolo describe STRATEGY tells them")
         ->type_name("");

@@ -65,17 +65,17 @@ std::string asJson(const std::vector<protocol::RunSummary>& list) {
     return oneLine(json) + "\n";
 }
 
-struct Options {
+struct RunsOptions {
     std::string database, format = "table", limit = "50";
 };
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, RunsOptions& options) {
     app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
     app.add_option("--format", options.format, "table (the default), csv or json");
     app.add_option("--limit", options.limit, "at most so many; 50 without it")->type_name("N");
 }
 
-Outcome<int> listRuns(const Options& options) {
+Outcome<int> listRuns(const RunsOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     const auto limit = TRY(wholeNumber("--limit", options.limit, 1, 1'000'000));
     auto reader = TRY(openReader(options.database));

@@ -20,12 +20,12 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct SearchOptions {
     std::vector<std::string> words;
     std::string devices, plans = "20000", seed = "1", rounds = "5", format = "table", picture, theme = "light";
 };
 
-Outcome<training::SearchRequest> requestOf(const Options& options) {
+Outcome<training::SearchRequest> requestOf(const SearchOptions& options) {
     const auto& known = training::searchParameters();
     RunSpec given;
     TRY(takeWords("search", options.words, given));
@@ -96,7 +96,7 @@ std::string table(const SearchReport& report) {
 }
 
 /// As FlexFlow's paper draws a strategy, and how the search went.
-Outcome<void> savePicture(const SearchReport& report, const Options& options) {
+Outcome<void> savePicture(const SearchReport& report, const SearchOptions& options) {
     std::ofstream file(options.picture, std::ios::binary);
     file << svgOf(report, options.theme == "dark");
     file.close();
@@ -105,7 +105,7 @@ Outcome<void> savePicture(const SearchReport& report, const Options& options) {
                  Complaint::tr("The picture cannot be written to {}.", inQuotes(options.picture))};
 }
 
-Outcome<int> searchIt(const Options& options) {
+Outcome<int> searchIt(const SearchOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "json"}));
     TRY(checkOneOf("--theme", options.theme, {"light", "dark"}));
     const auto request = TRY(requestOf(options));
@@ -129,7 +129,7 @@ Outcome<int> searchIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, SearchOptions& options) {
     app.add_option("MODEL [name=value …]", options.words,
                    "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
                    "together; 64), lr, momentum, optimizer, allreduce, link")

@@ -33,7 +33,7 @@ using selfcheck::Verdict;
 constexpr int kDefaultDevices = 4;
 constexpr std::int64_t kLargest = std::int64_t{64} << 30;  // bytes of an array
 
-struct Options {
+struct SelfcheckOptions {
     std::string devices = "auto:4", only, repeat = "1", patience = "60", large, format = "table";
 };
 
@@ -118,7 +118,7 @@ private:
     ProgressLine m_progress;
 };
 
-Outcome<selfcheck::Course::Settings> settingsOf(const Options& options) {
+Outcome<selfcheck::Course::Settings> settingsOf(const SelfcheckOptions& options) {
     selfcheck::Course::Settings settings;
     settings.only = options.only;
     settings.repeat = static_cast<int>(TRY(wholeNumber("--repeat", options.repeat, 1, 1'000'000)));
@@ -132,7 +132,7 @@ Outcome<selfcheck::Course::Settings> settingsOf(const Options& options) {
     return settings;
 }
 
-Outcome<int> check(const Options& options) {
+Outcome<int> check(const SelfcheckOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     const auto settings = TRY(settingsOf(options));
     auto request = TRY(parseDevices(options.devices));
@@ -173,7 +173,7 @@ Outcome<int> check(const Options& options) {
     return findings.exitStatus();
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, SelfcheckOptions& options) {
     app.add_option("--devices", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it")->type_name("KIND:N");
     app.add_option("--only", options.only, "checks with this in their names, or with * and ? the whole name")
         ->type_name("NAME");

@@ -13,7 +13,7 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct ShowOptions {
     std::string run, step, view = "values", database;
 };
 
@@ -31,7 +31,7 @@ std::string settings(const RunInfo& info, RunStatus status) {
     return alignedRows(rows);
 }
 
-Outcome<int> showIt(const Options& options) {
+Outcome<int> showIt(const ShowOptions& options) {
     TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
     auto reader = TRY(openReader(options.database));
     const auto number = TRY(runNumber(*reader, options.run));
@@ -67,7 +67,7 @@ Outcome<int> showIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, ShowOptions& options) {
     app.add_option("RUN", options.run, "the run's number, or last")->type_name("");
     app.add_option("--step", options.step, "the table up to this step, and its transfers in words")->type_name("K");
     app.add_option("--view", options.view,

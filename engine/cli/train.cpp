@@ -22,9 +22,7 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr std::size_t kMaxProgramBytes = 4u << 20;
-
-struct Options {
+struct TrainOptions {
     std::string file, devices, database, detail, format = "table";
     bool explains = false, noRecord = false, quiet = false;
 };
@@ -38,7 +36,7 @@ std::string linesText(const programs::Translation& translation) {
     return text;
 }
 
-Outcome<int> trainIt(const Options& options) {
+Outcome<int> trainIt(const TrainOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "json"}));
     if (options.file.empty())
         return Error{ErrorCode::UnreadableFile, "FILE",
@@ -87,7 +85,7 @@ Outcome<int> trainIt(const Options& options) {
     return ownFault ? 2 : 1;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, TrainOptions& options) {
     app.add_option("FILE", options.file, "the program; engine/programs/LANGUAGE.md tells what is known")->type_name("");
     app.add_option("--devices", options.devices,
                    "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4")

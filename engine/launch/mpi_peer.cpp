@@ -22,7 +22,7 @@ namespace kolo::launch {
 
 namespace {
 
-Error unavailable(const std::string& why) {
+Error noPeer(const std::string& why) {
     return {ErrorCode::DeviceUnavailable, "peer", why};
 }
 
@@ -53,7 +53,7 @@ public:
         double ns = 0;
         long long wrong = 0;
         if (std::fflush(m_to) != 0 || std::fscanf(m_from, "%lf %lld", &ns, &wrong) != 2)
-            return unavailable("The MPI peer ended early; mpirun says why above.");
+            return noPeer("The MPI peer ended early; mpirun says why above.");
         m_wrong = wrong;
         return ns;
     }
@@ -71,12 +71,11 @@ private:
 Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
     const auto program = findMpiProgram("kolo-mpi-peer");
     if (program.empty())
-        return unavailable("This build has no MPI peer; it is made where Open MPI's headers are installed.");
+        return noPeer("This build has no MPI peer; it is made where Open MPI's headers are installed.");
     if (findMpirun().empty())
-        return unavailable("mpirun is not on the PATH; Open MPI is not installed (package openmpi-bin).");
+        return noPeer("mpirun is not on the PATH; Open MPI is not installed (package openmpi-bin).");
     std::array<int, 2> in{}, out{};
-    if (pipe2(in.data(), O_CLOEXEC) != 0 || pipe2(out.data(), O_CLOEXEC) != 0)
-        return unavailable("No pipe can be made.");
+    if (pipe2(in.data(), O_CLOEXEC) != 0 || pipe2(out.data(), O_CLOEXEC) != 0) return noPeer("No pipe can be made.");
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
@@ -94,7 +93,7 @@ Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
     if (error != 0) {
         close(in[1]);
         close(out[0]);
-        return unavailable(fmt::format("mpirun cannot be started: {}.", std::strerror(error)));
+        return noPeer(fmt::format("mpirun cannot be started: {}.", std::strerror(error)));
     }
     return std::unique_ptr<collectives::Contender>(std::make_unique<MpiContender>(std::move(files), child, in[1], out[0]));
 }

@@ -74,13 +74,13 @@ std::string grouped(const std::string& digits, char group) {
     return result + digits.substr(end);
 }
 
-std::size_t charactersOf(const std::string& text) {
+std::size_t countCharacters(const std::string& text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string padded(const std::string& sign, const std::string& body, const Spec& spec, char usual) {
-    const std::size_t has = sign.size() + charactersOf(body);
+    const std::size_t has = sign.size() + countCharacters(body);
     const auto width = static_cast<std::size_t>(spec.width);
     if (has >= width) return sign + body;
     const char align = spec.align ? spec.align : spec.zero && usual == '>' ? '=' : usual;

@@ -33,7 +33,7 @@ Span spanOf(const SliceValue& slice, std::int64_t length) {
     return {begin, count <= 1 ? 1 : step, count};
 }
 
-std::vector<std::string> charactersOf(const std::string& text) {
+std::vector<std::string> splitCharacters(const std::string& text) {
     std::vector<std::string> all;
     for (const char c : text)
         if ((static_cast<unsigned char>(c) & 0xC0) == 0x80 && !all.empty())
@@ -106,7 +106,7 @@ Outcome<Value> Tracer::elementOf(const Value& of, const std::vector<Value>& at, 
                      Complaint::tr("Only lists, tuples, strings and tensors have elements; this is {}.", kindOf(of)),
                      "object is not subscriptable");
     if (several) return raise("TypeError", place, Complaint::tr("{} has one index, not several.", kindOf(of)));
-    const auto characters = text ? charactersOf(*text) : std::vector<std::string>();
+    const auto characters = text ? splitCharacters(*text) : std::vector<std::string>();
     const auto count = items  ? static_cast<std::int64_t>(items->items().size())
                        : text ? static_cast<std::int64_t>(characters.size())
                               : range->count();

@@ -45,11 +45,11 @@ Digits splitScientific(std::string_view text) {
 }
 
 /// Enough for 309 digits before the point, or as many after it as anybody asks for here.
-using Text = std::array<char, 400>;
+using Characters = std::array<char, 400>;
 
 /// The fewest digits that tell the number from its neighbours.
 Digits shortest(double magnitude, DType dtype) {
-    Text text;
+    Characters text;
     const auto end =
         dtype == DType::Float32
             ? std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(magnitude),
@@ -60,7 +60,7 @@ Digits shortest(double magnitude, DType dtype) {
 
 /// The number's own decimal digits, rounded to so many places (half to even).
 std::string rounded(double magnitude, std::chars_format format, int places) {
-    Text text;
+    Characters text;
     return {text.data(), std::to_chars(text.data(), text.data() + text.size(), magnitude, format, places).ptr};
 }
 

@@ -14,7 +14,7 @@ using namespace placement;
 
 namespace {
 
-constexpr int kMostDepth = 1200;
+constexpr int kMostNested = 1200;
 constexpr std::size_t kMostElements = 1'000'000;
 constexpr const char* kFlags = "tf.app.flags.FLAGS";
 
@@ -26,7 +26,7 @@ bool isOpen(const Value& value) {
 
 Outcome<Value> Interpreter::evaluate(const Expression& expression) {
     TRY(step(expression.place));
-    if (m_depth >= kMostDepth) return wrong(expression.place, Complaint::tr("The program is nested too deeply."));
+    if (m_depth >= kMostNested) return wrong(expression.place, Complaint::tr("The program is nested too deeply."));
     ++m_depth;
     auto value = evaluateNode(expression);
     --m_depth;

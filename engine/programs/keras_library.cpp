@@ -293,7 +293,7 @@ Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& argumen
 }
 
 /// Callbacks that would change how a model is trained are named.
-Outcome<Value> callback(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> fitCallback(Interpreter& interpreter, const Arguments& arguments) {
     TRY(leftOutCall(interpreter, arguments));
     return makeThing(interpreter, arguments);
 }
@@ -404,9 +404,9 @@ const Library& kerasLibrary() {
             library.entries.push_back({std::string("keras.metrics.") + name, "*, **", "metric", nullptr});
         for (const char* const name : {"ModelCheckpoint", "TensorBoard", "Callback", "CSVLogger", "BackupAndRestore",
                                        "ProgbarLogger", "History", "TerminateOnNaN"})
-            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", nullptr});
+            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "fitCallback", nullptr});
         for (const char* const name : {"EarlyStopping", "LearningRateScheduler", "ReduceLROnPlateau"})
-            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", callback});
+            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "fitCallback", fitCallback});
         for (const char* const name :
              {"sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy", "mse", "mae"})
             library.entries.push_back(

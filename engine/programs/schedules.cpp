@@ -20,7 +20,7 @@ namespace kolo::programs {
 
 namespace {
 
-constexpr std::int64_t kMostSteps = 10'000'000;
+constexpr std::int64_t kLongestSchedule = 10'000'000;
 
 bool isCosine(const std::string& name) {
     return name == "CosineDecay" || name == "cosine_decay" || name == "CosineAnnealingLR";
@@ -41,7 +41,7 @@ std::string decayOf(const Thing& schedule, std::int64_t every, std::int64_t step
     const std::string name = lastName(schedule.type);
     const auto updates = [&](const char* attribute) {
         const double count = schedule.number(attribute, 0) * static_cast<double>(every);
-        return count >= 1 && count <= static_cast<double>(kMostSteps) ? std::llround(count) : 0;
+        return count >= 1 && count <= static_cast<double>(kLongestSchedule) ? std::llround(count) : 0;
     };
     if (isCosine(name)) {
         const std::int64_t length = updates(name == "CosineAnnealingLR" ? "T_max" : "decay_steps");

@@ -327,7 +327,7 @@ Outcome<Value> permutation(Interpreter&, const Arguments& arguments) {
     return Value{Tensor{.data = std::move(data)}};
 }
 
-Outcome<Value> sumOf(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> torchSum(Interpreter& interpreter, const Arguments& arguments) {
     const Value of = TRY(firstArgument(interpreter, arguments));
     return arguments.has("dim") || arguments.rest.size() > 1 ? rowsSummed(of) : summed(of);
 }
@@ -502,7 +502,7 @@ const Library& torchLibrary() {
                     {"torch.tensor", "*, **", "", firstArgument},
                     {"torch.randperm", "n, **", "", permutation},
                     {"torch.arange", "*, **", "", permutation},
-                    {"torch.sum", "*, **", "", sumOf},
+                    {"torch.sum", "*, **", "", torchSum},
                     {"torch.mean", "*, **", "", firstArgument},
                     {"torch.square", "input", "", squareFunction},
                     {"torch.pow", "input, exponent", "", squareFunction},

@@ -16,7 +16,7 @@ namespace kolo::selfcheck {
 
 namespace {
 
-constexpr DType kTypes[] = {DType::Float32, DType::Float64, DType::Int32};
+constexpr DType kSentTypes[] = {DType::Float32, DType::Float64, DType::Int32};
 constexpr Collective kCollectives[] = {Collective::AllReduce, Collective::ReduceScatter, Collective::AllGather,
                                        Collective::Broadcast, Collective::Reduce};
 /// From here on, checking all lengths in both execution modes for every operator would take minutes: they take turns.
@@ -138,7 +138,7 @@ void performLarge(const CollectiveCase& c, const Devices& devices, Course& cours
 void checkCollectives(const Devices& devices, Course& course) {
     forEverySchedule(
         devices, course, "collectives", [&](const collectives::CollectiveBackend& backend, const Schedule& schedule) {
-            for (const DType type : kTypes)
+            for (const DType type : kSentTypes)
                 course.check(fmt::format("{} {} {}", schedule.algorithm, name(schedule.collective), name(type)),
                              label(devices),
                              [&](Result& result) { performAll(backend, schedule, type, devices, course, result); });

@@ -28,7 +28,7 @@ using kernels::TensorType;
 
 constexpr DType kElementTypes[] = {DType::Float32, DType::Float64, DType::Int32, DType::Int64, DType::Bool};
 
-struct Case {
+struct OperationCase {
     std::vector<Shape> shapes;
     Attributes attributes;
 };
@@ -57,9 +57,9 @@ std::vector<std::byte> values(const TensorType& type, int input, bool absolute) 
     return bytes;
 }
 
-std::vector<Case> casesOf(const Op& op, DType dtype) {
+std::vector<OperationCase> casesOf(const Op& op, DType dtype) {
     const Shape matrix{300, 257};
-    std::vector<Case> cases;
+    std::vector<OperationCase> cases;
     const auto add = [&](std::vector<Shape> shapes, const std::function<void(Attributes&)>& fill) {
         Attributes attributes;
         attributes.output = {dtype, matrix};
@@ -140,8 +140,9 @@ std::vector<Case> casesOf(const Op& op, DType dtype) {
     return cases;
 }
 
-Outcome<std::vector<std::byte>> computed(Device& device, const kernels::Kernel& kernel, const Op& op, const Case& given,
-                                         DType dtype, TensorType& type, bool absolute = false) {
+Outcome<std::vector<std::byte>> computed(Device& device, const kernels::Kernel& kernel, const Op& op,
+                                         const OperationCase& given, DType dtype, TensorType& type,
+                                         bool absolute = false) {
     std::vector<TensorType> types;
     for (const Shape& shape : given.shapes) types.push_back({dtype, shape});
     type = TRY(op.infer(types, given.attributes));
@@ -176,7 +177,7 @@ double allowedUnits(const Op& op, DType dtype) {
     return 0;
 }
 
-Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dtype, const Case& given) {
+Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dtype, const OperationCase& given) {
     const auto& onDevice = *devices::findKernel(op, dtype, device.info().kind);
     const auto& onHost = *devices::findKernel(op, dtype, "cpu");
     TensorType type;
@@ -212,7 +213,7 @@ void checkOperations(const Devices& devices, Course& course) {
                 result.why =
                     fmt::format("{} case{} beside the CPU's kernel", cases.size(), cases.size() == 1 ? "" : "s");
                 for (const auto& device : devices) {
-                    for (const Case& each : cases) {
+                    for (const OperationCase& each : cases) {
                         course.at(device->info(), check);
                         const auto error = worstError(*device, *host, *op, dtype, each);
                         result.worstError = std::max(result.worstError, error ? *error : 0);

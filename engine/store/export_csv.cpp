@@ -79,7 +79,7 @@ Outcome<void> writeEvents(Reader& reader, const StoredRun& run, std::ostream& ou
     });
 }
 
-Outcome<void> write(Reader& reader, const StoredRun& run, TableView view, std::ostream& out) {
+Outcome<void> writeCsv(Reader& reader, const StoredRun& run, TableView view, std::ostream& out) {
     const auto history = TRY(replay(reader, run));
     if (history) return writeTable(*history, view, out);
     if (view == TableView::Exercise) {
@@ -93,6 +93,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView view, std::o
 
 }  // namespace
 
-const Exporter& exportCsv{"csv", "Table (CSV)", ".csv", write};
+const Exporter& exportCsv{"csv", "Table (CSV)", ".csv", writeCsv};
 
 }  // namespace kolo::store

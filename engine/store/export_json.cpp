@@ -22,12 +22,6 @@
 namespace kolo::store {
 namespace {
 
-std::string jsonText(std::string_view text) {
-    std::string json;
-    appendText(json, text);
-    return json;
-}
-
 std::string integerOrNull(std::int64_t value, bool absent) {
     return absent ? "null" : fmt::format("{}", value);
 }
@@ -92,7 +86,7 @@ void appendEvent(std::string& json, std::int64_t seq, const Event& event, const 
     json += '}';
 }
 
-Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
+Outcome<void> writeJson(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
     out << "{\"format\":\"kolo-run\",\"version\":1,\n\"run\":" << runJson(run)
         << ",\n\"provenance\":" << provenanceJson(run.info.provenance) << ",\n\"spec\":" << specToJson(run.info.spec)
         << ",\n\"collective\":" << (run.info.collective ? collectiveJson(*run.info.collective) : "null")
@@ -117,6 +111,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
 
 }  // namespace
 
-const Exporter& exportJson{"json", "Everything (JSON)", ".json", write};
+const Exporter& exportJson{"json", "Everything (JSON)", ".json", writeJson};
 
 }  // namespace kolo::store

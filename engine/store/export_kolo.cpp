@@ -46,7 +46,7 @@ Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file
     return transaction.commit();
 }
 
-Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
+Outcome<void> writeKolo(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
     const ScratchFolder folder("export");
     if (folder.path().empty()) {
         return Error{ErrorCode::UnreadableFile, "output",
@@ -64,6 +64,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
 
 }  // namespace
 
-const Exporter& exportKolo{"kolo", "Kolo run (SQLite)", ".kolo", write};
+const Exporter& exportKolo{"kolo", "Kolo run (SQLite)", ".kolo", writeKolo};
 
 }  // namespace kolo::store

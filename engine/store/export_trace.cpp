@@ -33,12 +33,6 @@ namespace {
 constexpr std::uint8_t kSent = 128;
 constexpr int kLaneTracks = 1000;  // track numbers of a rank: rank + 1, 1000 + rank + 1 …
 
-std::string jsonText(std::string_view text) {
-    std::string json;
-    appendText(json, text);
-    return json;
-}
-
 std::string micros(std::int64_t ns) {
     const std::int64_t magnitude = ns < 0 ? -ns : ns;
     return fmt::format("{}{}.{:03}", ns < 0 ? "-" : "", magnitude / 1000, magnitude % 1000);
@@ -319,7 +313,7 @@ private:
     bool m_first = true;
 };
 
-Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
+Outcome<void> writeTrace(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
     // Slices must be written in the order of their starts, but are recorded in the order of their ends: so the run is
     // held in memory, 64 bytes an event, without its values.
     std::vector<Event> events;
@@ -339,6 +333,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
 
 }  // namespace
 
-const Exporter& exportTrace{"trace", "Timeline (Trace Event JSON)", ".trace.json", write};
+const Exporter& exportTrace{"trace", "Timeline (Trace Event JSON)", ".trace.json", writeTrace};
 
 }  // namespace kolo::store

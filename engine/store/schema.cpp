@@ -186,10 +186,6 @@ constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3, kVersion4};
 
 constexpr const char* kTables[] = {"runs", "run_texts", "names", "raw_events"};
 
-Text shown(const std::filesystem::path& path) {
-    return inQuotes(path.string(), 200);
-}
-
 /// The CREATE statement of each object that stands under the name of one of our tables.
 Outcome<std::map<std::string, std::string>> tableTexts(Database& database) {
     std::map<std::string, std::string> texts;

@@ -12,11 +12,12 @@
 #include "engine/store/harden.h"
 
 namespace kolo::store {
-namespace {
 
 Text shown(const std::filesystem::path& path) {
     return inQuotes(path.string(), 200);
 }
+
+namespace {
 
 /// A path as the path of a file: URI. Everything but letters, digits and a few harmless signs is written as %XX.
 std::string uriPath(const std::filesystem::path& path) {

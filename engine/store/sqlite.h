@@ -23,6 +23,9 @@ namespace kolo::store {
 
 class Database;
 
+/// A database's path, as sentences name it.
+Text shown(const std::filesystem::path& path);
+
 /// A prepared statement. Parameters count from 1, columns from 0, as in SQLite.
 class Statement {
 public:

@@ -12,7 +12,7 @@
 namespace kolo::store {
 namespace {
 
-enum Part { Host, Boot, Namespace, Pid, Start, kParts };
+enum Part { HostName, Boot, Namespace, Pid, Start, kParts };
 
 std::string firstLine(const std::string& path) {
     std::ifstream file(path);
@@ -45,7 +45,7 @@ std::array<std::string, kParts> here() {
     char host[256] = {};
     gethostname(host, sizeof host - 1);
     std::error_code ignored;
-    parts[Host] = word(host);
+    parts[HostName] = word(host);
     parts[Boot] = word(firstLine("/proc/sys/kernel/random/boot_id"));
     parts[Namespace] = word(std::filesystem::read_symlink("/proc/self/ns/pid", ignored).string());
     parts[Pid] = std::to_string(getpid());
@@ -68,7 +68,7 @@ bool mayBeAlive(std::string_view writer) {
         if (!(words >> part)) return false;  // not written by any Kolo
     }
     const auto self = here();
-    if (parts[Host] != self[Host]) return true;
+    if (parts[HostName] != self[HostName]) return true;
     if (parts[Boot] != self[Boot]) return false;
     if (parts[Namespace] != self[Namespace] || parts[Boot] == "-") return true;
     const bool numeric = std::all_of(parts[Pid].begin(), parts[Pid].end(), [](char c) { return c >= '0' && c <= '9'; });

@@ -10,11 +10,11 @@
 namespace kolo::strategies {
 
 namespace {
-constexpr int kDefaultWorkers = 4;
+constexpr int kTrainingWorkers = 4;
 
 /// Completes the spec's number of devices.
 Outcome<training::PlanRequest> wantedOf(RunSpec& spec) {
-    int devices = kDefaultWorkers;
+    int devices = kTrainingWorkers;
     if (spec.parameters.contains("stages")) {
         const auto number = [&](const char* name) { return std::stoi(spec.parameters.at(name)); };
         devices = number("stages") * number("replicas");

@@ -28,7 +28,7 @@ using nlohmann::ordered_json;
 /// In the order of the ranks; an evaluator is none.
 const std::vector<std::string> kRoles = {"chief", "worker", "ps", "evaluator"};
 
-Error wrong(const std::string& field, const Text& sentence) {
+Error refuse(const std::string& field, const Text& sentence) {
     return {ErrorCode::BadValue, field, sentence};
 }
 
@@ -52,29 +52,29 @@ Outcome<Cluster> clusterFrom(const ordered_json& json) {
     std::map<std::string, std::string> taken;  // address → task
     for (const auto& [role, tasks] : json.items()) {
         if (std::ranges::find(kRoles, role) == kRoles.end())
-            return wrong(role, Complaint::tr("The cluster has the role {}; it may have {}.{}", inQuotes(role),
-                                             orList(kRoles), didYouMean(role, kRoles)));
+            return refuse(role, Complaint::tr("The cluster has the role {}; it may have {}.{}", inQuotes(role),
+                                              orList(kRoles), didYouMean(role, kRoles)));
         if (!tasks.is_array() || tasks.empty())
-            return wrong(role, Complaint::tr("{} is {}, but it must be a list of addresses, as in [\"host1:2222\"].",
-                                             role, shownInSentence(tasks)));
+            return refuse(role, Complaint::tr("{} is {}, but it must be a list of addresses, as in [\"host1:2222\"].",
+                                              role, shownInSentence(tasks)));
         for (const ordered_json& task : tasks) {
             const std::string name = fmt::format("{}:{}", role, cluster[role].size());
             if (!task.is_string() || !isAddress(task.get<std::string>()))
-                return wrong(name, Complaint::tr("The address of {} is {}, but it must be a host and a port from 1 to "
-                                                 "65535, as in \"host1:2222\".",
-                                                 name, shownInSentence(task)));
+                return refuse(name, Complaint::tr("The address of {} is {}, but it must be a host and a port from 1 to "
+                                                  "65535, as in \"host1:2222\".",
+                                                  name, shownInSentence(task)));
             const auto [other, isNew] = taken.emplace(task.get<std::string>(), name);
             if (!isNew)
-                return wrong(name, Complaint::tr("The address {} is given to {} and to {}; each task has its own.",
-                                                 inQuotes(other->first), other->second, name));
+                return refuse(name, Complaint::tr("The address {} is given to {} and to {}; each task has its own.",
+                                                  inQuotes(other->first), other->second, name));
             cluster[role].push_back(other->first);
         }
     }
     if (cluster["chief"].size() > 1)
-        return wrong("chief",
-                     Complaint::tr("The cluster has {} chiefs; at most one is allowed.", cluster["chief"].size()));
+        return refuse("chief",
+                      Complaint::tr("The cluster has {} chiefs; at most one is allowed.", cluster["chief"].size()));
     if (cluster["chief"].empty() && cluster["worker"].empty())
-        return wrong("worker", Complaint::tr("The cluster has no worker, so nobody trains; at least one is needed."));
+        return refuse("worker", Complaint::tr("The cluster has no worker, so nobody trains; at least one is needed."));
     return cluster;
 }
 
@@ -87,10 +87,10 @@ Outcome<std::string> taskFrom(const ordered_json& json, const Cluster& cluster) 
     const auto role = cluster.find(type);
     const std::size_t tasks = role == cluster.end() ? 0 : role->second.size();
     if (tasks == 0)
-        return wrong("type", Complaint::tr("The task's type is {}, which the cluster has not.", inQuotes(type)));
+        return refuse("type", Complaint::tr("The task's type is {}, which the cluster has not.", inQuotes(type)));
     if (static_cast<std::size_t>(index) >= tasks)
-        return wrong("index", Complaint::tr("The task is {}:{}, but the cluster has {} of that role, counted from 0.",
-                                            type, index, tasks));
+        return refuse("index", Complaint::tr("The task is {}:{}, but the cluster has {} of that role, counted from 0.",
+                                             type, index, tasks));
     return fmt::format("{}:{}", type, index);
 }
 
@@ -98,7 +98,7 @@ Outcome<std::string> taskFrom(const ordered_json& json, const Cluster& cluster) 
 
 Outcome<std::vector<Text>> readCluster(std::string_view text, RunSpec& spec) {
     const auto json = TRY(parseJson(text, Complaint::tr("The cluster"), ErrorCode::BadValue));
-    if (!json.is_object()) return wrong("cluster", Complaint::tr("The cluster must be an object in braces."));
+    if (!json.is_object()) return refuse("cluster", Complaint::tr("The cluster must be an object in braces."));
     const auto inside = json.find("cluster");
     const bool isConfig = inside != json.end();
     if (isConfig) {
@@ -112,16 +112,17 @@ Outcome<std::vector<Text>> readCluster(std::string_view text, RunSpec& spec) {
     const auto count = [&](const char* role) { return cluster.contains(role) ? cluster.at(role).size() : 0; };
     const std::size_t workers = count("chief") + count("worker"), servers = count("ps");
     if (workers + servers > kMaxRanks)
-        return wrong("worker",
-                     Complaint::tr("The cluster has {} tasks; at most {} are allowed.", workers + servers, kMaxRanks));
+        return refuse("worker",
+                      Complaint::tr("The cluster has {} tasks; at most {} are allowed.", workers + servers, kMaxRanks));
     const std::string system = servers > 0 ? "tf-parameter-server" : "tf-multi-worker";
     if (!spec.strategy.empty() || (!spec.system.empty() && spec.system != system))
-        return wrong("cluster",
-                     Complaint::tr("This cluster is {}'s; leave strategy and system out.", TRY(find(system))->title));
+        return refuse("cluster",
+                      Complaint::tr("This cluster is {}'s; leave strategy and system out.", TRY(find(system))->title));
     if (spec.devices.count != 0 && static_cast<std::size_t>(spec.devices.count) != workers)
-        return wrong("devices", Complaint::tr("The cluster has {} workers, but --devices asks for {}; leave its number "
-                                              "out.",
-                                              workers, spec.devices.count));
+        return refuse("devices",
+                      Complaint::tr("The cluster has {} workers, but --devices asks for {}; leave its number "
+                                    "out.",
+                                    workers, spec.devices.count));
     spec.system = system;
     spec.devices.count = static_cast<int>(workers);
     if (servers > 0) spec.parameters.emplace("servers", std::to_string(servers));

@@ -20,7 +20,7 @@ namespace kolo::training {
 
 namespace {
 
-enum MessageTag : int { kToClient = 31, kToMember = 32 };
+enum GroupTag : int { kToClient = 31, kToMember = 32 };
 
 /// What the client says beside the parameters.
 struct Told {

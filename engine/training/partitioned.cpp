@@ -27,7 +27,7 @@ namespace kolo::training {
 
 namespace {
 
-enum MessageTag : int { kShuffle = 21, kBroadcast = 22, kWeights = 23 };
+enum PartitionTag : int { kShuffle = 21, kBroadcast = 22, kWeights = 23 };
 
 class Partitioned : public Synchronisation {
 public:
@@ -131,17 +131,17 @@ private:
         return communicator().barrier();
     }
 
-    Outcome<void> send(int to, MessageTag tag, const devices::Buffer& from, std::int64_t first, std::int64_t count) {
+    Outcome<void> send(int to, PartitionTag tag, const devices::Buffer& from, std::int64_t first, std::int64_t count) {
         return communicator().isend(to, tag, from, first * sizeof(float), count * sizeof(float));
     }
 
-    Outcome<void> receive(int from, MessageTag tag, std::uint32_t name, devices::Buffer& into, std::int64_t first) {
+    Outcome<void> receive(int from, PartitionTag tag, std::uint32_t name, devices::Buffer& into, std::int64_t first) {
         const auto envelope = TRY(communicator().probe(from, tag));
         return communicator().recv(envelope, into, first * sizeof(float),
                                    {name, {.iteration = m_state.trace.iteration}});
     }
 
-    Outcome<void> receiveWeights(int from, MessageTag tag) {
+    Outcome<void> receiveWeights(int from, PartitionTag tag) {
         return receive(from, tag, m_state.trace.parameters, m_state.replica.parameterBuffer(), blockOf(from).first);
     }
 

@@ -22,7 +22,7 @@ namespace kolo::training {
 
 namespace {
 
-enum MessageTag : int { kRows = 41, kReplica = 42, kOutputs = 43, kLoss = 44, kGradient = 45 };
+enum ReplicaTag : int { kRows = 41, kReplica = 42, kOutputs = 43, kLoss = 44, kGradient = 45 };
 
 class Replicated : public Synchronisation {
 public:
@@ -151,11 +151,11 @@ private:
     bool leads() const { return m_rank == 0; }
     std::byte* slot(int worker) { return m_outbox.address() + worker * m_slotBytes; }
     collectives::TransferNote note(std::uint32_t name) const { return {name, {.iteration = m_state.trace.iteration}}; }
-    Outcome<void> send(int to, MessageTag tag, const devices::Buffer& from, std::size_t offset, std::size_t bytes) {
+    Outcome<void> send(int to, ReplicaTag tag, const devices::Buffer& from, std::size_t offset, std::size_t bytes) {
         return communicator().isend(to, tag, from, offset, bytes);
     }
     /// How many bytes have come.
-    Outcome<std::size_t> receive(int from, MessageTag tag, std::uint32_t name) {
+    Outcome<std::size_t> receive(int from, ReplicaTag tag, std::uint32_t name) {
         const auto envelope = TRY(communicator().probe(from, tag));
         TRY(communicator().recv(envelope, m_inbox, 0, note(name)));
         return envelope.bytes;

@@ -18,6 +18,8 @@
 
 namespace kolo::lessons {
 
+inline constexpr std::size_t kMaxAnswersBytes = 8u << 20;
+
 /// Question::id → the answer as it was written.
 using Answers = std::map<std::string, std::string>;
 

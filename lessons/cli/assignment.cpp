@@ -18,13 +18,13 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct AssignmentOptions {
     std::string what, file = "assignment.toml", title = "Allreduce", check = "cell", numbers = "own";
     std::vector<std::string> exercises;
     bool noHints = false, force = false;
 };
 
-Outcome<int> writeNew(const Options& options) {
+Outcome<int> writeNew(const AssignmentOptions& options) {
     TRY(checkOneOf("--check", options.check, {"cell", "row", "end"}));
     TRY(checkOneOf("--numbers", options.numbers, {"own", "same"}));
     lessons::Assignment assignment;
@@ -52,7 +52,7 @@ Outcome<int> writeNew(const Options& options) {
     return 0;
 }
 
-Outcome<int> check(const Options& options) {
+Outcome<int> check(const AssignmentOptions& options) {
     const auto assignment = TRY(lessons::readAssignment(options.file));
     print(fmt::format("{}, nonce {}, {} numbers, checked per {}\n", assignment.title, assignment.nonce,
                       assignment.ownNumbers ? "everyone's own" : "the same", name(assignment.rules.check)));
@@ -68,7 +68,7 @@ Outcome<int> check(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, AssignmentOptions& options) {
     app.add_option("WHAT", options.what, "new or check")->type_name("");
     app.add_option("FILE", options.file, "the file; without it, assignment.toml")->type_name("");
     app.add_option("--title", options.title, "what it is called");
@@ -79,7 +79,7 @@ void declare(CLI::App& app, Options& options) {
     app.add_flag("--force", options.force, "replace the file");
 }
 
-Outcome<int> writeOrCheck(const Options& options) {
+Outcome<int> writeOrCheck(const AssignmentOptions& options) {
     TRY(checkOneOf("WHAT", options.what, {"new", "check"}));
     return options.what == "new" ? writeNew(options) : check(options);
 }

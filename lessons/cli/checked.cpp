@@ -26,7 +26,7 @@ std::string reasonOf(const Question& question, const std::string& answer) {
 
 }  // namespace
 
-int CheckedSheet::count(Verdict verdict) const {
+int CheckedSheet::count(AnswerState verdict) const {
     return static_cast<int>(std::count_if(answers.begin(), answers.end(),
                                           [&](const CheckedAnswer& each) { return each.verdict == verdict; }));
 }
@@ -72,20 +72,20 @@ CheckedSheet checkAnswers(const Sheet& sheet, const Rules& rules, const Answers&
         const Mark& mark = attempt.mark(i);
         const bool written = question.kind == AnswerKind::Written;
         if (mark.tries == 0) {
-            if (answered[i]) each.verdict = sheet.inOrder ? Verdict::NotItsTurn : Verdict::Waiting;
+            if (answered[i]) each.verdict = sheet.inOrder ? AnswerState::NotItsTurn : AnswerState::Waiting;
         } else if (written) {
-            each.verdict = Verdict::Compare;
+            each.verdict = AnswerState::Compare;
             each.why = question.expected;
         } else if (mark.right) {
-            each.verdict = Verdict::Right;
+            each.verdict = AnswerState::Right;
         } else {
-            each.verdict = Verdict::Wrong;
+            each.verdict = AnswerState::Wrong;
             const std::string hint = attempt.hint(i, 0);
             if (each.why.empty()) each.why = reasonOf(question, each.answer);
             const bool isSaid = question.kind == AnswerKind::Plan;  // of the answer, not of what was given
             if (!hint.empty() && !isSaid) each.why += (each.why.empty() ? "" : " ") + hint;
         }
-        checked.allRight = checked.allRight && (written || each.verdict == Verdict::Right);
+        checked.allRight = checked.allRight && (written || each.verdict == AnswerState::Right);
     }
     return checked;
 }

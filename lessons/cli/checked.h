@@ -14,7 +14,7 @@
 
 namespace kolo::lessons {
 
-enum class Verdict : std::uint8_t {
+enum class AnswerState : std::uint8_t {
     Open,  ///< not answered
     Right,
     Wrong,
@@ -22,14 +22,14 @@ enum class Verdict : std::uint8_t {
     Waiting,     ///< answered, and not checked before its row or the sheet is full
     NotItsTurn,  ///< answered before the questions that come before it are
 };
-inline constexpr Names<Verdict, Verdict::NotItsTurn> kVerdicts{"open",    "right",   "wrong",
-                                                               "compare", "waiting", "not its turn"};
-inline std::string_view name(Verdict verdict) {
-    return kVerdicts[verdict];
+inline constexpr Names<AnswerState, AnswerState::NotItsTurn> kAnswerStates{"open",    "right",   "wrong",
+                                                                           "compare", "waiting", "not its turn"};
+inline std::string_view name(AnswerState state) {
+    return kAnswerStates[state];
 }
 
 struct CheckedAnswer {
-    Verdict verdict = Verdict::Open;
+    AnswerState verdict = AnswerState::Open;
     std::string answer;  ///< as written; of a training, with what it came to
     std::string why;     ///< Wrong: what speaks against it, and the hint where the rules have hints
 };
@@ -38,7 +38,7 @@ struct CheckedSheet {
     std::vector<CheckedAnswer> answers;  ///< of each question
     std::size_t shown = 0;               ///< so many questions, from the first on, may be seen
     bool allRight = false;               ///< every question that can be; those in words cannot
-    int count(Verdict verdict) const;
+    int count(AnswerState verdict) const;
 };
 
 CheckedSheet checkAnswers(const Sheet& sheet, const Rules& rules, const Answers& answers);

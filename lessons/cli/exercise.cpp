@@ -14,6 +14,7 @@
 #include "engine/api/command.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "lessons/cli/answers_file.h"
 #include "lessons/cli/sheet_print.h"
 #include "lessons/submissions/submission.h"
 #include "lessons/text_file.h"
@@ -22,15 +23,13 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr std::size_t kMaxAnswersBytes = 8u << 20;
-
-struct Options {
+struct ExerciseOptions {
     std::vector<std::string> words;
     std::string seed = "1", format = "text", assignment, item = "1", answers;
     lessons::Student student;
 };
 
-Outcome<int> show(const Options& options) {
+Outcome<int> show(const ExerciseOptions& options) {
     TRY(checkOneOf("--format", options.format, {"text", "json"}));
     std::string id;
     lessons::Settings settings;
@@ -66,7 +65,7 @@ Outcome<int> show(const Options& options) {
     const auto sheet = TRY(lessons::generateSheet(id, settings, seed));
     std::optional<lessons::CheckedSheet> checked;
     if (!options.answers.empty()) {
-        const auto text = TRY(lessons::readFile(options.answers, kMaxAnswersBytes));
+        const auto text = TRY(lessons::readFile(options.answers, lessons::kMaxAnswersBytes));
         const auto answers = TRY(lessons::parseAnswers(text, sheet));
         checked = lessons::checkAnswers(sheet, rules, answers);
     }
@@ -75,7 +74,7 @@ Outcome<int> show(const Options& options) {
     return !checked || checked->allRight ? 0 : 1;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, ExerciseOptions& options) {
     app.add_option("ID [name=value …]", options.words, "the exercise and its settings; kolo list exercises")
         ->type_name("");
     app.add_option("--seed", options.seed, "which numbers (1)")->type_name("N");

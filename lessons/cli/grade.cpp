@@ -17,11 +17,11 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct GradeOptions {
     std::string folder, output, assignment;
 };
 
-Outcome<int> gradeIt(const Options& options) {
+Outcome<int> gradeIt(const GradeOptions& options) {
     if (options.folder.empty())
         return Error{ErrorCode::BadValue, "FOLDER", "kolo grade needs the FOLDER of the submissions."};
     std::optional<lessons::Assignment> assignment;
@@ -93,7 +93,7 @@ Outcome<int> gradeIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, GradeOptions& options) {
     app.add_option("FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below")
         ->type_name("");
     app.add_option("-o,--output", options.output, "the CSV file; without it, standard output")->type_name("FILE");

@@ -32,7 +32,7 @@ namespace {
 
 namespace ls = kolo::lessons;
 
-struct Options {
+struct LintLessonOptions {
     std::vector<std::string> files;
     bool run = false, figures = false;
 };
@@ -103,7 +103,7 @@ Outcome<std::string> resultOf(const RunSpec& spec) {
 
 class Linter {
 public:
-    explicit Linter(const Options& options) : m_options(options) {
+    explicit Linter(const LintLessonOptions& options) : m_options(options) {
         for (const Strategy* strategy : allStrategies()) m_strategies.push_back(strategy->info());
     }
 
@@ -188,13 +188,13 @@ private:
         return finding;
     }
 
-    const Options& m_options;
+    const LintLessonOptions& m_options;
     std::vector<StrategyInfo> m_strategies;
     std::map<std::string, Outcome<std::string>> m_results;  // by spec
     ProgressLine m_progress;
 };
 
-Outcome<int> lint(const Options& options) {
+Outcome<int> lint(const LintLessonOptions& options) {
     if (options.files.empty())
         return Error{ErrorCode::BadValue, "FILE", "kolo lint-lesson needs the FILE of a lesson."};
     Linter linter(options);
@@ -206,7 +206,7 @@ Outcome<int> lint(const Options& options) {
     return inOrder ? 0 : 1;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, LintLessonOptions& options) {
     app.add_option("FILE", options.files, "the lessons (.md)")->type_name("");
     app.add_flag("--run", options.run, "also run its runs and hold its claims against them");
     app.add_flag("--figures", options.figures, "with --run: print what was measured for each claim");

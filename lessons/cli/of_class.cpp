@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Rows = std::vector<std::vector<std::string>>;
 
-struct Options {
+struct OfClassOptions {
     std::string folder, format = "table";
     int hardest = 10;
 };
@@ -96,7 +96,7 @@ Json jsonOf(const lessons::ClassOverview& overview, const std::vector<lessons::C
     return json;
 }
 
-Outcome<int> showClass(const Options& options) {
+Outcome<int> showClass(const OfClassOptions& options) {
     if (options.folder.empty())
         return Error{ErrorCode::BadValue, "FOLDER", "kolo class needs the FOLDER of the submissions."};
     TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
@@ -132,7 +132,7 @@ Outcome<int> showClass(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, OfClassOptions& options) {
     app.add_option("FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below")
         ->type_name("");
     app.add_option("--format", options.format, "table, csv (the students alone) or json")->type_name("FORMAT");

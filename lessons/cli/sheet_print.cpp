@@ -16,11 +16,11 @@ namespace kolo::cli {
 namespace {
 
 using lessons::AnswerKind;
+using lessons::AnswerState;
 using lessons::CheckedAnswer;
 using lessons::CheckedSheet;
 using lessons::Question;
 using lessons::Sheet;
-using lessons::Verdict;
 using Rows = std::vector<std::vector<std::string>>;
 using Json = nlohmann::ordered_json;
 
@@ -91,8 +91,8 @@ void printQuestions(const Sheet& sheet, const CheckedSheet* checked) {
     for (std::size_t i = 0; i < shownOf(sheet, checked); ++i) {
         const Question& question = sheet.questions[i];
         if (sheet.grid && !question.row.empty()) continue;
-        const Verdict verdict = checked ? checked->answers[i].verdict : Verdict::Open;
-        if (verdict != Verdict::Open && verdict != Verdict::Wrong) continue;
+        const AnswerState verdict = checked ? checked->answers[i].verdict : AnswerState::Open;
+        if (verdict != AnswerState::Open && verdict != AnswerState::Wrong) continue;
         rows.push_back(
             {"  " + question.id, question.prompt,
              question.choices.empty() ? "" : fmt::format("[{}]", fmt::join(valuesOf(question.choices), " | "))});
@@ -124,19 +124,21 @@ void printVerdicts(const Sheet& sheet, const CheckedSheet& checked) {
     std::string outlines;
     for (std::size_t i = 0; i < sheet.questions.size(); ++i) {
         const CheckedAnswer& each = checked.answers[i];
-        if (each.verdict == Verdict::Open) continue;
-        const bool compare = each.verdict == Verdict::Compare;
+        if (each.verdict == AnswerState::Open) continue;
+        const bool compare = each.verdict == AnswerState::Compare;
         rows.push_back({"  " + sheet.questions[i].id, std::string(name(each.verdict)),
                         each.answer.empty() ? "(blank)" : inQuotes(each.answer, kAnswerWidth).english(),
                         compare ? "with the outline below" : each.why});
         if (compare) outlines += fmt::format("\nOutline of {}:\n{}\n", sheet.questions[i].id, each.why);
     }
     if (!rows.empty()) print(alignedRows(rows) + outlines + "\n");
-    std::string sum = fmt::format("{} right, {} wrong", checked.count(Verdict::Right), checked.count(Verdict::Wrong));
-    for (const Verdict verdict : {Verdict::Compare, Verdict::Waiting, Verdict::NotItsTurn, Verdict::Open})
+    std::string sum =
+        fmt::format("{} right, {} wrong", checked.count(AnswerState::Right), checked.count(AnswerState::Wrong));
+    for (const AnswerState verdict :
+         {AnswerState::Compare, AnswerState::Waiting, AnswerState::NotItsTurn, AnswerState::Open})
         if (const int count = checked.count(verdict)) sum += fmt::format(", {} {}", count, name(verdict));
     print(fmt::format("{} of {} questions.\n", sum, sheet.questions.size()));
-    if (checked.count(Verdict::Waiting) > 0)
+    if (checked.count(AnswerState::Waiting) > 0)
         print("Waiting: the assignment has answers checked only when a row, or all, is full.\n");
 }
 
@@ -210,14 +212,14 @@ void printJson(const Sheet& sheet, std::uint64_t seed, const CheckedSheet* check
         if (checked) {
             const CheckedAnswer& answer = checked->answers[i];
             each["verdict"] = name(answer.verdict);
-            if (answer.verdict != Verdict::Open) each["answer"] = answer.answer;
+            if (answer.verdict != AnswerState::Open) each["answer"] = answer.answer;
             if (!answer.why.empty()) each["why"] = answer.why;
         }
         json["questions"].push_back(std::move(each));
     }
     if (checked) {
-        json["right"] = checked->count(Verdict::Right);
-        json["wrong"] = checked->count(Verdict::Wrong);
+        json["right"] = checked->count(AnswerState::Right);
+        json["wrong"] = checked->count(AnswerState::Wrong);
         json["all_right"] = checked->allRight;
         // Whoever has this can look everything up, so it comes last, as in the window.
         if (checked->allRight && sheet.modelRun)

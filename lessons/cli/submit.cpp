@@ -18,6 +18,7 @@
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "lessons/cli/answers_file.h"
 #include "lessons/cli/rerun.h"
 #include "lessons/submissions/submission_builder.h"
 #include "lessons/text_file.h"
@@ -26,9 +27,7 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr std::size_t kMaxAnswersBytes = 8u << 20;
-
-struct Options {
+struct SubmitOptions {
     std::string assignment, answers, output;
     lessons::Student student;
 };
@@ -52,14 +51,14 @@ std::vector<std::string> cellsOf(std::string_view line) {
     return cells;
 }
 
-Outcome<int> submitIt(const Options& options) {
+Outcome<int> submitIt(const SubmitOptions& options) {
     for (const auto& [name, value] :
          {std::pair("ASSIGNMENT", &options.assignment), std::pair("--answers", &options.answers),
           std::pair("--output", &options.output)}) {
         if (value->empty()) return Error{ErrorCode::BadValue, name, fmt::format("kolo submit needs {}.", name)};
     }
     const auto assignment = TRY(lessons::readAssignment(options.assignment));
-    const auto text = TRY(lessons::readFile(options.answers, kMaxAnswersBytes));
+    const auto text = TRY(lessons::readFile(options.answers, lessons::kMaxAnswersBytes));
     auto builder = TRY(lessons::SubmissionBuilder::begin(assignment, options.student));
 
     std::string_view rest = text;
@@ -102,7 +101,7 @@ Outcome<int> submitIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, SubmitOptions& options) {
     app.add_option("ASSIGNMENT", options.assignment, "the assignment.toml")->type_name("");
     app.add_option("--student", options.student.name, "the student's name");
     app.add_option("--number", options.student.number, "the student's number");

@@ -19,7 +19,7 @@ namespace kolo::cli {
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
     std::string file, assignment;
     bool answers = false;
     std::string format = "table";
@@ -60,7 +60,7 @@ void printAnswers(const lessons::Submission& submission) {
     }
 }
 
-Outcome<int> verifyIt(const Options& options) {
+Outcome<int> verifyIt(const VerifyOptions& options) {
     if (options.file.empty()) return Error{ErrorCode::BadValue, "FILE", "kolo verify needs the FILE of a submission."};
     TRY(checkOneOf("--format", options.format, {"table", "json"}));
     std::optional<lessons::Assignment> assignment;
@@ -98,7 +98,7 @@ Outcome<int> verifyIt(const Options& options) {
     return 0;
 }
 
-void declare(CLI::App& app, Options& options) {
+void declare(CLI::App& app, VerifyOptions& options) {
     app.add_option("FILE", options.file, "the submission (.kolo)")->type_name("");
     app.add_option("--assignment", options.assignment, "the assignment.toml that it must answer")->type_name("FILE");
     app.add_flag("--answers", options.answers, "print every answer with its time");

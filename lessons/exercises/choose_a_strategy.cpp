@@ -15,23 +15,23 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr int kWorkers = 4, kSteps = 40;
-constexpr double kTargetLoss = 0.21;
-constexpr const char* kSystems[] = {"bigdl", "firecaffe",          "horovod", "hypar-flow",
-                                    "mxnet", "tf-central-storage", "zero"};
+constexpr int kTrainedWorkers = 4, kSteps = 40;
+constexpr double kStrategyLoss = 0.21;
+constexpr const char* kTrainedSystems[] = {"bigdl", "firecaffe",          "horovod", "hypar-flow",
+                                           "mxnet", "tf-central-storage", "zero"};
 
-void askLimited(Sheet& sheet, const char* id, std::string prompt, const TrainingOutcome& limits, std::string hint) {
+void askStrategy(Sheet& sheet, const char* id, std::string prompt, const TrainingOutcome& limits, std::string hint) {
     sheet.ask(id, std::move(prompt), outcomeText(limits), std::move(hint)).kind = AnswerKind::Run;
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateChooseAStrategy(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     Sheet sheet;
     sheet.intro = Wording::tr(
         "Four machines with a device each train a perceptron (64-384-32-384-10, Adam, {} steps). It must end with a "
         "held-out loss of at most {}. Choose the system and the batch of each worker. **Trying is free**; only what "
         "you hand in is counted.",
-        kSteps, Decimal{kTargetLoss});
+        kSteps, Decimal{kStrategyLoss});
     Tuning tuning;
     tuning.base.parameters = {{"model", "mlp:64-384-32-384-10"},
                               {"dataset", "digits8"},
@@ -39,32 +39,33 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
                               {"lr", "0.002"},
                               {"steps", std::to_string(kSteps)},
                               {"seed", std::to_string(dice.between(1, 9))}};
-    tuning.base.devices = {"virtual", kWorkers};
+    tuning.base.devices = {"virtual", kTrainedWorkers};
     tuning.base.detail = Detail::Summary;
     std::vector<Choice> choices;
-    for (const char* id : kSystems) choices.push_back({id, "", TRY(systems::find(id))->what.shown()});
+    for (const char* id : kTrainedSystems) choices.push_back({id, "", TRY(systems::find(id))->what.shown()});
     tuning.knobs = {declare::choice("system", choices, Wording::tr("Who keeps the parameters, and who sends what.")),
                     declare::choice("batch", {{"16", "", ""}, {"32", "", ""}, {"64", "", ""}},
                                     Wording::tr("Rows of each worker in a step."))};
     sheet.tuning = std::move(tuning);
     const std::int64_t link = 500'000 * dice.between(27, 33), device = 10'000 * dice.between(95, 109),
                        total = 1'000'000 * dice.between(30, 36);
-    askLimited(
+    askStrategy(
         sheet, "link",
         Wording::tr("Every machine has a narrow link of its own: none may send more than {} bytes in all.",
                     groupedNumber(link)),
-        {kTargetLoss, kNoLimit, link, {}},
+        {kStrategyLoss, kNoLimit, link, {}},
         Wording::tr("Who sends more than the others, and in which of the systems does everybody send the same?"));
-    askLimited(
+    askStrategy(
         sheet, "device",
         Wording::tr("The devices are small: none may hold more than {} bytes at its peak.", groupedNumber(device)),
-        {kTargetLoss, kNoLimit, {}, device},
+        {kStrategyLoss, kNoLimit, {}, device},
         Wording::tr("Adam keeps two numbers for each parameter. Must every device have all of them? And what "
                     "grows with the batch?"));
-    askLimited(sheet, "switch",
-               Wording::tr("All share one slow switch: together they may send at most {} bytes.", groupedNumber(total)),
-               {kTargetLoss, total, {}, {}},
-               Wording::tr("What is small in this model? Where it is cut there, only that travels."));
+    askStrategy(
+        sheet, "switch",
+        Wording::tr("All share one slow switch: together they may send at most {} bytes.", groupedNumber(total)),
+        {kStrategyLoss, total, {}, {}},
+        Wording::tr("What is small in this model? Where it is cut there, only that travels."));
     return sheet;
 }
 
@@ -74,7 +75,7 @@ std::unique_ptr<const Exercise> chooseAStrategy() {
     return declared("choose-a-strategy", "Choose a strategy",
                     "A narrow link, small devices, a slow switch: which system keeps to the limit? The choice is run.",
                     "Payberah, Distributed Machine Learning Frameworks, KTH; Awan et al., HyPar-Flow, 2020", {},
-                    generate);
+                    generateChooseAStrategy);
 }
 
 }  // namespace kolo::lessons

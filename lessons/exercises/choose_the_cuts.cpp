@@ -16,7 +16,6 @@ namespace kolo::lessons {
 namespace {
 
 constexpr std::int64_t kMegabyte = 1'000'000;
-constexpr int kPatience = 1000;
 
 struct Cuts {
     int zero = 0;
@@ -58,7 +57,7 @@ bool setLimit(Problem& problem, std::size_t wanted, Dice& dice) {
     return true;
 }
 
-Problem draw(Dice& dice) {
+Problem drawProblem(Dice& dice) {
     Problem problem;
     for (int i = 0; i < kPatience; ++i) {
         problem.model = drawZero(dice, 60);
@@ -70,9 +69,9 @@ Problem draw(Dice& dice) {
     return problem;
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateChooseTheCuts(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
-    const Problem problem = draw(dice);
+    const Problem problem = drawProblem(dice);
     const ZeroCase& model = problem.model;
     Sheet sheet;
     sheet.intro = Wording::tr(
@@ -104,7 +103,7 @@ std::unique_ptr<const Exercise> chooseTheCuts() {
     return declared(
         "choose-the-cuts", "Choose the cuts",
         "Which of ZeRO's stages, with recomputation or without, makes a model fit with the fewest bytes sent?",
-        "Rajbhandari et al., ZeRO, SC 2020", {}, generate);
+        "Rajbhandari et al., ZeRO, SC 2020", {}, generateChooseTheCuts);
 }
 
 }  // namespace kolo::lessons

@@ -18,7 +18,7 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr const char* kSystems[] = {"tf-multi-worker", "tf-parameter-server"};
+constexpr const char* kClusterSystems[] = {"tf-multi-worker", "tf-parameter-server"};
 constexpr const char* kGapAddress = "①";
 constexpr const char* kGapType = "②";
 constexpr const char* kGapIndex = "③";
@@ -45,7 +45,7 @@ struct Cluster {
     }
 };
 
-Cluster draw(Dice& dice) {
+Cluster drawCluster(Dice& dice) {
     Cluster cluster;
     if (dice.between(0, 1) == 1) cluster.roles.push_back({"chief", std::vector<std::string>(1)});
     cluster.roles.push_back({"worker", std::vector<std::string>(static_cast<std::size_t>(dice.between(2, 4)))});
@@ -128,7 +128,7 @@ void askGaps(Sheet& sheet, const Cluster& cluster, Dice& dice) {
     };
 }
 
-void askRanks(Sheet& sheet, const Cluster& cluster) {
+void askRanksOf(Sheet& sheet, const Cluster& cluster) {
     const std::size_t tasks = cluster.tasks(),
                       servers = cluster.hasServers() ? cluster.roles.back().addresses.size() : 0;
     sheet
@@ -152,20 +152,20 @@ void askRanks(Sheet& sheet, const Cluster& cluster) {
                              cluster.index);
     };
     std::vector<Choice> choices;
-    for (const char* id : kSystems)
+    for (const char* id : kClusterSystems)
         for (const systems::System* system : systems::allSystems())
             if (system->id == id) choices.push_back({id, system->title, ""});
     sheet.askChoice("strategy", Wording::tr("For which strategy is the cluster?"), choices,
-                    kSystems[cluster.hasServers() ? 1 : 0], Wording::tr("Who keeps the variables?"));
+                    kClusterSystems[cluster.hasServers() ? 1 : 0], Wording::tr("Who keeps the variables?"));
     sheet.questions.back().explain = [servers](const std::string&) {
         return servers > 0 ? Complaint::tr("It has the role ps: servers that keep the variables.")
                            : Complaint::tr("It has no servers, so every worker keeps the variables itself.");
     };
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateCompleteTheCluster(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
-    const Cluster cluster = draw(dice);
+    const Cluster cluster = drawCluster(dice);
     const std::string host = cluster.here().substr(0, cluster.here().find(':'));
     Sheet sheet;
     std::string others;
@@ -175,7 +175,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
                   Wording::tr("Complete TF_CONFIG of the machine **{}**:", host) + "\n\n```text\n" +
                   config(cluster, kGapAddress, kGapType, kGapIndex) + "\n```\n";
     askGaps(sheet, cluster, dice);
-    askRanks(sheet, cluster);
+    askRanksOf(sheet, cluster);
     return sheet;
 }
 
@@ -184,7 +184,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
 std::unique_ptr<const Exercise> completeTheCluster() {
     return declared("complete-the-cluster", "Complete a cluster specification",
                     "TF_CONFIG of one machine: which address, which role, which index, and which rank is that?",
-                    "TensorFlow, Multi-worker training with Keras; Payberah, KTH", {}, generate);
+                    "TensorFlow, Multi-worker training with Keras; Payberah, KTH", {}, generateCompleteTheCluster);
 }
 
 }  // namespace kolo::lessons

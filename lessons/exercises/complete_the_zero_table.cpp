@@ -12,9 +12,9 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr std::int64_t kMegabyte = 1'000'000;
+constexpr std::int64_t kMegabytes = 1'000'000;
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateCompleteTheZeroTable(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     const ZeroCase drawn = drawZero(dice, 12);
     Sheet sheet;
@@ -24,7 +24,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
         "all model states, or with *zero=1* only 1/N of the optimizer's, with *zero=2* of the gradients, too, and with "
         "*zero=3* of the parameters, too.\n\nComplete the table in MB, 1 MB = 1 000 000 bytes.",
         drawn.parameters / 1'000'000, drawn.devices, drawn.optimizer(), drawn.precision());
-    const auto asMegabytes = [](std::int64_t bytes) { return std::to_string(bytes / kMegabyte); };
+    const auto asMegabytes = [](std::int64_t bytes) { return std::to_string(bytes / kMegabytes); };
     for (int zero = 0; zero <= 3; ++zero)
         sheet.ask(
             fmt::format("states.{}", zero),
@@ -48,7 +48,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
 std::unique_ptr<const Exercise> completeTheZeroTable() {
     return declared("complete-the-zero-table", "Complete ZeRO's table",
                     "What does each device hold at every stage of ZeRO, and what does a step send?",
-                    "Rajbhandari et al., ZeRO, SC 2020, table 1", {}, generate);
+                    "Rajbhandari et al., ZeRO, SC 2020, table 1", {}, generateCompleteTheZeroTable);
 }
 
 }  // namespace kolo::lessons

@@ -51,7 +51,7 @@ Text whyNotSoMany(const CountedCost& cost, bool ofAll, const std::string& answer
     return {};
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
+Outcome<Sheet> generateCountTheCost(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const bool drawn = !settings.count("algorithm");
     const std::string algorithm =
@@ -113,7 +113,7 @@ std::unique_ptr<const Exercise> countTheCost() {
                                              algorithmChoices({"ring", "tree", "butterfly", "halving-doubling",
                                                                "all-to-all", "master-worker"}),
                                              "The algorithm; without it, the seed decides.")},
-                    generate);
+                    generateCountTheCost);
 }
 
 }  // namespace kolo::lessons

@@ -11,6 +11,9 @@
 
 namespace kolo::lessons {
 
+/// How often an exercise is drawn again, at the most, until it is one worth asking.
+inline constexpr int kPatience = 2000;
+
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : m_state(seed) {}

@@ -56,13 +56,13 @@ double modelledUs(const Schedule& schedule, std::int64_t elements, double latenc
     return total;
 }
 
-struct Candidate {
+struct CurveCandidate {
     std::string title;  // the engine's, in English
     std::size_t steps = 0;
     std::vector<std::pair<double, double>> points;
 };
 
-bool alike(const Candidate& a, const Candidate& b, double tellApart) {
+bool alike(const CurveCandidate& a, const CurveCandidate& b, double tellApart) {
     for (std::size_t i = 0; i < a.points.size(); ++i)
         if (std::max(a.points[i].second / b.points[i].second, b.points[i].second / a.points[i].second) > tellApart)
             return false;
@@ -70,7 +70,7 @@ bool alike(const Candidate& a, const Candidate& b, double tellApart) {
 }
 
 /// Where the curve of `other` would be, at the end where they differ more.
-Text whyNot(const Candidate& other, const Candidate& shown) {
+Text whyNot(const CurveCandidate& other, const CurveCandidate& shown) {
     const auto apart = [&](std::size_t at) {
         return std::abs(std::log(other.points[at].second / shown.points[at].second));
     };
@@ -80,17 +80,17 @@ Text whyNot(const Candidate& other, const Candidate& shown) {
                          fmt::format("{:.0f}", shown.points[at].second));
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
+Outcome<Sheet> generateExplainTheCurve(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     Draw draw = drawOf(edition);
     const double latencyUs = dice.oneOf(draw.latenciesUs);
     // Of two that are alike the first stays; which that is, is drawn.
     if (edition > 1) dice.shuffle(draw.algorithms);
-    std::vector<Candidate> candidates;
+    std::vector<CurveCandidate> candidates;
     for (const std::string& id : draw.algorithms) {
         const auto schedule = TRY(scheduleOf(id, workers));
-        Candidate candidate;
+        CurveCandidate candidate;
         candidate.steps = schedule.steps.size();
         for (const AlgorithmInfo& info : algorithmCatalogue())
             if (info.id == id) candidate.title = info.title;
@@ -98,12 +98,12 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
             candidate.points.emplace_back(static_cast<double>(bytes),
                                           modelledUs(schedule, bytes / 4, latencyUs, draw.receives));
         if (std::none_of(candidates.begin(), candidates.end(),
-                         [&](const Candidate& other) { return alike(other, candidate, draw.tellApart); }))
+                         [&](const CurveCandidate& other) { return alike(other, candidate, draw.tellApart); }))
             candidates.push_back(std::move(candidate));
     }
     dice.shuffle(candidates);
     if (candidates.size() > 4) candidates.resize(4);
-    const Candidate shown = dice.oneOf(candidates);
+    const CurveCandidate shown = dice.oneOf(candidates);
 
     Sheet sheet;
     sheet.intro = Wording::tr(
@@ -120,12 +120,12 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     sheet.curve = Curve{Wording::tr("array, bytes"), Wording::tr("time, µs"), shown.points,
                         Wording::tr("modelled: {} µs and 1 GB/s a link", latencyUs)};
     std::vector<std::string> titles;
-    for (const Candidate& each : candidates) titles.push_back(each.title);
+    for (const CurveCandidate& each : candidates) titles.push_back(each.title);
     sheet.askChoice(
         "algorithm", Wording::tr("Which algorithm made this curve?"), titleChoices(titles), shown.title,
         Wording::tr("The flat part on the left tells the number of iterations, the slope on the right the bytes."));
     sheet.questions.back().explain = [candidates, shown](const std::string& answer) {
-        const auto other = std::ranges::find(candidates, answer, &Candidate::title);
+        const auto other = std::ranges::find(candidates, answer, &CurveCandidate::title);
         return other == candidates.end() ? Text() : whyNot(*other, shown);
     };
     sheet.ask("iterations", Wording::tr("How many iterations does it take, read from the flat part?"),
@@ -139,7 +139,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
 
 std::unique_ptr<const Exercise> explainTheCurve() {
     return declared("explain-the-curve", "Explain the curve", "Which algorithm made this curve of time over size?",
-                    "Hockney 1994; Thakur, Rabenseifner and Gropp 2005", {workersParameter(4, 64, 8)}, generate);
+                    "Hockney 1994; Thakur, Rabenseifner and Gropp 2005", {workersParameter(4, 64, 8)},
+                    generateExplainTheCurve);
 }
 
 }  // namespace kolo::lessons

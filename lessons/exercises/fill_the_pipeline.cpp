@@ -67,7 +67,7 @@ Text whyNotHere(const Table& table, int slot, int device, const std::string& ans
     return {};
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generateFillThePipeline(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     // All are drawn, whatever is set: one setting changes nothing but itself.
     const std::string drawnSchedule = dice.oneOf(std::vector<std::string>{"gpipe", "1f1b"});
@@ -139,7 +139,7 @@ std::unique_ptr<const Exercise> fillThePipeline() {
                                       "How many devices the pipeline has; without it, the seed decides."),
                      declare::integer("micro", "micro-batches", std::nullopt, 2, 5,
                                       "How many micro-batches go through it in a step; without it, the seed decides.")},
-                    generate);
+                    generateFillThePipeline);
 }
 
 }  // namespace kolo::lessons

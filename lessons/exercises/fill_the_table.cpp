@@ -22,7 +22,7 @@ std::string inWords(ReduceOp op) {
                                   : Wording::tr("sum");
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generateFillTheTable(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const bool review = settings.at("numbers") == "review";
     const ReduceOp op = *kReduceOps.find(settings.at("op"));
@@ -104,7 +104,7 @@ std::unique_ptr<const Exercise> fillTheTable() {
                          "How the numbers travel."),
          declare::choice("numbers", {{"seed", "the student's own", ""}, {"review", "the lecture's", ""}},
                          "Where the numbers come from.")},
-        generate);
+        generateFillTheTable);
 }
 
 }  // namespace kolo::lessons

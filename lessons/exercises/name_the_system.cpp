@@ -17,7 +17,7 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr std::size_t kChoices = 5;
+constexpr std::size_t kNames = 5;
 /// Those of this edition: a new one would change what is drawn. Without those whose ranks are this machine's matter.
 constexpr const char* kDrawn[] = {"tf-mirrored",
                                   "tf-central-storage",
@@ -112,13 +112,13 @@ std::vector<std::string> ofAllreduce(const Values& settings, int workers, std::i
     return seen;
 }
 
-struct Candidate {
+struct SystemCandidate {
     const systems::System* system;
     std::vector<std::string> seen;
 };
 
 /// Something that would be seen of `other`, and is not.
-Text whyNot(const Candidate& other, const Candidate& shown) {
+Text whyNot(const SystemCandidate& other, const SystemCandidate& shown) {
     for (const std::string& sentence : other.seen)
         if (std::ranges::find(shown.seen, sentence) == shown.seen.end())
             return Complaint::tr("Of {} one would see: {}", other.system->title, sentence);
@@ -139,21 +139,21 @@ std::vector<std::string> behaviour(const systems::System& system, int workers, s
     return ofAllreduce(settings, workers, parameters);
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int /*edition*/) {
+Outcome<Sheet> generateNameTheSystem(const Settings& settings, std::uint64_t seed, int /*edition*/) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     const std::int64_t parameters = static_cast<std::int64_t>(dice.between(2, 60)) * workers * (1 << 18) / 4;
-    std::vector<Candidate> candidates;
+    std::vector<SystemCandidate> candidates;
     for (const char* id : kDrawn) {
         const systems::System* system = TRY(systems::find(id));
         candidates.push_back({system, behaviour(*system, workers, parameters)});
     }
     dice.shuffle(candidates);
-    std::vector<Candidate> chosen;
-    for (const Candidate& each : candidates)
-        if (chosen.size() < kChoices && std::ranges::find(chosen, each.seen, &Candidate::seen) == chosen.end())
+    std::vector<SystemCandidate> chosen;
+    for (const SystemCandidate& each : candidates)
+        if (chosen.size() < kNames && std::ranges::find(chosen, each.seen, &SystemCandidate::seen) == chosen.end())
             chosen.push_back(each);
-    const Candidate shown = dice.oneOf(chosen);
+    const SystemCandidate shown = dice.oneOf(chosen);
 
     Sheet sheet;
     sheet.intro = Wording::tr("A system trains a model of {} (float32). It was seen that:", mebi(parameters)) + "\n";
@@ -164,12 +164,12 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int /*edit
             "\n";
     for (const std::string& sentence : shown.seen) sheet.intro += "\n- " + sentence;
     std::vector<Choice> choices;
-    for (const Candidate& each : chosen) choices.push_back({each.system->id, each.system->title, ""});
+    for (const SystemCandidate& each : chosen) choices.push_back({each.system->id, each.system->title, ""});
     sheet.askChoice("system", Wording::tr("Which system is it?"), choices, shown.system->id,
                     shown.system->what.shown());
     sheet.questions.back().explain = [chosen, shown](const std::string& answer) {
-        const auto other =
-            std::ranges::find(chosen, answer, [](const Candidate& each) -> std::string { return each.system->id; });
+        const auto other = std::ranges::find(
+            chosen, answer, [](const SystemCandidate& each) -> std::string { return each.system->id; });
         return other == chosen.end() ? Text() : whyNot(*other, shown);
     };
     return sheet;
@@ -179,7 +179,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int /*edit
 
 std::unique_ptr<const Exercise> nameTheSystem() {
     return declared("name-the-system", "Name the system", "Tell a system by what is seen of its runs.",
-                    "Payberah, Distributed Machine Learning Frameworks, KTH", {workersParameter(3, 16, 4)}, generate);
+                    "Payberah, Distributed Machine Learning Frameworks, KTH", {workersParameter(3, 16, 4)},
+                    generateNameTheSystem);
 }
 
 }  // namespace kolo::lessons

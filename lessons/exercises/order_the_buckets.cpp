@@ -20,7 +20,6 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr int kPatience = 1000;
 constexpr int kWorkers = 2;
 constexpr int kFewestBuckets = 3, kMostBuckets = 4;
 constexpr int kBytesPerKb = 1000, kBytesPerNumber = 4;
@@ -34,14 +33,14 @@ constexpr std::array kLayers = {"embed", "attn", "ffn", "head"};
 constexpr std::array<Tensor, 6> kTensors = {
     {{"embed", 0}, {"attn.qkv", 1}, {"attn.out", 1}, {"ffn.up", 2}, {"ffn.down", 2}, {"head", 3}}};
 
-struct Setting {
+struct BucketSetting {
     std::array<int, kTensors.size()> kb{};
     std::array<int, kLayers.size()> backwardMs{};
     int firstKb = 0, bucketKb = 0, latencyMs = 0;
 };
 
-Setting draw(Dice& dice) {
-    Setting setting;
+BucketSetting drawBuckets(Dice& dice) {
+    BucketSetting setting;
     for (int& kb : setting.kb) kb = 100 * dice.between(1, 8);
     for (int& ms : setting.backwardMs) ms = dice.between(2, 9);
     setting.firstKb = 100 * dice.between(1, 3);
@@ -50,7 +49,7 @@ Setting draw(Dice& dice) {
     return setting;
 }
 
-std::vector<Range> tensorsOf(const Setting& setting) {
+std::vector<Range> tensorsOf(const BucketSetting& setting) {
     std::vector<Range> tensors;
     std::int64_t first = 0;
     for (const int kb : setting.kb) {
@@ -61,7 +60,7 @@ std::vector<Range> tensorsOf(const Setting& setting) {
 }
 
 /// A step of data parallelism in which every layer is a stage.
-StepPlan planOf(const Setting& setting) {
+StepPlan planOf(const BucketSetting& setting) {
     StepPlan plan;
     plan.mesh.axes = {{std::string(kDataAxis), kWorkers}};
     const std::vector<Range> tensors = tensorsOf(setting);
@@ -85,7 +84,7 @@ struct Travel {
     int backwardEnd = 0;
 };
 
-Travel travelOf(const StepPlan& plan, const Setting& setting) {
+Travel travelOf(const StepPlan& plan, const BucketSetting& setting) {
     training::ActionCosts costs;
     costs.bytesPerSecond = kKbPerMs * kBytesPerKb;  // the unit of time is a millisecond
     for (const int ms : setting.backwardMs) {
@@ -119,7 +118,7 @@ std::size_t lastToCome(const StepPlan& plan, std::size_t bucket, const std::vect
     return i;
 }
 
-std::string task(const Setting& setting) {
+std::string task(const BucketSetting& setting) {
     std::string intro = Wording::tr(
         "{} workers train with DDP: `first_bucket` is {} kB and `bucket` is {} kB. The model's parameters are "
         "registered "
@@ -141,10 +140,10 @@ std::string task(const Setting& setting) {
                setting.latencyMs, kKbPerMs);
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateOrderTheBuckets(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     for (int attempt = 0; attempt < kPatience; ++attempt) {
-        const Setting setting = draw(dice);
+        const BucketSetting setting = drawBuckets(dice);
         const std::vector<Range> tensors = tensorsOf(setting);
         const StepPlan plan = planOf(setting);
         const int buckets = static_cast<int>(plan.buckets.size());
@@ -205,7 +204,7 @@ std::unique_ptr<const Exercise> orderTheBuckets() {
     return declared("order-the-buckets", "Order DDP's buckets",
                     "Which gradients travel together, when does each bucket leave, and which are hidden "
                     "under the backward pass?",
-                    "Li et al., PyTorch Distributed, VLDB 2020, section 3.2", {}, generate);
+                    "Li et al., PyTorch Distributed, VLDB 2020, section 3.2", {}, generateOrderTheBuckets);
 }
 
 }  // namespace kolo::lessons

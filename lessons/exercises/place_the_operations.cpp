@@ -19,7 +19,6 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr int kPatience = 2000;
 constexpr int kOperations = 8;
 constexpr std::array kBytes = {400, 800, 1200, 1600, 2400, 3200, 4800, 6400};
 constexpr std::array kNames = {"read", "decode", "scale", "embed", "matmul", "relu", "softmax", "report"};
@@ -115,7 +114,7 @@ std::string task(const Graph& graph, bool sized, int budget) {
     return intro;
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int edition) {
+Outcome<Sheet> generatePlaceTheOperations(const Settings&, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const bool sized = edition > 1;
     for (int attempt = 0; attempt < kPatience; ++attempt) {
@@ -157,7 +156,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int edition) {
 std::unique_ptr<const Exercise> placeTheOperations() {
     return declared("place-the-operations", "Place the operations",
                     "Put every operation on the CPU or the GPU so that the fewest bytes are copied.",
-                    "Abadi et al., TensorFlow, OSDI 2016, section 3.2.1", {}, generate);
+                    "Abadi et al., TensorFlow, OSDI 2016, section 3.2.1", {}, generatePlaceTheOperations);
 }
 
 }  // namespace kolo::lessons

@@ -48,7 +48,7 @@ std::vector<Transfer> askable(const Step& step) {
     return found;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generatePredictThenReveal(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     const std::string& algorithm = settings.at("algorithm");
@@ -126,7 +126,7 @@ std::unique_ptr<const Exercise> predictThenReveal() {
         "Payberah, Distributed Learning, KTH 2019",
         {workersParameter(2, 16, 4),
          declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly"}), "How the numbers travel.")},
-        generate);
+        generatePredictThenReveal);
 }
 
 }  // namespace kolo::lessons

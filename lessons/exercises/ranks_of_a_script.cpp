@@ -138,7 +138,7 @@ void askScript(Sheet& sheet, Dice& dice) {
     };
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateRanksOfAScript(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     Script script;
     script.nodes = dice.between(2, 6);
@@ -167,7 +167,7 @@ std::unique_ptr<const Exercise> ranksOfAScript() {
         "ranks-of-a-script", "Ranks of a Slurm script",
         "How many ranks does a batch script start, and which of them is where?",
         "Jitsev, Distributed Training and Data Parallelism, Jülich 2023; the manual pages of sbatch and srun", {},
-        generate);
+        generateRanksOfAScript);
 }
 
 }  // namespace kolo::lessons

@@ -17,7 +17,6 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr int kPatience = 2000;
 constexpr std::array kFaults = {"message", "twice", "early", "circle"};
 
 bool isReceive(const Action& action) {
@@ -91,7 +90,7 @@ std::string hintFor(const std::string& fault) {
         "device wait for?");
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generateRepairThePlan(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const std::string drawn = kFaults[dice.between(0, static_cast<int>(kFaults.size()) - 1)];
     const std::string fault = settings.count("fault") ? settings.at("fault") : drawn;
@@ -138,7 +137,7 @@ std::unique_ptr<const Exercise> repairThePlan() {
                                               {"early", "something is needed too early", ""},
                                               {"circle", "a circle of waits", ""}},
                                              "The mistake; without it, the seed decides.")},
-                    generate);
+                    generateRepairThePlan);
 }
 
 }  // namespace kolo::lessons

@@ -15,8 +15,6 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr int kPatience = 400;
-
 /// How many ways there are to make it right by giving one transfer another receiver or another chunk; stops at two.
 int repairs(Schedule schedule) {
     int found = 0;
@@ -37,7 +35,7 @@ int repairs(Schedule schedule) {
     return found;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generateRepairTheSchedule(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     const auto right = scheduleOf("ring", workers);
@@ -85,7 +83,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
 std::unique_ptr<const Exercise> repairTheSchedule() {
     return declared("repair-the-schedule", "Repair the schedule",
                     "One transfer of a ring allreduce is wrong: find it and set it right.",
-                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 6, 4)}, generate);
+                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 6, 4)}, generateRepairTheSchedule);
 }
 
 }  // namespace kolo::lessons

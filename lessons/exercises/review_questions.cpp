@@ -14,7 +14,7 @@ void askInWords(Sheet& sheet, std::string id, std::string prompt, std::string ou
     sheet.ask(std::move(id), std::move(prompt), std::move(outline), "").kind = AnswerKind::Written;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generateReviewQuestions(const Settings& settings, std::uint64_t seed, int) {
     Sheet sheet;
     sheet.intro = Wording::tr(
         "The four review questions. Answer the first three in your own words, then compare with the outline; the "
@@ -69,7 +69,7 @@ std::unique_ptr<const Exercise> reviewQuestions() {
                     "Payberah, Scalable Machine Learning and Deep Learning, KTH 2019, review questions 6",
                     {declare::choice("numbers", {{"review", "the lecture's", ""}, {"seed", "the student's own", ""}},
                                      "Where the table's numbers come from.")},
-                    generate);
+                    generateReviewQuestions);
 }
 
 }  // namespace kolo::lessons

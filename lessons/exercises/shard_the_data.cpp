@@ -22,7 +22,6 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr int kPatience = 1000;
 using Rows = std::vector<int>;
 
 Rows shuffled(int rows, Dice& dice) {
@@ -168,7 +167,7 @@ void askSteps(Sheet& sheet, int workers, Dice& dice) {
         .explain = why;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generateShardTheData(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers"), rows = workers * dice.between(3, 4);
     const Rows order = shuffled(rows, dice);
@@ -196,7 +195,7 @@ std::unique_ptr<const Exercise> shardTheData() {
     return declared("shard-the-data", "Shard the data",
                     "Which rows go to which worker, and what goes wrong without shards or with wrong ones?",
                     "Sergeev and Del Balso, Horovod, 2018; TensorFlow, tf.data.Dataset.shard",
-                    {workersParameter(2, 4, 3)}, generate);
+                    {workersParameter(2, 4, 3)}, generateShardTheData);
 }
 
 }  // namespace kolo::lessons

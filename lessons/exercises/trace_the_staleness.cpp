@@ -20,7 +20,6 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr int kPatience = 1000;
 constexpr int kLines = 14, kFewestPushes = 5, kLeastWorst = 2;
 
 struct Line {
@@ -79,7 +78,7 @@ Text whyNot(const std::vector<Line>& log, int at, const std::string& answer) {
                          line.pulledAt + 1, workerName(line.worker), at + 1);
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+Outcome<Sheet> generateTraceTheStaleness(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     std::vector<Line> log;
@@ -157,7 +156,7 @@ std::unique_ptr<const Exercise> traceTheStaleness() {
     return declared("trace-the-staleness", "Trace the staleness",
                     "From a server's log of pulls and pushes: how old are the parameters a gradient belongs to?",
                     "Ho et al., More Effective Distributed ML via a Stale Synchronous Parallel Parameter Server, 2013",
-                    {workersParameter(2, 5, 3)}, generate);
+                    {workersParameter(2, 5, 3)}, generateTraceTheStaleness);
 }
 
 }  // namespace kolo::lessons

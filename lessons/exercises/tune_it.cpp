@@ -30,7 +30,7 @@ void askLimited(Sheet& sheet, std::string id, int bytes, std::string hint) {
         .kind = AnswerKind::Run;
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateTuneIt(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     Sheet sheet;
     sheet.intro = Wording::tr(
@@ -77,7 +77,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
 std::unique_ptr<const Exercise> tuneIt() {
     return declared("tune-it", "Tune it",
                     "Reach a target loss within a budget of bytes: a real training, and the knobs are yours.",
-                    "Alistarh et al., QSGD, 2017; Stich, Local SGD, 2019", {}, generate);
+                    "Alistarh et al., QSGD, 2017; Stich, Local SGD, 2019", {}, generateTuneIt);
 }
 
 }  // namespace kolo::lessons

@@ -22,11 +22,10 @@ using training::Layout;
 using training::TensorCut;
 using training::TensorRole;
 
-constexpr int kPatience = 1000;
-constexpr int kLayers = 3;
+constexpr int kDenseLayers = 3;
 constexpr int kUnit = 12;  // every size is a multiple, which any axis divides
 
-struct Setting {
+struct SumSetting {
     Mesh mesh;
     Layout layout;
     std::vector<LayerShape> layers;
@@ -35,11 +34,12 @@ struct Setting {
 /// Dense layers, one after another; what is between them works number by number and changes nothing here.
 std::vector<LayerShape> denseLayers(Dice& dice) {
     std::vector<Dimension> dimensions = {{"in", kUnit * dice.between(2, 8)}};
-    for (int i = 1; i < kLayers; ++i) dimensions.push_back({fmt::format("hidden{}", i), kUnit * dice.between(2, 8)});
+    for (int i = 1; i < kDenseLayers; ++i)
+        dimensions.push_back({fmt::format("hidden{}", i), kUnit * dice.between(2, 8)});
     dimensions.push_back({"classes", kUnit});
     using Of = LayerShape::Of;
     std::vector<LayerShape> layers;
-    for (int i = 0; i < kLayers; ++i) {
+    for (int i = 0; i < kDenseLayers; ++i) {
         const Dimension &in = dimensions[i], &out = dimensions[i + 1];
         layers.push_back(
             {.name = fmt::format("dense {}→{}", in.size, out.size), .in = {in}, .out = {out}, .carried = {-1}});
@@ -48,8 +48,8 @@ std::vector<LayerShape> denseLayers(Dice& dice) {
     return layers;
 }
 
-Setting draw(Dice& dice) {
-    Setting setting;
+SumSetting drawCut(Dice& dice) {
+    SumSetting setting;
     setting.mesh.axes = {{"rows", dice.between(2, 4)}, {"cols", dice.between(2, 4)}};
     setting.layers = denseLayers(dice);
     for (const char* name : {"batch", "in", "hidden1", "hidden2"})
@@ -74,7 +74,7 @@ std::string inWords(const TensorCut& tensor) {
 }
 
 /// Over what a tensor is contracted.
-std::string contractedOver(const TensorCut& tensor, const Setting& setting) {
+std::string contractedOver(const TensorCut& tensor, const SumSetting& setting) {
     const LayerShape& layer = setting.layers[tensor.layer];
     switch (tensor.role) {
         case TensorRole::Output:
@@ -86,15 +86,15 @@ std::string contractedOver(const TensorCut& tensor, const Setting& setting) {
     }
 }
 
-std::string task(const Setting& setting) {
+std::string task(const SumSetting& setting) {
     std::string layout;
     for (const auto& [name, axis] : setting.layout.entries)
         layout += fmt::format("{}{}:{}", layout.empty() ? "" : ",", name, axis);
     std::string intro =
         Wording::tr("A perceptron of {} dense layers is trained on a mesh:\n\n    mesh=rows:{},cols:{} layout={}\n\n",
-                    kLayers, setting.mesh.axes[0].size, setting.mesh.axes[1].size, layout);
+                    kDenseLayers, setting.mesh.axes[0].size, setting.mesh.axes[1].size, layout);
     intro += Wording::tr("| layer | input | weights | output |\n| --- | --- | --- | --- |\n");
-    for (int i = 0; i < kLayers; ++i) {
+    for (int i = 0; i < kDenseLayers; ++i) {
         const std::string &in = setting.layers[i].in.front().name, &out = setting.layers[i].out.front().name;
         intro += fmt::format("| {} | batch × {} | {} × {} | batch × {} |\n", i + 1, in, in, out, out);
     }
@@ -104,10 +104,10 @@ std::string task(const Setting& setting) {
                "Nobody needs the gradient by the input of the first layer.");
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
+Outcome<Sheet> generateWhatToSum(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     for (int attempt = 0; attempt < kPatience; ++attempt) {
-        const Setting setting = draw(dice);
+        const SumSetting setting = drawCut(dice);
         const auto cut = training::cutModel(setting.layers, setting.mesh, setting.layout);
         if (!cut) continue;
         const std::vector<TensorCut> tensors = training::tensorsOf(setting.layers, *cut, setting.mesh, setting.layout);
@@ -146,7 +146,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
 std::unique_ptr<const Exercise> whatToSum() {
     return declared("what-to-sum", "Mark what a layout must sum",
                     "Which tensors of a training step are sums with a part on each device, and along which axis?",
-                    "Shazeer et al., Mesh-TensorFlow, NeurIPS 2018", {}, generate);
+                    "Shazeer et al., Mesh-TensorFlow, NeurIPS 2018", {}, generateWhatToSum);
 }
 
 }  // namespace kolo::lessons

@@ -57,7 +57,7 @@ Text whyNot(const Candidate& other, const Schedule& shown) {
     return Complaint::tr("{} is not what the picture shows.", title);
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
+Outcome<Sheet> generateWhichAlgorithm(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     std::vector<Candidate> candidates;
@@ -103,7 +103,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
 
 std::unique_ptr<const Exercise> whichAlgorithm() {
     return declared("which-algorithm", "Which algorithm is this?", "Tell an allreduce algorithm by its transfers.",
-                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 16, 4)}, generate);
+                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 16, 4)}, generateWhichAlgorithm);
 }
 
 }  // namespace kolo::lessons

@@ -69,7 +69,7 @@ class TestPlaceLanguage : public QObject {
 private slots:
     void randomBytes() {
         std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < 3000; ++trial) {
+        for (int trial = 0; trial < test::rounds(1000); ++trial) {
             std::string source(random() % 200, ' ');
             const bool printable = trial % 2;
             for (char& c : source)
@@ -156,7 +156,7 @@ private slots:
                                                 "0x1F"};
         std::mt19937_64 random(test::testSeed());
         int ran = 0;
-        for (int trial = 0; trial < 4000; ++trial) {
+        for (int trial = 0; trial < test::rounds(1200); ++trial) {
             std::string source = trial % 2 ? "a = tf.ones([2, 2])\nb = tf.Variable(a)\n" : "";
             for (auto count = random() % 14; count-- > 0;)
                 source += words[random() % words.size()] + (random() % 3 ? " " : "");
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(all.size() >= 3);
         for (const std::string& snippet : all)
             QCOMPARE(errorOf(snippet).empty(), snippet.find("set_soft_device_placement(False)") == std::string::npos);
-        for (int trial = 0; trial < 3000; ++trial) {
+        for (int trial = 0; trial < test::rounds(1000); ++trial) {
             std::string source = all[random() % all.size()];
             for (auto cuts = 1 + random() % 3; cuts-- > 0 && !source.empty();) {
                 const std::size_t at = random() % source.size(), length = random() % 12;

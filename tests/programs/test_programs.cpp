@@ -477,7 +477,7 @@ private slots:
         const std::vector<std::string> words = {
             "(",     ")",  "[",  "]",  ",",    ":",   ".",           "=", "0", "-1", "1e9",   "None", "...",
             "model", "tf", "**", "\n", "    ", "for", "lambda x: x", "'", "{", "}",  "class", "x"};
-        for (int trial = 0; trial < 1500; ++trial) {
+        for (int trial = 0; trial < test::rounds(500); ++trial) {
             std::string source = sources[random() % sources.size()];
             for (int change = 1 + static_cast<int>(random() % 4); change > 0 && !source.empty(); --change) {
                 const std::size_t at = random() % source.size();

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/store/exporter.h"
+#include "tests/random.h"
 #include "tests/rows.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
@@ -279,7 +280,7 @@ private slots:
         Random random(printedSeed());
         const QByteArray whole = contentsOf(m_file);
         int refused = 0;
-        for (int round = 0; round < 500; ++round) {
+        for (int round = 0; round < test::rounds(150); ++round) {
             QByteArray bytes = whole;
             for (int flips = 1 + static_cast<int>(random() % 8); flips > 0; --flips) {
                 const auto at = static_cast<qsizetype>(random() % static_cast<std::uint64_t>(bytes.size()));
@@ -305,7 +306,7 @@ private slots:
         const QByteArray whole = contentsOf(m_file);
         const qsizetype pages = whole.size() / 4096;
         int same = 0, refused = 0;
-        for (int round = 0; round < 200; ++round) {
+        for (int round = 0; round < test::rounds(60); ++round) {
             QByteArray bytes = whole;
             // One page takes another's place, or is filled with noise after its header.
             const auto page = static_cast<qsizetype>(random() % static_cast<std::uint64_t>(pages));

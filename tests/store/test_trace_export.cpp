@@ -9,6 +9,7 @@
 #include "engine/api/tracer.h"
 #include "engine/api/types.h"
 #include "engine/store/exporter.h"
+#include "tests/random.h"
 #include "tests/store/random_runs.h"
 
 using namespace kolo;
@@ -225,7 +226,7 @@ private slots:
 
     void anythingNests() {
         Random random(printedSeed());
-        for (int round = 0; round < 30; ++round) {
+        for (int round = 0; round < test::rounds(10); ++round) {
             WholeRun run = randomRun(random);
             std::size_t slices = 0;
             for (EventBatch& batch : run.batches) {

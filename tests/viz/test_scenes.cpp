@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "tests/random.h"
 #include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
@@ -441,7 +442,7 @@ private slots:
         const auto pick = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };
         const Size sizes[] = {{560, 420}, {768, 512},   {1280, 720}, {420, 620},
                               {320, 240}, {2560, 1440}, {900, 200},  {200, 150}};
-        for (int round = 0; round < 250; ++round) {
+        for (int round = 0; round < test::rounds(100); ++round) {
             const int ranks = round % 3 == 0 ? pick(2, 64) : pick(2, 17);
             const int chunks = pick(0, 2) ? ranks : pick(1, 24);
             const int elements = pick(0, 3) ? chunks : pick(0, 40);

@@ -20,7 +20,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kLabelWidth = 12;  // of a device's letter, with padding
+constexpr int kDeviceLabelWidth = 12;  // of a device's letter, with padding
 
 class HiddenCommunication : public StillChart {
 public:
@@ -73,7 +73,7 @@ protected:
         m_exposed->setBrush(QBrush(toQColor(colors.warning), Qt::BDiagPattern));
         m_letters->clear();
         const int ranks = static_cast<int>(m_sums.size());
-        const int every = (ranks * kLabelWidth - 1) / std::max(120, plot().axisRect()->width()) + 1;
+        const int every = (ranks * kDeviceLabelWidth - 1) / std::max(120, plot().axisRect()->width()) + 1;
         for (int rank = 0; rank < ranks; rank += every)
             m_letters->addTick(rank, QString::fromStdString(workerName(rank)));
         plot().xAxis->setRange(-0.6, ranks - 0.4);

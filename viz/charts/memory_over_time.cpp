@@ -16,7 +16,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kMostLines = 8;  ///< beyond that, only the devices with the most and the least are told apart
+constexpr int kMostDevices = 8;  ///< beyond that, only the devices with the most and the least are told apart
 
 class MemoryOverTime : public TrainingChart {
 public:
@@ -59,7 +59,7 @@ protected:
             plot().addGraph()->setLineStyle(QCPGraph::lsStepLeft);
         while (plot().graphCount() > static_cast<int>(m_held.size())) plot().removeGraph(plot().graphCount() - 1);
         double most = 1;
-        const bool few = m_held.size() <= kMostLines;
+        const bool few = m_held.size() <= kMostDevices;
         for (std::size_t rank = 0; rank < m_held.size(); ++rank) {
             QVector<double> x, y;
             for (const HeldSoFar& each : m_held[rank]) {
@@ -85,7 +85,7 @@ protected:
     QString tipAt(double x, double) const override {
         if (x < 0 || x > m_slots) return {};
         QStringList lines{tr("slot %1").arg(std::clamp(static_cast<int>(std::ceil(x)), 1, std::max(1, m_slots)))};
-        for (std::size_t rank = 0; rank < m_held.size() && rank < kMostLines; ++rank) {
+        for (std::size_t rank = 0; rank < m_held.size() && rank < kMostDevices; ++rank) {
             const HeldSoFar* held = nullptr;
             for (const HeldSoFar& each : m_held[rank])
                 if (each.slot <= x) held = &each;

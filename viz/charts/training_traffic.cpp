@@ -16,7 +16,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr std::size_t kMostLines = 9;  ///< beyond that, ranks are told apart on hover only
+constexpr std::size_t kMostRanks = 9;  ///< beyond that, ranks are told apart on hover only
 
 class TrainingTraffic : public TrainingChart {
 public:
@@ -60,7 +60,7 @@ protected:
     }
 
     void draw(const Palette& colors) override {
-        const bool each = m_in.size() > 1 && m_in.size() <= kMostLines;
+        const bool each = m_in.size() > 1 && m_in.size() <= kMostRanks;
         const int lines = 1 + (each ? 2 * static_cast<int>(m_in.size()) : 0);
         const double most = drawTotal(m_all, m_lastNs, lines, {colors.dim, 1.2, 0.2});
         for (int rank = 0; rank < (lines - 1) / 2; ++rank) {
@@ -88,7 +88,7 @@ protected:
 
     QString captionText() const override {
         const QString mean = bandwidthText(m_all.total() * 1e9 / static_cast<double>(m_lastNs));
-        if (m_in.size() <= 1 || m_in.size() > kMostLines) return tr("%1 in all").arg(mean);
+        if (m_in.size() <= 1 || m_in.size() > kMostRanks) return tr("%1 in all").arg(mean);
         return tr("%1; dashed: out").arg(mean);
     }
 

@@ -51,9 +51,9 @@ QFont fontFor(const TextShape& text) {
     return font;
 }
 
-class Painter {
+class PicturePainter {
 public:
-    explicit Painter(QPainter& painter) : m_painter(painter) {}
+    explicit PicturePainter(QPainter& painter) : m_painter(painter) {}
 
     void operator()(const RectShape& rect) {
         m_painter.setPen(Qt::NoPen);
@@ -167,7 +167,7 @@ void paintPicture(QPainter& painter, const Picture& picture, const QRectF& targe
     painter.translate(target.center() - QPointF(picture.size.width, picture.size.height) * scale / 2);
     painter.scale(scale, scale);
     painter.fillRect(QRectF(0, 0, picture.size.width, picture.size.height), qt(picture.background));
-    Painter paint(painter);
+    PicturePainter paint(painter);
     for (const Shape& shape : picture.shapes) std::visit(paint, shape);
     painter.restore();
 }

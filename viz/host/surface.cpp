@@ -24,7 +24,7 @@ namespace kolo::viz {
 
 namespace {
 
-double milliseconds(const QElapsedTimer& timer) {
+double frameMs(const QElapsedTimer& timer) {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
@@ -96,7 +96,7 @@ public:
         gl.glClearColor(ground.r / 255.f, ground.g / 255.f, ground.b / 255.f, 1);
         gl.glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-        return {milliseconds(timer), ImGui::GetDrawData()->TotalVtxCount};
+        return {frameMs(timer), ImGui::GetDrawData()->TotalVtxCount};
     }
 
 private:
@@ -202,7 +202,7 @@ private:
                          kReversed = 0x8367;  // from desktop OpenGL: QImage's own byte order, nothing is swapped
         gl.glReadPixels(0, 0, size.width(), size.height(), kBgra, kReversed, m_image.bits());
         m_image.mirror();  // OpenGL counts rows from the bottom
-        frame.paintMs = milliseconds(timer);
+        frame.paintMs = frameMs(timer);
         m_host.painted(frame);
     }
 
@@ -229,7 +229,7 @@ protected:
         timer.start();
         QPainter painter(this);
         paintPicture(painter, picture, QRectF(rect()));
-        m_host.painted({milliseconds(timer), 0});
+        m_host.painted({frameMs(timer), 0});
         QMetaObject::invokeMethod(
             this, [this] { m_host.swapped(); }, Qt::QueuedConnection);
     }

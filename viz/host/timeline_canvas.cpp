@@ -10,9 +10,9 @@
 namespace kolo::viz {
 
 namespace {
-constexpr double kOneNotch = 120;  // of a wheel
+constexpr double kWheelNotch = 120;  // of a wheel
 constexpr double kCloser = 1.25;   // by one notch or key
-constexpr double kAlong = 0.15;    // of what is shown, likewise
+constexpr double kPanned = 0.15;   // of what is shown, likewise
 constexpr double kHighest = 160;   // px of a row
 }  // namespace
 
@@ -197,7 +197,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
     const auto places = this->places();
     if (!places) return event->ignore();
     const QPoint turned = event->angleDelta();
-    const double up = turned.y() / kOneNotch, right = -turned.x() / kOneNotch;
+    const double up = turned.y() / kWheelNotch, right = -turned.x() / kWheelNotch;
     if (event->modifiers() & Qt::ControlModifier) {
         const int about = places->rowAt(event->position().y());
         const double height = std::clamp(places->rowHeight * std::pow(kCloser, up), 2.0, kHighest);
@@ -205,7 +205,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
         setRows(*places, height, about - above);
     } else if ((event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier)) || turned.y() == 0) {
         const double along = right != 0 ? right : -up;
-        look(*places, panned(places->shown, places->whole, along * kAlong * places->shown.length()));
+        look(*places, panned(places->shown, places->whole, along * kPanned * places->shown.length()));
     } else {
         const double about =
             places->placeAt(std::clamp(event->position().x(), places->rows.x, places->rows.x + places->rows.width));
@@ -255,9 +255,9 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Minus:
             return zoom(1 / kCloser);
         case Qt::Key_A:
-            return pan(-kAlong);
+            return pan(-kPanned);
         case Qt::Key_D:
-            return pan(kAlong);
+            return pan(kPanned);
         case Qt::Key_F:
             return showSelection();
         case Qt::Key_0:

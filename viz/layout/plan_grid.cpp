@@ -8,11 +8,11 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMargin = 12, kGap = 8;  // px
+constexpr double kGridMargin = 12, kBlockGap = 8;  // px
 constexpr double kCardGap = 24;           // px: for what travels between two cards
 constexpr double kNarrowestCard = 8.4;    // of the text's size
 constexpr double kLowestCard = 5.2, kHighestCard = 9.4;
-constexpr double kWords = 3.5, kLine = 1.5;  // lines of words; one line
+constexpr double kWordLines = 3.5, kLine = 1.5;  // lines of words; one line
 constexpr double kTallestRow = 3.4, kTallestMemory = 4.2;
 constexpr int kMostReplicas = 2;  // rows of cards
 
@@ -65,8 +65,8 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
     layout.text = text;
     layout.names = request.names;
     layout.length = std::max(request.length, 1e-9);
-    const double width = request.size.width - 2 * kMargin;
-    const double height = request.size.height - request.bottom - 2 * kMargin;
+    const double width = request.size.width - 2 * kGridMargin;
+    const double height = request.size.height - request.bottom - 2 * kGridMargin;
     if (ranks < 1 || width - request.names < 60) return layout;
 
     const double cardWidth = (width - kCardGap * (request.positions - 1)) / request.positions;
@@ -79,12 +79,12 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
         if ((wish.cards && !cardsHaveRoom) || (wish.memory && !request.memory)) continue;
         const double cardRows = wish.cards ? request.replicas : 0;
         double card = wish.cards ? kLowestCard * text : 0;
-        double words = wish.words ? kWords * text : 0;
+        double words = wish.words ? kWordLines * text : 0;
         double row = rowLeast, memory = wish.memory ? memoryLeast : 0;
         const double title = wish.memory ? kLine * text : 0;
         const auto needed = [&] {
-            return cardRows * (card + kGap) + (words > 0 ? words + kGap : 0) + ranks * row + under +
-                   (memory > 0 ? kGap + title + ranks * memory : 0);
+            return cardRows * (card + kBlockGap) + (words > 0 ? words + kBlockGap : 0) + ranks * row + under +
+                   (memory > 0 ? kBlockGap + title + ranks * memory : 0);
         };
         double left = height - needed();
         if (left < 0) continue;
@@ -103,29 +103,29 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
             memory += more;
             left -= more * ranks;
         }
-        double y = kMargin + std::max(left, 0.0) * 0.25;  // the picture stays together, a little above the middle
+        double y = kGridMargin + std::max(left, 0.0) * 0.25;  // the picture stays together, a little above the middle
         if (cardRows > 0) {
             const double most = std::min(cardWidth, 19 * text);
             const double side = (width - request.positions * most - kCardGap * (request.positions - 1)) / 2;
             for (int replica = 0; replica < request.replicas; ++replica)
                 for (int position = 0; position < request.positions; ++position)
-                    layout.cards.push_back(
-                        {kMargin + side + position * (most + kCardGap), y + replica * (card + kGap), most, card});
-            y += cardRows * (card + kGap);
+                    layout.cards.push_back({kGridMargin + side + position * (most + kCardGap),
+                                            y + replica * (card + kBlockGap), most, card});
+            y += cardRows * (card + kBlockGap);
         }
         if (words > 0) {
-            layout.words = {kMargin, y, width, words};
-            y += words + kGap;
+            layout.words = {kGridMargin, y, width, words};
+            y += words + kBlockGap;
         }
-        layout.grid = {kMargin + request.names, y, width - request.names, ranks * row};
+        layout.grid = {kGridMargin + request.names, y, width - request.names, ranks * row};
         layout.rowHeight = row;
         y += ranks * row;
         layout.axis = {layout.grid.x, y, layout.grid.width, kLine * text};
-        layout.legend = {kMargin, y + kLine * text, width, kLine * text};
+        layout.legend = {kGridMargin, y + kLine * text, width, kLine * text};
         y += under;
         if (memory > 0) {
-            y += kGap;
-            layout.memoryTitle = {kMargin, y, width, title};
+            y += kBlockGap;
+            layout.memoryTitle = {kGridMargin, y, width, title};
             y += title;
             layout.memory = {layout.grid.x, y, layout.grid.width, ranks * memory};
             layout.memoryRow = memory;

@@ -10,7 +10,8 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMargin = 12, kGap = 8, kBar = 44, kHead = 26, kLayer = 34, kLeastLayer = 20, kMostColumn = 260;
+constexpr double kSheetMargin = 12, kBoxGap = 8, kBar = 44, kColumnHead = 26, kLayer = 34, kLeastLayer = 20,
+                 kMostColumn = 260;
 constexpr double kLeastColumn = 120;
 constexpr int kMostColumns = 6;
 
@@ -78,10 +79,10 @@ int lineOf(const ProgramSheet& sheet, const ProgramFocus& focus) {
 
 std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
     std::vector<ProgramBox> boxes;
-    const double width = size.width - 2 * kMargin;
-    const double top = kMargin + kBar + kGap, bottom = size.height - kMargin - 2 * (kBar + kGap);
-    if (sheet.workers == 0 || width < kLeastColumn || bottom - top < kHead + kLeastLayer) return boxes;
-    boxes.push_back({{kMargin, kMargin, width, kBar},
+    const double width = size.width - 2 * kSheetMargin;
+    const double top = kSheetMargin + kBar + kBoxGap, bottom = size.height - kSheetMargin - 2 * (kBar + kBoxGap);
+    if (sheet.workers == 0 || width < kLeastColumn || bottom - top < kColumnHead + kLeastLayer) return boxes;
+    boxes.push_back({{kSheetMargin, kSheetMargin, width, kBar},
                      {"data", -1},
                      Wording::tr("Data"),
                      Wording::tr("{} · {} rows a worker and step", sheet.dataset, sheet.batch)});
@@ -90,16 +91,16 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
     for (const ProgramLine& line : sheet.lines)
         if (line.part == "model" && line.layer >= 0 && !line.instead) layers.push_back(&line);
     std::stable_sort(layers.begin(), layers.end(), [](const auto* a, const auto* b) { return a->layer < b->layer; });
-    const int room = std::max(1, static_cast<int>((width + kGap) / (kLeastColumn + kGap)));
+    const int room = std::max(1, static_cast<int>((width + kBoxGap) / (kLeastColumn + kBoxGap)));
     const int columns = std::min({sheet.workers, room, kMostColumns});
-    const double column = std::min(kMostColumn, (width + kGap) / columns - kGap);
-    const double inside = bottom - top - kHead - kGap;
+    const double column = std::min(kMostColumn, (width + kBoxGap) / columns - kBoxGap);
+    const double inside = bottom - top - kColumnHead - kBoxGap;
     const auto fitting = static_cast<std::size_t>(std::max(1.0, inside / (kLeastLayer + 2)));
     const double each =
         std::min(kLayer, inside / static_cast<double>(std::clamp<std::size_t>(layers.size(), 1, fitting)));
-    const double left = kMargin + (width - columns * (column + kGap) + kGap) / 2;
+    const double left = kSheetMargin + (width - columns * (column + kBoxGap) + kBoxGap) / 2;
     for (int worker = 0; worker < columns; ++worker) {
-        const double x = left + worker * (column + kGap);
+        const double x = left + worker * (column + kBoxGap);
         const bool isLast = worker + 1 == columns && columns < sheet.workers;
         boxes.push_back(
             {{x, top, column, bottom - top},
@@ -108,14 +109,14 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
              {},
              true});
         if (layers.empty())
-            boxes.push_back({{x + 6, top + kHead, column - 12, std::min(kLayer * 2, inside)},
+            boxes.push_back({{x + 6, top + kColumnHead, column - 12, std::min(kLayer * 2, inside)},
                              {"model", -1},
                              Wording::tr("Model"),
                              sheet.model});
         const auto own = layersOn(sheet, worker, layers);
         for (std::size_t i = 0; i < std::min(own.size(), fitting); ++i) {
             const bool isRest = i + 1 == fitting && fitting < own.size();
-            boxes.push_back({{x + 6, top + kHead + static_cast<double>(i) * each, column - 12, each - 3},
+            boxes.push_back({{x + 6, top + kColumnHead + static_cast<double>(i) * each, column - 12, each - 3},
                              {"model", isRest ? -1 : own[i]->layer},
                              isRest ? Wording::tr("{} more layers", own.size() - i) : shortOf(own[i]->text),
                              {}});
@@ -124,16 +125,16 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
     // Where no line of its own asks for it, the one that made the workers did.
     const std::string asked = lineOf(sheet, {"exchange", -1}) >= 0 ? "exchange" : "workers";
     if (sheet.workers > 1)
-        boxes.push_back({{kMargin, bottom + kGap, width, kBar},
+        boxes.push_back({{kSheetMargin, bottom + kBoxGap, width, kBar},
                          {asked, -1},
                          exchangeName(sheet.architecture),
                          afterSemicolon(said(sheet, asked))});
-    const double half = (width - kGap) / 2, y = bottom + kBar + 2 * kGap;
-    boxes.push_back({{kMargin, y, half, kBar},
+    const double half = (width - kBoxGap) / 2, y = bottom + kBar + 2 * kBoxGap;
+    boxes.push_back({{kSheetMargin, y, half, kBar},
                      {"optimizer", -1},
                      Wording::tr("Update"),
                      Wording::tr("{}, learning rate {}", sheet.optimizer, sheet.rate)});
-    boxes.push_back({{kMargin + half + kGap, y, half, kBar},
+    boxes.push_back({{kSheetMargin + half + kBoxGap, y, half, kBar},
                      {"loop", -1},
                      Wording::tr("Loop"),
                      Wording::tr("{} steps", sheet.steps)});
@@ -159,7 +160,7 @@ Picture drawProgram(const ProgramSheet& sheet, const ProgramFocus& focus, Size s
         if (lit) sketch.fill(box, 6, colors.accent.withAlpha(0.22));
         sketch.outline(box, 6, lit ? colors.accent : colors.line, lit ? 2 : 1);
         const double words = box.width - 16;
-        const double middle = isColumn ? box.y + kHead / 2 : box.center().y;
+        const double middle = isColumn ? box.y + kColumnHead / 2 : box.center().y;
         const bool two = !each.detail.empty();
         // Of a layer there are many: plain letters.
         const Font font = each.focus.part == "model" && !two ? Font::Text : Font::TextBold;

@@ -18,7 +18,8 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMargin = 24, kNames = 180, kTileHeight = 44, kGap = 6, kHead = 92, kLegend = 44, kChart = 220;
+constexpr double kSearchMargin = 24, kNames = 180, kTileHeight = 44, kTileGap = 6, kTilesTop = 92, kLegend = 44,
+                 kChart = 220;
 constexpr double kMostTile = 150, kLeastTile = 84, kWidth = 860, kAxisRoom = 76, kBelow = 12;
 
 std::string axisName(SearchAxis axis) {
@@ -48,8 +49,8 @@ public:
           m_sketch(sizeOf(search), m_colors.ground, measure) {}
 
     Picture draw() {
-        text({kMargin, 30}, m_search.title, 17, Font::TextBold, m_colors.text);
-        text({kMargin, 54}, m_search.plan, 12, Font::Mono, m_colors.dim);
+        text({kSearchMargin, 30}, m_search.title, 17, Font::TextBold, m_colors.text);
+        text({kSearchMargin, 54}, m_search.plan, 12, Font::Mono, m_colors.dim);
         tiles();
         legend();
         chart();
@@ -62,14 +63,14 @@ private:
     }
     static double tileWidth(const SearchedStrategy& search) {
         const double count = static_cast<double>(devicesOf(search));
-        return std::clamp((kWidth - 2 * kMargin - kNames) / count - kGap, kLeastTile, kMostTile);
+        return std::clamp((kWidth - 2 * kSearchMargin - kNames) / count - kTileGap, kLeastTile, kMostTile);
     }
     static double bottomOfTiles(const SearchedStrategy& search) {
-        return kHead + static_cast<double>(search.layers.size()) * (kTileHeight + kGap);
+        return kTilesTop + static_cast<double>(search.layers.size()) * (kTileHeight + kTileGap);
     }
     static Size sizeOf(const SearchedStrategy& search) {
-        const double tiles = kNames + static_cast<double>(devicesOf(search)) * (tileWidth(search) + kGap);
-        return {std::max(kWidth, tiles + 2 * kMargin), bottomOfTiles(search) + kLegend + kChart + kBelow};
+        const double tiles = kNames + static_cast<double>(devicesOf(search)) * (tileWidth(search) + kTileGap);
+        return {std::max(kWidth, tiles + 2 * kSearchMargin), bottomOfTiles(search) + kLegend + kChart + kBelow};
     }
 
     void text(Point at, const std::string& words, double size, Font font, Color color, Align align = Align::Left,
@@ -79,7 +80,7 @@ private:
         style.font = font;
         style.color = color;
         style.align = align;
-        style.width = width > 0 ? width : sizeOf(m_search).width - 2 * kMargin;
+        style.width = width > 0 ? width : sizeOf(m_search).width - 2 * kSearchMargin;
         m_sketch.text(at, words, style);
     }
 
@@ -90,17 +91,18 @@ private:
 
     void tiles() {
         if (m_search.layers.empty()) return;  // while it searches
-        const double width = tileWidth(m_search), left = kMargin + kNames;
+        const double width = tileWidth(m_search), left = kSearchMargin + kNames;
         for (std::size_t device = 0; device < devicesOf(m_search); ++device)
-            text({left + static_cast<double>(device) * (width + kGap) + width / 2, kHead - 14},
+            text({left + static_cast<double>(device) * (width + kTileGap) + width / 2, kTilesTop - 14},
                  Wording::tr("device {}", device), 12, Font::Text, m_colors.dim, Align::Center, width);
-        double y = kHead;
+        double y = kTilesTop;
         for (const SearchedLayer& layer : m_search.layers) {
-            text({kMargin, y + kTileHeight / 2}, layer.name, 13, Font::Text, m_colors.text, Align::Left, kNames - 12);
+            text({kSearchMargin, y + kTileHeight / 2}, layer.name, 13, Font::Text, m_colors.text, Align::Left,
+                 kNames - 12);
             const ChunkStyle style = styleOf(layer.axis);
             for (std::size_t device = 0; device < layer.devices.size(); ++device) {
                 const SearchTile& tile = layer.devices[device];
-                const Box box{left + static_cast<double>(device) * (width + kGap), y, width, kTileHeight};
+                const Box box{left + static_cast<double>(device) * (width + kTileGap), y, width, kTileHeight};
                 if (!tile.isThere) {
                     m_sketch.outline(box, 4, m_colors.line, 1, true);
                     continue;
@@ -117,14 +119,14 @@ private:
                 m_sketch.hit({box, static_cast<int>(device), -1, -1,
                               fmt::format("{}: {}{}{}", layer.name, rows, tile.cut.empty() ? "" : ", ", tile.cut)});
             }
-            y += kTileHeight + kGap;
+            y += kTileHeight + kTileGap;
         }
     }
 
     void legend() {
         constexpr double kSwatch = 14;
         const double y = bottomOfTiles(m_search) + 18;
-        double x = kMargin + kNames;
+        double x = kSearchMargin + kNames;
         for (const SearchAxis axis :
              {SearchAxis::Samples, SearchAxis::Parameters, SearchAxis::Attributes, SearchAxis::Operators}) {
             if (std::ranges::none_of(m_search.layers, [axis](const auto& layer) { return layer.axis == axis; }))
@@ -139,7 +141,8 @@ private:
     void chart() {
         if (m_search.curve.empty()) return;
         const double top = bottomOfTiles(m_search) + kLegend + 24;
-        const Box box{kMargin + kAxisRoom, top, sizeOf(m_search).width - 2 * kMargin - kAxisRoom, kChart - 60};
+        const Box box{kSearchMargin + kAxisRoom, top, sizeOf(m_search).width - 2 * kSearchMargin - kAxisRoom,
+                      kChart - 60};
         double most = m_search.dataParallel;
         for (const auto& [plans, seconds] : m_search.curve) most = std::max(most, seconds);
         // Most is found early: the axis is logarithmic.
@@ -148,7 +151,7 @@ private:
         const LinearScale decades(0, std::log10(last), box.x, box.x + box.width);
         const auto across = [&decades](double plans) { return decades(std::log10(std::max(1.0, plans))); };
         const LinearScale up(0, most * 1.08, box.y + box.height, box.y);
-        text({kMargin, top - 16}, Wording::tr("A step of the best plan, as predicted, over the plans tried"), 13,
+        text({kSearchMargin, top - 16}, Wording::tr("A step of the best plan, as predicted, over the plans tried"), 13,
              Font::TextBold, m_colors.text);
         for (const double tick : niceTicks(most * 1e6, 4)) {
             const double y = up(tick / 1e6);

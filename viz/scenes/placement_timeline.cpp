@@ -88,9 +88,9 @@ private:
     const DeviceStyle m_style;
 };
 
-class Sight {
+class PlacementSight {
 public:
-    explicit Sight(const SceneInput& input)
+    explicit PlacementSight(const SceneInput& input)
         : m_program(*input.placement),
           m_look{input,
                  m_program.activity(),
@@ -131,7 +131,7 @@ public:
 
     Picture draw(const SceneInput& input) const override {
         if (!hasWork(input)) return wordsOnly(input, Wording::tr("Run the program to see what its devices do."));
-        const Sight sight(input);
+        const PlacementSight sight(input);
         const TimelineView& view = sight.view();
         if (!view.isWideEnough()) return wordsOnly(input, Wording::tr("Make this panel wider to see the timeline."));
         const Palette& colors = palette(input.theme);
@@ -151,12 +151,12 @@ public:
 
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
         if (!hasWork(input)) return std::nullopt;
-        return Sight(input).view().hitAt(point);
+        return PlacementSight(input).view().hitAt(point);
     }
 
     std::optional<TimelinePlaces> places(const SceneInput& input) const override {
         if (!hasWork(input)) return std::nullopt;
-        const Sight sight(input);
+        const PlacementSight sight(input);
         if (!sight.view().isWideEnough()) return std::nullopt;
         return placesOf(sight.view(), sight.look());
     }

@@ -13,7 +13,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kArrow = 5;         // px: an arrowhead
-constexpr double kTravelling = 0.6;  // of a slot's motion
+constexpr double kSlotTravelling = 0.6;  // of a slot's motion
 
 std::string stagesInWords(const PlanRecord& record, int rank) {
     const std::vector<int> stages = record.stagesOf(rank);
@@ -266,7 +266,7 @@ void drawPlanCards(Sketch& sketch, const SceneInput& input, const PlanFrame& fra
 void drawPlanFlights(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout) {
     if (layout.cards.empty() || !frame.place.moving) return;
     // It is there before the pass that reads it begins.
-    const double progress = (frame.place.slot - std::floor(frame.place.slot)) / kTravelling;
+    const double progress = (frame.place.slot - std::floor(frame.place.slot)) / kSlotTravelling;
     if (progress >= 1) return;
     for (const PlanStepRecord::Flight& flight : frame.step->flights) {
         if (flight.slot != frame.place.told) continue;

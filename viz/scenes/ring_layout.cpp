@@ -14,7 +14,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr int kCurvePieces = 192;
-constexpr double kTight = 0.6;      // of the usual spacing
+constexpr double kTightRing = 0.6;  // of the usual spacing
 constexpr int kMostWithValues = 8;  // workers whose values are worth tightening for
 
 /// The unit curve |x|^p + |y|^p = 1, clockwise from the top.
@@ -223,7 +223,7 @@ RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) 
 
 RingLayout found(const RingRequest& request) {
     RingRequest wish = request;
-    for (const double air : {1.0, kTight}) {  // move closer together before giving up values
+    for (const double air : {1.0, kTightRing}) {  // move closer together before giving up values
         if (air < 1 && request.workers > kMostWithValues) break;
         wish.air = air;
         RingLayout layout = best(wish, kSmallestWithValues, [&](double unit, int columns) {
@@ -231,7 +231,7 @@ RingLayout found(const RingRequest& request) {
         });
         if (layout.fits) return layout;
     }
-    wish.air = request.leastText > 0 ? kTight : 1;  // numbers for the back row need every pixel
+    wish.air = request.leastText > 0 ? kTightRing : 1;  // numbers for the back row need every pixel
     return best(wish, kSmallestCell / kSmallCell, [&](double unit, int columns) {
         return withRoomFor(smallCard(unit, columns, request.chunks), request.leastText);
     });

@@ -28,7 +28,7 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMargin = 10;
+constexpr double kStageMargin = 10;
 constexpr double kNarrowest = 34;        // px, of a column with its wires
 constexpr double kWires = 0.7;           // of a card's width, kept for the wires beside it
 constexpr std::size_t kMostWires = 400;  // in one step; beyond that, individual wires cannot be told apart
@@ -56,8 +56,9 @@ Columns layOut(const SceneInput& input, const Frame& frame) {
     columns.captions = columns.textSize * 1.8;
     const double bottom = provenanceHeight(input) + heightOfWords(input);
     CardRequest request;
-    request.area = {kMargin + columns.names, kMargin + columns.captions, input.size.width - 2 * kMargin - columns.names,
-                    input.size.height - bottom - 2 * kMargin - columns.captions};
+    request.area = {kStageMargin + columns.names, kStageMargin + columns.captions,
+                    input.size.width - 2 * kStageMargin - columns.names,
+                    input.size.height - bottom - 2 * kStageMargin - columns.captions};
     if (request.area.width < 2 * kNarrowest || request.area.height < 3.0 * schedule.ranks) return columns;
 
     request.chunks = schedule.chunks;
@@ -147,7 +148,7 @@ void drawLabels(Sketch& sketch, const SceneInput& input, const Frame& frame, con
     const int every = std::max(1, static_cast<int>(std::ceil((size + 1) / pitch)));
     for (int rank = 0; rank < columns.ranks; rank += every) {
         const Box& box = columns.at(columns.first, rank);
-        sketch.text({kMargin, box.center().y}, workerName(rank),
+        sketch.text({kStageMargin, box.center().y}, workerName(rank),
                     {size, Font::TextBold, rank == input.selectedRank ? colors.accent : colors.dim, Align::Left});
     }
     double free = 0;
@@ -158,7 +159,7 @@ void drawLabels(Sketch& sketch, const SceneInput& input, const Frame& frame, con
         const Box& top = columns.at(column, 0);
         const double x = std::clamp(top.center().x, width / 2 + 1, input.size.width - width / 2 - 1);
         if (x - width / 2 < free) continue;
-        sketch.text({x, kMargin + size * 0.6}, label,
+        sketch.text({x, kStageMargin + size * 0.6}, label,
                     {size, Font::TextBold, lit ? colors.accent : colors.dim, Align::Center});
         free = x + width / 2 + 4;
     }
@@ -186,7 +187,7 @@ public:
         const int told = frame.told();
         if (columns.shows(told)) {
             const Box &top = columns.at(told, 0), &last = columns.at(told, columns.ranks - 1);
-            const double beside = std::min(6.0, kMargin - 2);
+            const double beside = std::min(6.0, kStageMargin - 2);
             sketch.fill({top.x - beside, 2, top.width + 2 * beside, last.y + last.height + beside - 2}, 8,
                         mixed(colors.ground, colors.accent, 0.12));
         }

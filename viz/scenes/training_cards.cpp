@@ -21,7 +21,7 @@ namespace {
 using Doing = TrainingRecord::Doing;
 using Make = TrainingLayout::Make;
 
-constexpr double kMargin = 12;
+constexpr double kCardMargin = 12;
 constexpr std::size_t kMostTiles = 120;  // in flight; more are dots
 constexpr std::size_t kMostLinks = 96;   // beyond that, only what is in flight has a line
 
@@ -343,9 +343,9 @@ private:
 TrainingLayout layOutTraining(const SceneInput& input, const std::vector<Point>& places) {
     TrainingLayout layout;
     const double words = wordsHeight(input), bottom = provenanceHeight(input);
-    layout.words = {kMargin, input.size.height - bottom - words, input.size.width - 2 * kMargin, words};
-    const Box area{kMargin, kMargin, input.size.width - 2 * kMargin,
-                   input.size.height - bottom - words - 1.5 * kMargin};
+    layout.words = {kCardMargin, input.size.height - bottom - words, input.size.width - 2 * kCardMargin, words};
+    const Box area{kCardMargin, kCardMargin, input.size.width - 2 * kCardMargin,
+                   input.size.height - bottom - words - 1.5 * kCardMargin};
     if (area.width < 40 || area.height < 30) return layout;
     for (const MakeSize& make : kMakes) {
         const double scale = input.lecture ? 1.5 : 1;

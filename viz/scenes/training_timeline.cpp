@@ -124,9 +124,9 @@ private:
 };
 
 /// One picture: the record and its rows.
-class Sight {
+class TrainingSight {
 public:
-    explicit Sight(const SceneInput& input)
+    explicit TrainingSight(const SceneInput& input)
         : m_frame(trainingFrameOf(input)),
           m_record(*m_frame.record),
           m_own(input.activity ? nullptr : makeOwn(input, m_record)),
@@ -187,7 +187,7 @@ void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& re
 }
 
 /// The legend on the left, the time range on the right.
-void drawCaption(Sketch& sketch, const SceneInput& input, const Sight& sight) {
+void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingSight& sight) {
     const Palette& colors = palette(input.theme);
     const TrainingRecord& record = sight.record();
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
@@ -217,7 +217,7 @@ public:
 
     Picture draw(const SceneInput& input) const override {
         if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));
-        const Sight sight(input);
+        const TrainingSight sight(input);
         const TimelineView& view = sight.view();
         if (!view.isWideEnough()) return wordsOnly(input, Wording::tr("Make this panel wider to see the timeline."));
         if (sight.record().steps() == 0) return wordsOnly(input, Wording::tr("The first step is under way …"));
@@ -233,12 +233,12 @@ public:
 
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
         if (!canShowTraining(input) || input.training->steps() == 0) return std::nullopt;
-        return Sight(input).view().hitAt(point);
+        return TrainingSight(input).view().hitAt(point);
     }
 
     std::optional<TimelinePlaces> places(const SceneInput& input) const override {
         if (!canShowTraining(input) || input.training->steps() == 0) return std::nullopt;
-        const Sight sight(input);
+        const TrainingSight sight(input);
         if (!sight.view().isWideEnough()) return std::nullopt;
         return placesOf(sight.view(), sight.look());
     }

@@ -56,7 +56,7 @@ std::int64_t bytesOf(int rows, std::int64_t floats) {
 }
 
 /// A stage begins with the model, wherever a border is not open, and where memory is to be saved.
-std::vector<int> layersOf(const Plan& plan) {
+std::vector<int> stagesOfCut(const Plan& plan) {
     std::set<int> starts = {0};
     const std::vector<CutLayer>& layers = plan.cut->model.layers;
     for (int layer = 0; layer < static_cast<int>(layers.size()); ++layer)
@@ -280,7 +280,7 @@ Outcome<StepPlan> cutStep(const Plan& plan) {
     step.stateArrays = plan.optimizer->stateArrays(plan.optimizerSettings());
     step.zero = plan.zero();
     step.recomputes = plan.settings.recomputedLayers > 0;
-    step.stages = stagesOf(plan.model, layersOf(plan), plan.settings.batch);
+    step.stages = stagesOf(plan.model, stagesOfCut(plan), plan.settings.batch);
     // What the last one keeps is needed again at once.
     for (std::size_t stage = 0; plan.settings.partitions && stage + 1 < step.stages.size(); ++stage)
         step.stages[stage].partitionAxis = axisOfCopies(cut, step.stages[stage].firstLayer);

@@ -51,7 +51,7 @@ Outcome<std::vector<int>> cutFrom(const std::string& text, int blocks, int stage
 }
 
 /// How many layers each stage gets.
-Outcome<std::vector<int>> layersOf(const Plan& plan, int stages, bool overTime) {
+Outcome<std::vector<int>> layersPerStage(const Plan& plan, int stages, bool overTime) {
     const PipelineSettings& settings = *plan.settings.pipeline;
     const std::vector<int> blocks = blocksOf(plan.model, overTime);
     const int count = static_cast<int>(blocks.size());
@@ -179,7 +179,7 @@ Outcome<StepPlan> pipelineStep(const Plan& plan) {
     const PipelineOrder order = table ? TRY(orderOf(*table, settings.stages, settings.micro))
                                       : TRY(pipelineOrder(settings.schedule, settings.stages, settings.micro));
     const int stages = static_cast<int>(order.positions.size());
-    const std::vector<int> layers = TRY(layersOf(plan, stages, order.overTime));
+    const std::vector<int> layers = TRY(layersPerStage(plan, stages, order.overTime));
 
     StepPlan step;
     step.schedule = settings.schedule;

@@ -350,8 +350,8 @@ private slots:
         const auto answers = parseAnswers(line, sheet);
         QVERIFY(answers.ok());
         const CheckedSheet checked = checkAnswers(sheet, {}, *answers);
-        QVERIFY(checked.answers[0].verdict == Verdict::Right);
-        QVERIFY(checked.answers[1].verdict == Verdict::Wrong);
+        QVERIFY(checked.answers[0].verdict == AnswerState::Right);
+        QVERIFY(checked.answers[1].verdict == AnswerState::Wrong);
         QCOMPARE(checked.answers[1].why, sheet.questions[1].hints[0]);
     }
 };

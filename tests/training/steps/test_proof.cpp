@@ -216,7 +216,7 @@ private slots:
         std::mt19937_64 random(testSeed());
         const auto upTo = [&](std::size_t count) { return static_cast<int>(random() % count); };
         int proved = 0, refused = 0;
-        for (int round = 0; round < 1500; ++round) {
+        for (int round = 0; round < test::rounds(500); ++round) {
             const auto names = schedules();
             const auto order = pipelineOrder(names[upTo(names.size())], 1 + upTo(4), 1 + upTo(6));
             if (!order) continue;

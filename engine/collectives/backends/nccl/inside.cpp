@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kPlugin = "NCCL_PROFILER_PLUGIN";
 
-NcclInsideFunction load() {
+NcclInsideFunction loadProfiler() {
     if (std::getenv(kPlugin)) return nullptr;  // the user's own
     const auto symbol = devices::moduleSymbol("kolo-nccl-profiler.so", kNcclInsideSymbol, "collectives", "nothing");
     Dl_info info{};
@@ -26,7 +26,7 @@ NcclInsideFunction load() {
 }  // namespace
 
 NcclInsideFunction watchNcclInside() {
-    static const NcclInsideFunction inside = load();
+    static const NcclInsideFunction inside = loadProfiler();
     return inside;
 }
 
