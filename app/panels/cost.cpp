@@ -9,7 +9,7 @@ namespace kolo::app {
 
 namespace {
 
-struct CostWords {
+struct Words {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Cost)
 };
 
@@ -47,45 +47,43 @@ std::vector<CostLine> Cost::lines(int step) const {
     const QString atLeast = bound ? QStringLiteral("≥ ") : QString();
 
     std::vector<CostLine> lines;
+    lines.push_back({Words::tr("steps"), QString::number(last),
+                     m_shape ? QString::number(m_theory && m_theory->steps ? m_theory->steps : m_plan.steps) : none,
+                     m_theory && m_theory->steps
+                         ? Words::tr("Iterations finished by every worker; the formula is %1 for m workers.")
+                               .arg(QString::fromStdString(m_theory->stepsFormula))
+                         : Words::tr("Iterations finished by every worker, beside those that the schedule plans.")});
     lines.push_back(
-        {CostWords::tr("steps"), QString::number(last),
-         m_shape ? QString::number(m_theory && m_theory->steps ? m_theory->steps : m_plan.steps) : none,
-         m_theory && m_theory->steps
-             ? CostWords::tr("Iterations finished by every worker; the formula is %1 for m workers.")
-                   .arg(QString::fromStdString(m_theory->stepsFormula))
-             : CostWords::tr("Iterations finished by every worker, beside those that the schedule plans.")});
-    lines.push_back({CostWords::tr("bytes per worker"), viz::bytesText(m_sent.most(last)),
-                     m_theory  ? atLeast + viz::bytesText(m_theory->bytesPerRank)
-                     : m_shape ? viz::bytesText(m_plan.mostBytesPerRank)
-                               : none,
-                     m_theory ? CostWords::tr("Sent by the busiest worker; %1 %2 for N bytes an array and m workers.")
-                                    .arg(bound ? CostWords::tr("no algorithm can do with less than")
-                                               : CostWords::tr("the formula is"),
-                                         QString::fromStdString(m_theory->formula))
-                              : CostWords::tr("Sent by the busiest worker, beside what the schedule plans.")});
-    lines.push_back({CostWords::tr("bytes in all"), viz::bytesText(m_sent.inAll(last)),
+        {Words::tr("bytes per worker"), viz::bytesText(m_sent.most(last)),
+         m_theory  ? atLeast + viz::bytesText(m_theory->bytesPerRank)
+         : m_shape ? viz::bytesText(m_plan.mostBytesPerRank)
+                   : none,
+         m_theory ? Words::tr("Sent by the busiest worker; %1 %2 for N bytes an array and m workers.")
+                        .arg(bound ? Words::tr("no algorithm can do with less than") : Words::tr("the formula is"),
+                             QString::fromStdString(m_theory->formula))
+                  : Words::tr("Sent by the busiest worker, beside what the schedule plans.")});
+    lines.push_back({Words::tr("bytes in all"), viz::bytesText(m_sent.inAll(last)),
                      m_theory  ? atLeast + viz::bytesText(m_theory->bytesPerRank * m_ranks)
                      : m_shape ? viz::bytesText(m_plan.bytesInAll)
                                : none,
-                     CostWords::tr("Sent by all workers together; m times the formula.")});
+                     Words::tr("Sent by all workers together; m times the formula.")});
 
     const int placed = std::min(step, m_clock.closedSteps());
     const std::int64_t workedNs = m_clock.endOf(std::max(0, placed));
     lines.push_back(
-        {CostWords::tr("time"), workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
-         CostWords::tr("From the first piece of work to the end of the iteration shown, without the waits at the "
-                       "gate of a stepped run.")});
+        {Words::tr("time"), workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
+         Words::tr("From the first piece of work to the end of the iteration shown, without the waits at the "
+                   "gate of a stepped run.")});
     const bool complete = m_shape && m_plan.steps > 0 && last >= m_plan.steps && workedNs > 0;
     const double algbw = complete ? double(viz::charts::arrayBytes(*m_shape)) * 1e9 / double(workedNs) : 0;
     const double factor = m_shape ? viz::charts::busFactor(m_shape->schedule.collective, m_ranks) : 1;
+    lines.push_back({Words::tr("algbw"), complete ? viz::bandwidthText(algbw) : none, QString(),
+                     Words::tr("Algorithm bandwidth: the bytes of one worker's array divided by the time; how fast it "
+                               "feels to the program that asked.")});
     lines.push_back(
-        {CostWords::tr("algbw"), complete ? viz::bandwidthText(algbw) : none, QString(),
-         CostWords::tr("Algorithm bandwidth: the bytes of one worker's array divided by the time; how fast it "
-                       "feels to the program that asked.")});
-    lines.push_back(
-        {CostWords::tr("busbw"), complete ? viz::bandwidthText(algbw * factor) : none, QString(),
-         CostWords::tr("Bus bandwidth: algbw × %1, as nccl-tests defines it; comparable with the speed of a "
-                       "link, whatever the number of workers.")
+        {Words::tr("busbw"), complete ? viz::bandwidthText(algbw * factor) : none, QString(),
+         Words::tr("Bus bandwidth: algbw × %1, as nccl-tests defines it; comparable with the speed of a "
+                   "link, whatever the number of workers.")
              .arg(m_shape && m_shape->schedule.collective == Collective::AllReduce ? QStringLiteral("2(m−1)/m")
                                                                                    : viz::numberText(factor, 'g', 3))});
     return lines;

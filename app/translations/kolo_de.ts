@@ -6413,7 +6413,7 @@
         <translation>Jeder Worker summiert einen Chunk für alle und sendet ihn dann an alle: der Verkehr des Rings in zwei Schritten.</translation>
     </message>
     <message>
-        <source>What is done with the values that meet.</source>
+        <source>How values that meet are combined.</source>
         <translation>Was mit den Werten geschieht, die sich treffen.</translation>
     </message>
     <message>
@@ -6461,7 +6461,7 @@
         <translation>Elemente</translation>
     </message>
     <message>
-        <source>The length of a random array; without meaning when data is given.</source>
+        <source>The length of a random array; ignored if data is given.</source>
         <translation>Die Länge eines zufälligen Arrays; ohne Bedeutung, wenn data angegeben ist.</translation>
     </message>
     <message>
@@ -6477,7 +6477,7 @@
         <translation>keine</translation>
     </message>
     <message>
-        <source>as quick as this machine</source>
+        <source>as fast as this machine</source>
         <translation>so schnell wie dieser Rechner</translation>
     </message>
     <message>
@@ -6617,11 +6617,11 @@
         <translation>Die Lernrate.</translation>
     </message>
     <message>
-        <source>How much of its velocity sgd keeps.</source>
+        <source>The fraction of its velocity that sgd keeps.</source>
         <translation>Wie viel von seiner Geschwindigkeit sgd behält.</translation>
     </message>
     <message>
-        <source>How a gradient becomes a change of the parameters.</source>
+        <source>How a gradient updates the parameters.</source>
         <translation>Wie aus einem Gradienten eine Änderung der Parameter wird.</translation>
     </message>
     <message>
@@ -6633,7 +6633,7 @@
         <translation>jeder Parameter in seinem eigenen Tempo (Kingma und Ba 2015)</translation>
     </message>
     <message>
-        <source>What the model is punished for.</source>
+        <source>The loss that training minimizes.</source>
         <translation>Wofür das Modell bestraft wird.</translation>
     </message>
     <message>
@@ -6673,11 +6673,11 @@
         <translation>Parameterserver, von denen jedem ein Teil der Parameter gehört.</translation>
     </message>
     <message>
-        <source>How an allreduce goes.</source>
+        <source>The allreduce algorithm.</source>
         <translation>Wie ein Allreduce abläuft.</translation>
     </message>
     <message>
-        <source>How closely the workers keep together.</source>
+        <source>How closely the workers stay in step.</source>
         <translation>Wie eng die Worker beisammen bleiben.</translation>
     </message>
     <message>
@@ -6705,7 +6705,7 @@
         <translation>Batches</translation>
     </message>
     <message>
-        <source>Batches whose gradients a worker adds up before they are sent.</source>
+        <source>How many batches&apos; gradients a worker adds up before sending them.</source>
         <translation>Batches, deren Gradienten ein Worker summiert, bevor sie gesendet werden.</translation>
     </message>
     <message>
@@ -6713,7 +6713,7 @@
         <translation>2 Byte</translation>
     </message>
     <message>
-        <source>How gradients are made smaller before they are sent.</source>
+        <source>How gradients are compressed before they are sent.</source>
         <translation>Wie Gradienten vor dem Senden verkleinert werden.</translation>
     </message>
     <message>
@@ -6765,7 +6765,7 @@
         <translation>Eingefügt: Mit RANG:FAKTOR dauern die Schritte eines Workers FAKTOR mal so lang wie seine ersten, random:STREUUNG verzögert alle um bis zum STREUUNG-Fachen davon.</translation>
     </message>
     <message>
-        <source>An accuracy; the run tells when it was first reached.</source>
+        <source>An accuracy; the run reports when it was first reached.</source>
         <translation>Eine Genauigkeit; der Lauf sagt, wann sie zuerst erreicht war.</translation>
     </message>
     <message>
@@ -6801,11 +6801,11 @@
         <translation>Threads</translation>
     </message>
     <message>
-        <source>Threads per worker that put batches together; 0: the worker does.</source>
+        <source>Threads per worker that assemble batches; 0: the worker itself does.</source>
         <translation>Threads je Worker, die Batches zusammenstellen; 0: der Worker selbst.</translation>
     </message>
     <message>
-        <source>How many batches they run ahead.</source>
+        <source>How many batches they work ahead.</source>
         <translation>Wie viele Batches sie vorausarbeiten.</translation>
     </message>
     <message>
@@ -6813,7 +6813,7 @@
         <translation>ms</translation>
     </message>
     <message>
-        <source>Injected: every batch takes so much longer to read.</source>
+        <source>Injected: extra time to read each batch.</source>
         <translation>Eingefügt: So viel länger dauert das Lesen jedes Batches.</translation>
     </message>
     <message>
@@ -6841,7 +6841,7 @@
         <translation>s</translation>
     </message>
     <message>
-        <source>The program is ended when it runs longer than this.</source>
+        <source>How long the program may run before it is stopped.</source>
         <translation>Das Programm wird beendet, wenn es länger läuft.</translation>
     </message>
     <message>
@@ -7557,7 +7557,7 @@
         <translation>Ein Eimer bricht auf, sobald seine Gradienten da sind, während der Rückwärtsgang weiterläuft.</translation>
     </message>
     <message>
-        <source>What is copied to the host&apos;s memory with the forward pass, and back before it is needed (ZeRO-R).</source>
+        <source>What is copied to the host&apos;s memory during the forward pass, and back before it is needed (ZeRO-R).</source>
         <translation>Was mit dem Vorwärtsgang in den Speicher des Rechners kopiert wird, und zurück, bevor es gebraucht wird (ZeRO-R).</translation>
     </message>
     <message>
@@ -7617,7 +7617,7 @@
         <translation>Wie viele solche Pipelines sich die Daten teilen.</translation>
     </message>
     <message>
-        <source>What is computed again in the backward pass to save memory.</source>
+        <source>What is recomputed in the backward pass to save memory.</source>
         <translation>Was im Rückwärtsgang neu berechnet wird, um Speicher zu sparen.</translation>
     </message>
     <message>
@@ -7717,7 +7717,7 @@
         <translation>Parameter und Gradienten sind bf16, und der Optimierer hat eine float32-Kopie</translation>
     </message>
     <message>
-        <source>In what precision values are sent; mixed: kept, too.</source>
+        <source>The precision in which values are sent; mixed: and stored.</source>
         <translation>In welcher Genauigkeit Werte gesendet werden; mixed: auch behalten.</translation>
     </message>
     <message>
@@ -7745,7 +7745,7 @@
         <translation>von je so vielen Schichten wird nur die Eingabe behalten und der Rest neu berechnet</translation>
     </message>
     <message>
-        <source>What each device may take, as in 64MiB; all: whatever there is.</source>
+        <source>The memory limit of each device, as in 64MiB; all: no limit.</source>
         <translation>Was jedes Gerät belegen darf, wie in 64MiB; all: was immer da ist.</translation>
     </message>
     <message>
@@ -7789,7 +7789,7 @@
         <translation>Ein eigener (englischer) Text über Tänzer im Kreis, Zeichen für Zeichen, für gpt.</translation>
     </message>
     <message>
-        <source>How much the model writes when training is over.</source>
+        <source>How much the model writes after training.</source>
         <translation>Wie viel das Modell schreibt, wenn das Training vorbei ist.</translation>
     </message>
     <message>
@@ -7797,7 +7797,7 @@
         <translation>Zeichen</translation>
     </message>
     <message>
-        <source>How daring it writes: 0 takes the likeliest character, 1 draws as it learned.</source>
+        <source>How boldly it writes: 0 takes the likeliest character, 1 samples as it learned.</source>
         <translation>Wie kühn es schreibt: 0 nimmt das wahrscheinlichste Zeichen, 1 lost, wie es gelernt hat.</translation>
     </message>
     <message>
@@ -8365,7 +8365,7 @@
         <translation>Zeilen von Bildern, mit den ersten Zeilen der Nachbarn</translation>
     </message>
     <message>
-        <source>Slices of the layers along an axis tensor, as layouts that are ready made.</source>
+        <source>Ready-made layouts that slice the layers along an axis tensor.</source>
         <translation>Schnitte durch die Schichten entlang einer Achse tensor, als fertige Layouts.</translation>
     </message>
     <message>
@@ -8381,7 +8381,7 @@
         <translation>Welche Tensoren eines Trainingsschritts sind Summen mit einem Teil auf jedem Gerät, und entlang welcher Achse?</translation>
     </message>
     <message>
-        <source>Under a memory limit, what forward passes leave to backward passes lies side by side in a region of its own at the end, and not scattered among what comes and goes (ZeRO-R&apos;s MD).</source>
+        <source>Under a memory limit, keep what forward passes leave to backward passes in one region of its own, not scattered among short-lived memory (ZeRO-R&apos;s MD).</source>
         <translation>Unter einem Speicherlimit liegt, was Vorwärtsgänge den Rückwärtsgängen hinterlassen, nebeneinander in einem eigenen Bereich am Ende, und nicht verstreut zwischen dem, was kommt und geht (MD aus ZeRO-R).</translation>
     </message>
     <message>
@@ -8757,7 +8757,7 @@
         <translation>ein Gerät hat Daten, Parameter und Verlust, die anderen haben Kopien (DataParallel)</translation>
     </message>
     <message>
-        <source>In which order each device does its passes; @FILE.csv or @FILE.json for your own plan.</source>
+        <source>The order of each device&apos;s passes; @FILE.csv or @FILE.json for your own plan.</source>
         <translation>In welcher Reihenfolge jedes Gerät seine Durchgänge macht; @DATEI.csv oder @DATEI.json für einen eigenen Plan.</translation>
     </message>
     <message>
@@ -8781,7 +8781,7 @@
         <translation>die Zeilen von {} werden auf die Platte geschrieben</translation>
     </message>
     <message>
-        <source>Where the rows lie that are trained on.</source>
+        <source>Where the training rows are stored.</source>
         <translation>Wo die Zeilen liegen, mit denen trainiert wird.</translation>
     </message>
     <message>
@@ -8957,7 +8957,7 @@
         <translation>Zeitachse aller Geräte</translation>
     </message>
     <message>
-        <source>Broken on purpose, and really so: slow=2:4@step10,kill=3@step20,cut=1-2@step5; also stop=RANK and slow=RANK-RANK:FACTOR.</source>
+        <source>Real faults, injected on purpose: slow=2:4@step10,kill=3@step20,cut=1-2@step5; also stop=RANK and slow=RANK-RANK:FACTOR.</source>
         <translation>Absichtlich und wirklich gestört: slow=2:4@step10,kill=3@step20,cut=1-2@step5; auch stop=RANG und slow=RANG-RANG:FAKTOR.</translation>
     </message>
     <message>
@@ -8997,7 +8997,7 @@
         <translation>Wovon die Ränge entlang der Achse des Batches nur je 1/N behalten (ZeRO, Rajbhandari et al. 2020).</translation>
     </message>
     <message>
-        <source>What is computed again in the backward pass to save memory; what ranks have exchanged is kept.</source>
+        <source>What is recomputed in the backward pass to save memory; exchanges are not repeated.</source>
         <translation>Was im Rückwärtsgang noch einmal berechnet wird, um Speicher zu sparen; was Ränge ausgetauscht haben, bleibt.</translation>
     </message>
     <message>
@@ -9053,7 +9053,7 @@
         <translation>micro={}: Micro-Batches eines Schritts, die zur selben Zeit in verschiedenen Teilen sind</translation>
     </message>
     <message>
-        <source>When training is over, the model tells what it takes the held-out rows for; each worker has a part of them, where each has the whole model.</source>
+        <source>After training, predict the held-out rows; where every worker has the whole model, each takes a part of them.</source>
         <translation>Nach dem Training sagt das Modell, wofür es die zurückgehaltenen Zeilen hält; jeder Worker hat einen Teil davon, wo jeder das ganze Modell hat.</translation>
     </message>
     <message>
@@ -9297,11 +9297,11 @@
         <translation>der quadrierte Abstand von 1 bei der richtigen Klasse und 0 sonst, über die Ausgaben gemittelt</translation>
     </message>
     <message>
-        <source>Rows come in a new order in each epoch; false: always as they lie in the dataset.</source>
+        <source>Shuffle the rows anew for each epoch; false: always in the dataset&apos;s order.</source>
         <translation>Zeilen kommen in jeder Epoche in neuer Reihenfolge; false: immer so, wie sie im Datensatz liegen.</translation>
     </message>
     <message>
-        <source>What becomes of an epoch&apos;s last rows.</source>
+        <source>What happens to an epoch&apos;s last rows.</source>
         <translation>Was aus den letzten Zeilen einer Epoche wird.</translation>
     </message>
     <message>
@@ -9325,7 +9325,7 @@
         <translation>Zeilen eines Schritts, alle Geräte zusammen.</translation>
     </message>
     <message>
-        <source>How many plans are judged.</source>
+        <source>How many plans to judge.</source>
         <translation>Wie viele Pläne beurteilt werden.</translation>
     </message>
     <message>
@@ -9333,7 +9333,7 @@
         <translation>Pläne</translation>
     </message>
     <message>
-        <source>How often each of the best plans is run to measure it; 0: not at all.</source>
+        <source>How often to run each of the best plans to measure it; 0: never.</source>
         <translation>Wie oft jeder der besten Pläne läuft, um ihn zu messen; 0: gar nicht.</translation>
     </message>
     <message>
@@ -9401,15 +9401,15 @@
         <translation>in der Geschwindigkeit von Keras behält jeder Gradient die Rate seines Schritts; Kolo nimmt wie PyTorch für alle die jetzige Rate</translation>
     </message>
     <message>
-        <source>How much of its mean gradient adam keeps.</source>
+        <source>The decay of adam&apos;s running mean of the gradient.</source>
         <translation>Wie viel Adam von seinem mittleren Gradienten behält.</translation>
     </message>
     <message>
-        <source>How much of its mean squared gradient adam keeps.</source>
+        <source>The decay of adam&apos;s running mean of the squared gradient.</source>
         <translation>Wie viel Adam vom Mittel der quadrierten Gradienten behält.</translation>
     </message>
     <message>
-        <source>What adam adds to the root that it divides by.</source>
+        <source>What adam adds to the root before it divides.</source>
         <translation>Was Adam zu der Wurzel addiert, durch die es teilt.</translation>
     </message>
     <message>
@@ -15046,7 +15046,7 @@ Sie beginnen mit{}</translation>
         <translation>das größte Hundertstel</translation>
     </message>
     <message>
-        <source>How gradients are made smaller before they are sent.</source>
+        <source>How gradients are compressed before they are sent.</source>
         <translation>Wie Gradienten vor dem Senden verkleinert werden.</translation>
     </message>
     <message>

@@ -247,8 +247,7 @@ void declare(CLI::App& app, BenchAllreduceOptions& options) {
 
 }  // namespace
 
-const Command& benchAllreduce{"allreduce",
-                              "how quick allreduce is here, beside the floor of memory and beside Open MPI",
+const Command& benchAllreduce{"allreduce", "how fast allreduce is here, beside the floor of memory and beside Open MPI",
                               withOptions<BenchAllreduceOptions>(declare, measure),
                               "kolo bench allreduce --devices virtual:4 --sizes 4KiB:64MiB --peer mpi"};
 

@@ -167,7 +167,7 @@ void declare(CLI::App& app, BenchPipelineOptions& options) {
 }  // namespace
 
 const Command& benchPipeline{
-    "pipeline", "how quick pipelines are here, by schedule, beside bare matrix products and one device",
+    "pipeline", "how fast pipelines are here, by schedule, beside bare matrix products and one device",
     withOptions<BenchPipelineOptions>(declare, measure), "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"};
 
 }  // namespace kolo::cli

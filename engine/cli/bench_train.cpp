@@ -212,7 +212,7 @@ void declare(CLI::App& app, BenchTrainOptions& options) {
 }  // namespace
 
 const Command& benchTrain{"train",
-                          "how quick training is here, beside bare matrix products, on one device and on several",
+                          "how fast training is here, beside bare matrix products, on one device and on several",
                           withOptions<BenchTrainOptions>(declare, measure),
                           "kolo bench train --model mlp:784-512-512-10 --batch 64 --devices virtual:2"};
 

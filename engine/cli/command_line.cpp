@@ -48,7 +48,7 @@ std::string mainHelp() {
     text += alignedRows(rows);
     text +=
         "\n"
-        "kolo help COMMAND tells a command's options; kolo --version the version.\n"
+        "kolo help COMMAND lists a command's options; kolo --version prints the version.\n"
         "Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the run failed, 2 "
         "the\n"
         "request was wrong.\n";

@@ -178,7 +178,7 @@ Outcome<int> describeIt(const DescribeOptions& options) {
 }  // namespace
 
 const Command& describe{"describe",
-                        "tells a strategy's parameters, defaults, ranges, metrics and source, or a system's card",
+                        "prints a strategy's parameters, defaults, ranges, metrics and source, or a system's card",
                         withOptions(declare, describeIt)};
 
 }  // namespace kolo::cli

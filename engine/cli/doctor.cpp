@@ -34,7 +34,7 @@ Outcome<int> diagnose(const DoctorOptions& options) {
 
 }  // namespace
 
-const Command& doctor{"doctor", "tells what this machine offers: devices, MPI, NCCL, database, versions, or why not",
+const Command& doctor{"doctor", "reports what this machine offers: devices, MPI, NCCL, database, versions, or why not",
                       withOptions(declare, diagnose)};
 
 }  // namespace kolo::cli

@@ -80,17 +80,16 @@ Outcome<int> fitIt(const FitOptions& options) {
 }
 
 void declare(CLI::App& app, FitOptions& options) {
-    app.add_option(
-           "MODEL [name=value …]", options.words,
-           "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo describe fit "
-           "tells them all")
+    app.add_option("MODEL [name=value …]", options.words,
+                   "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
+                   "describe fit lists them all")
         ->type_name("");
     app.add_option("--format", options.format, "table (the default), csv or json");
 }
 
 }  // namespace
 
-const Command& fit{"fit", "tells whether a model in training fits into a device's memory, with the formulas",
+const Command& fit{"fit", "shows whether training a model fits into a device's memory, with the formulas",
                    withOptions(declare, fitIt), "Example: kolo fit inceptionv3 dtype=float64 batch=256\n"};
 
 }  // namespace kolo::cli

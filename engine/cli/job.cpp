@@ -132,15 +132,15 @@ void declare(CLI::App& app, JobOptions& options) {
     app.add_option("STRATEGY [name=value …]", options.words, "the strategy and its parameters, as for kolo run")
         ->type_name("");
     app.add_option("--system", options.system, "in place of a strategy, as for kolo run")->type_name("NAME");
-    app.add_option("--nodes", options.nodes, "machines; 1 without it")->type_name("N");
-    app.add_option("--tasks-per-node", options.tasks, "ranks on each; 1 without it")->type_name("N");
+    app.add_option("--nodes", options.nodes, "machines; 1 by default")->type_name("N");
+    app.add_option("--tasks-per-node", options.tasks, "ranks on each; 1 by default")->type_name("N");
     app.add_option("--cpus-per-task", options.cpus, "cores of each rank")->type_name("N");
     app.add_option("--gpus-per-node", options.gpus, "as many as tasks: each rank has one")->type_name("N");
     app.add_option("--time", options.time, "how long it may take, as in 00:20:00")->type_name("TIME");
     app.add_option("--account", options.account, "who pays")->type_name("NAME");
-    app.add_option("--partition", options.partition, "which of the cluster's queues")->type_name("NAME");
-    app.add_option("--name", options.name, "of the job; kolo without it")->type_name("NAME");
-    app.add_option("--program", options.program, "where kolo lies on the cluster; kolo without it")->type_name("PATH");
+    app.add_option("--partition", options.partition, "the cluster's queue to use")->type_name("NAME");
+    app.add_option("--name", options.name, "of the job; kolo by default")->type_name("NAME");
+    app.add_option("--program", options.program, "the path of kolo on the cluster; kolo by default")->type_name("PATH");
 }
 
 }  // namespace

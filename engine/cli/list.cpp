@@ -90,7 +90,7 @@ Outcome<int> listIt(const std::string& what) {
 }  // namespace
 
 const Command& list{
-    "list", "prints what there is: strategies, systems, algorithms, lessons, exercises, datasets, models, kernels",
+    "list", "lists what is available: strategies, systems, algorithms, lessons, exercises, datasets, models, kernels",
     withOptions(declare, listIt)};
 
 }  // namespace kolo::cli

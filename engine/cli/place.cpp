@@ -135,7 +135,7 @@ void declare(CLI::App& app, PlaceOptions& options) {
         ->type_name("KIND:COUNT");
     app.add_option("--format", options.format,
                    "text (the default: what the program prints), table or csv (its operations), json");
-    app.add_option("--seconds", options.seconds, "end the program after so long; 60 without it")->type_name("N");
+    app.add_option("--seconds", options.seconds, "stop the program after this long; 60 by default")->type_name("N");
     app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
     app.add_flag("--no-record", options.noRecord, "do not record this run");
     app.add_flag("--quiet,-q", options.quiet, "do not list the copies");

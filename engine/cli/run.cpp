@@ -125,7 +125,7 @@ Outcome<int> runIt(const RunOptions& options) {
 
 void declare(CLI::App& app, RunOptions& options) {
     app.add_option("STRATEGY [name=value …]", options.words,
-                   "the strategy and its parameters; kolo describe STRATEGY tells them")
+                   "the strategy and its parameters; kolo describe STRATEGY lists them")
         ->type_name("");
     app.add_option("--system", options.system,
                    "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems")
@@ -139,9 +139,9 @@ void declare(CLI::App& app, RunOptions& options) {
     app.add_option("--launch", options.launch, "who runs the ranks: threads (the default) or mpi");
     app.add_option("--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl");
     app.add_option("--inject", options.inject,
-                   "broken on purpose, and really so: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5")
+                   "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5")
         ->type_name("FAULTS");
-    app.add_option("--spec", options.spec, "a JSON file with the run's spec; the command line goes before it")
+    app.add_option("--spec", options.spec, "a JSON file with the run's spec; the command line overrides it")
         ->type_name("FILE");
     app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
     app.add_flag("--no-record", options.noRecord, "do not record this run");

@@ -135,9 +135,9 @@ void declare(CLI::App& app, SearchOptions& options) {
                    "together; 64), lr, momentum, optimizer, allreduce, link")
         ->type_name("");
     app.add_option("--devices", options.devices, "how many may be used, as in virtual:4")->type_name("KIND:COUNT");
-    app.add_option("--plans", options.plans, "how many plans to judge; 20000 without it")->type_name("N");
-    app.add_option("--seed", options.seed, "of the search; 1 without it")->type_name("N");
-    app.add_option("--rounds", options.rounds, "how often each plan is run to measure it; 5 without it, 0: not at all")
+    app.add_option("--plans", options.plans, "how many plans to judge; 20000 by default")->type_name("N");
+    app.add_option("--seed", options.seed, "of the search; 1 by default")->type_name("N");
+    app.add_option("--rounds", options.rounds, "how often to run each plan to measure it; 5 by default, 0: never")
         ->type_name("N");
     app.add_option("--format", options.format, "table (the default) or json");
     app.add_option("--picture", options.picture, "also draw the strategy, layer by layer and device by device, as SVG")
@@ -148,7 +148,7 @@ void declare(CLI::App& app, SearchOptions& options) {
 }  // namespace
 
 const Command& search{
-    "search", "finds the quickest strategy for a model, devices and a link, as FlexFlow does",
+    "search", "finds the fastest strategy for a model, devices and a link, as FlexFlow does",
     withOptions(declare, searchIt),
     "A strategy says how many parts the batch has, and of each layer which of its dimensions are cut, or which devices "
     "have it:\nmeshes with an axis for the batch and up to two more, or replicas of a pipeline, on all devices or "

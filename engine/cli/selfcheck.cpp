@@ -175,9 +175,9 @@ Outcome<int> check(const SelfcheckOptions& options) {
 
 void declare(CLI::App& app, SelfcheckOptions& options) {
     app.add_option("--devices", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it")->type_name("KIND:N");
-    app.add_option("--only", options.only, "checks with this in their names, or with * and ? the whole name")
+    app.add_option("--only", options.only, "checks whose names contain this, or match it with * and ?")
         ->type_name("NAME");
-    app.add_option("--repeat", options.repeat, "how often each check is performed; 1 without it")->type_name("N");
+    app.add_option("--repeat", options.repeat, "how often to run each check; 1 by default")->type_name("N");
     app.add_option("--patience", options.patience, "seconds without progress after which a check hangs; 60 without it")
         ->type_name("S");
     app.add_option("--large", options.large,
@@ -188,7 +188,7 @@ void declare(CLI::App& app, SelfcheckOptions& options) {
 
 }  // namespace
 
-const Command& selfcheck{"selfcheck", "holds every kernel and collective on these devices against a plain reference",
+const Command& selfcheck{"selfcheck", "checks every kernel and collective on these devices against a plain reference",
                          withOptions(declare, check),
                          "Example: kolo selfcheck --devices cuda:4 --only allreduce --repeat 1000\n"};
 

@@ -86,16 +86,17 @@ Outcome<int> trainIt(const TrainOptions& options) {
 }
 
 void declare(CLI::App& app, TrainOptions& options) {
-    app.add_option("FILE", options.file, "the program; engine/programs/LANGUAGE.md tells what is known")->type_name("");
+    app.add_option("FILE", options.file, "the program; engine/programs/LANGUAGE.md lists what is supported")
+        ->type_name("");
     app.add_option("--devices", options.devices,
                    "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4")
         ->type_name("KIND:COUNT");
-    app.add_flag("--explain", options.explains, "tell what each line becomes, and run nothing");
+    app.add_flag("--explain", options.explains, "explain what each line becomes, and run nothing");
     app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
     app.add_flag("--no-record", options.noRecord, "do not record this run");
     app.add_option("--detail", options.detail, "how much is recorded: off, summary or full (the default)");
     app.add_option("--format", options.format, "table (the default) or json");
-    app.add_flag("--quiet,-q", options.quiet, "do not tell what each line became");
+    app.add_flag("--quiet,-q", options.quiet, "do not explain what each line became");
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ private:
     const JobInfo m_about;
     const Detail m_detail;
     std::vector<std::unique_ptr<devices::Device>> m_devices;
-    std::unique_ptr<runtime::LinkModel> m_link;  // null: as quick as this machine
+    std::unique_ptr<runtime::LinkModel> m_link;  // null: as fast as this machine
     std::vector<std::unique_ptr<runtime::EventLog>> m_logs;
     std::unique_ptr<collectives::Ensemble> m_ensemble;
     Splits m_splits;

@@ -109,7 +109,7 @@ Parameter injectParameter() {
             .type = ParameterType::Text,
             .defaultValue = "none",
             .help =
-                "Broken on purpose, and really so: slow=2:4@step10,kill=3@step20,cut=1-2@step5; also stop=RANK and "
+                "Real faults, injected on purpose: slow=2:4@step10,kill=3@step20,cut=1-2@step5; also stop=RANK and "
                 "slow=RANK-RANK:FACTOR."};
 }
 

@@ -125,7 +125,7 @@ Outcome<std::optional<Link>> parseLink(const std::string& text) {
 }
 
 Parameter linkParameter() {
-    std::vector<Choice> links = {{"none", "none", "as quick as this machine"}};
+    std::vector<Choice> links = {{"none", "none", "as fast as this machine"}};
     for (const Link& link : linkPresets()) links.push_back({link.id, link.title, ""});
     return declare::choice("link", std::move(links),
                            "Slows every transfer down to an emulated link; custom:LATENCY_US,GB_PER_S for another.",

@@ -68,7 +68,7 @@ std::vector<Parameter> collectiveParameters() {
                          {"min", "", "the smallest"},
                          {"max", "", "the largest"},
                          {"prod", "", "multiply"}},
-                        "What is done with the values that meet."),
+                        "How values that meet are combined."),
         declare::choice(
             "dtype", {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "4 bytes, whole numbers"}},
             "The type of the elements."),
@@ -76,7 +76,7 @@ std::vector<Parameter> collectiveParameters() {
          .type = ParameterType::Data,
          .help = "One array per worker: a file with one worker a line, or inline:1,2;3,4. Without it, random arrays."},
         declare::integer("elements", "elements", 16, 0, static_cast<double>(kMaxElements),
-                         "The length of a random array; without meaning when data is given."),
+                         "The length of a random array; ignored if data is given."),
         declare::integer("seed", "", 1, 0, 4294967295.0,
                          "The same seed makes the same random arrays, on every machine."),
         runtime::linkParameter(),

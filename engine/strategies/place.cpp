@@ -151,7 +151,7 @@ public:
             declare::integer("gpus", "", std::nullopt, 0, 16,
                              "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there "
                              "are devices, or 2."),
-            declare::real("seconds", "s", "60", 0.1, 3600, "The program is ended when it runs longer than this."),
+            declare::real("seconds", "s", "60", 0.1, 3600, "How long the program may run before it is stopped."),
         };
         m_info.metrics = {{recorded::kCopiedBytes, "B", "What was copied between devices."}};
     }

@@ -125,9 +125,9 @@ public:
             m_info.parameters.push_back(std::move(parameter));
         }
         m_info.parameters.push_back(
-            declare::integer("plans", "plans", 20'000, 100, 100'000'000, "How many plans are judged."));
+            declare::integer("plans", "plans", 20'000, 100, 100'000'000, "How many plans to judge."));
         m_info.parameters.push_back(declare::integer(
-            "rounds", "runs", 5, 0, 1000, "How often each of the best plans is run to measure it; 0: not at all."));
+            "rounds", "runs", 5, 0, 1000, "How often to run each of the best plans to measure it; 0: never."));
         m_info.parameters.push_back(declare::integer("seed", "", 1, 0, 4294967295, "Of the search."));
         m_info.metrics = {{recorded::kBestStep, "s", "A step of the best plan so far, as predicted."},
                           {recorded::kMeasuredStep, "s", "A step of a plan that ran."}};

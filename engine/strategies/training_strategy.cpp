@@ -72,7 +72,7 @@ TrainingStrategy::TrainingStrategy(StrategyInfo info, void (*declare)(StrategyIn
         {recorded::kBytesIn, "B/s", "What reaches a rank."},
     };
     if (!m_info.find("stages")) return;
-    m_info.metrics.push_back({recorded::kBubble, "", "The part of a device's time in which it had no pass to do."});
+    m_info.metrics.push_back({recorded::kBubble, "", "The part of a device's time in which it had no pass to run."});
     m_info.metrics.push_back(
         {recorded::kPlannedBubble, "", "The same of all devices, as the plan has it with passes of equal length."});
 }

@@ -91,13 +91,13 @@ void declare(CLI::App& app, ExerciseOptions& options) {
 const Command& exercise{
     "exercise", "prints an exercise, from a seed or as an assignment gives it to a student, and checks answers",
     withOptions(declare, show),
-    "Answers stand one a line, a row of a table at once (. is a blank), or in one JSON object:\n"
+    "Write one answer per line, a row of a table at once (. is a blank), or in one JSON object:\n"
     "  steps = 6                          {\"steps\": 6,\n"
     "  row 1 = . 11 1 21                   \"row 1\": [null, 11, 1, 21]}\n"
     "A plan is answered with its rows in one line, a semicolon between them: plan = 0F0 0SEND_F0; 1RECV_F0 1F0.\n"
     "A training is answered with its settings (lr=0.2 sync=sync …) and run. Each answer is called right or wrong,\n"
     "with a hint; questions that give earlier ones away appear when those are right.\n"
-    "Exit status with --answers: 0 all are right, 1 not all are, 2 the file cannot be understood.\n"
+    "Exit status with --answers: 0 all are right, 1 not all are, 2 the file cannot be parsed.\n"
     "Example: kolo exercise fill-the-table workers=4 --seed 7 --answers mine.txt\n"};
 
 }  // namespace kolo::cli

@@ -99,7 +99,7 @@ std::unique_ptr<const Exercise> fillTheTable() {
          declare::choice(
              "op",
              {{"sum", "", "add up"}, {"min", "", "the smallest"}, {"max", "", "the largest"}, {"prod", "", "multiply"}},
-             "What is done with the values that meet."),
+             "How values that meet are combined."),
          declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly", "halving-doubling"}),
                          "How the numbers travel."),
          declare::choice("numbers", {{"seed", "the student's own", ""}, {"review", "the lecture's", ""}},

@@ -55,7 +55,7 @@ Outcome<Sheet> generateTuneIt(const Settings&, std::uint64_t seed, int) {
                          {"onebit", "", Wording::tr("the sign and two means")},
                          {"topk:0.1", "", Wording::tr("the largest tenth")},
                          {"topk:0.01", "", Wording::tr("the largest hundredth")}},
-                        Wording::tr("How gradients are made smaller before they are sent.")),
+                        Wording::tr("How gradients are compressed before they are sent.")),
         declare::choice("precision", {{"fp32", "", Wording::tr("4 bytes")}, {"fp16", "", Wording::tr("2 bytes")}},
                         Wording::tr("In what precision values are sent.")),
         declare::choice("sync",

@@ -31,7 +31,7 @@ void declareMesh(StrategyInfo& info) {
                 {"gather", "", "every layer writes its part, and all parts are gathered before the next layer"},
                 {"megatron", "", "columns of one layer, rows of the next, and one sum for both; heads of attention"},
                 {"halo", "", "rows of images, with the neighbours' first rows"}},
-               "Slices of the layers along an axis tensor, as layouts that are ready made."),
+               "Ready-made layouts that slice the layers along an axis tensor."),
     };
     for (Parameter& parameter : trainingParameters()) {
         if (kNotOnMesh.contains(parameter.name)) continue;
@@ -41,8 +41,7 @@ void declareMesh(StrategyInfo& info) {
             parameter.help =
                 "What the ranks along the batch's axis keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).";
         if (parameter.name == "recompute")
-            parameter.help =
-                "What is computed again in the backward pass to save memory; what ranks have exchanged is kept.";
+            parameter.help = "What is recomputed in the backward pass to save memory; exchanges are not repeated.";
         info.parameters.push_back(std::move(parameter));
     }
     info.groups = {

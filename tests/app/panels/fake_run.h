@@ -163,7 +163,7 @@ inline StrategyInfo fakeStrategy() {
         declare::choice("algorithm", {{"ring", "", "each sends to its right-hand neighbour"}},
                         "Which way the chunks go.", "@"),
         declare::choice("op", {{"sum", "", "add up"}, {"mean", "", "add up, then divide"}, {"min", "", "the smallest"}},
-                        "What is done with the values that meet."),
+                        "How values that meet are combined."),
         declare::choice("dtype",
                         {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "whole numbers"}},
                         "The type of the elements."),

@@ -39,6 +39,11 @@ KernelFamily family(std::string_view op, Set types, Int32 int32) {
     return family;
 }
 
+template <typename Run>
+KernelFamily ofFloat(std::string_view op) {
+    return family<Run>(op, Types<float>{}, Int32::OnCpu);
+}
+
 inline KernelFamily together(std::initializer_list<KernelFamily> families) {
     KernelFamily all;
     for (const KernelFamily& family : families)

@@ -102,11 +102,6 @@ struct AndRowSum {
     }
 };
 
-template <typename Run>
-KernelFamily ofFloat(std::string_view op) {
-    return family<Run>(op, Types<float>{}, Int32::OnCpu);
-}
-
 }  // namespace
 
 const KernelFamily& fusedMatMul =

@@ -225,11 +225,6 @@ struct Fingerprint {
     }
 };
 
-template <typename Run>
-KernelFamily ofFloat(std::string_view op) {
-    return family<Run>(op, Types<float>{}, Int32::OnCpu);
-}
-
 }  // namespace
 
 const KernelFamily& training = together(

@@ -196,11 +196,6 @@ struct CausalSoftmaxGrad {
     }
 };
 
-template <typename Run>
-KernelFamily ofFloat(std::string_view op) {
-    return family<Run>(op, Types<float>{}, Int32::OnCpu);
-}
-
 }  // namespace
 
 const KernelFamily& transformer =
