@@ -442,7 +442,7 @@ private slots:
         const auto pick = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };
         const Size sizes[] = {{560, 420}, {768, 512},   {1280, 720}, {420, 620},
                               {320, 240}, {2560, 1440}, {900, 200},  {200, 150}};
-        for (int round = 0; round < test::rounds(100); ++round) {
+        for (int round = 0; round < kolo::test::rounds(100); ++round) {
             const int ranks = round % 3 == 0 ? pick(2, 64) : pick(2, 17);
             const int chunks = pick(0, 2) ? ranks : pick(1, 24);
             const int elements = pick(0, 3) ? chunks : pick(0, 40);
