@@ -35,6 +35,7 @@ const std::vector<Snippet>& listings() {
             {tr("TensorFlow: a cluster specification"), fromFile("cluster_spec")},
             {tr("TensorFlow: feeding data"), fromFile("data_feeding")},
             {tr("TensorFlow: a loop with GradientTape"), fromFile("tape")},
+            {tr("Mesh-TensorFlow: a mesh and a layout"), fromFile("mesh_tensorflow")},
             {tr("PyTorch: one step"), fromFile("torch_step")},
             {tr("PyTorch: DistributedDataParallel"), fromFile("torch_ddp")},
             {tr("PyTorch: a whole training loop"), fromFile("torch_loop")},

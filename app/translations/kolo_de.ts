@@ -5947,6 +5947,82 @@
         <source>it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS or step:FACTOR/STEPS, with a factor above 0 up to 1 and steps from 1 to {}.</source>
         <translation>es muss none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS oder step:FACTOR/STEPS sein, mit einem Faktor über 0 bis 1 und Schritten von 1 bis {}.</translation>
     </message>
+    <message>
+        <source>The dimension {} has a size of {}, which cannot be cut into {} equal parts along the axis {}.</source>
+        <translation>Die Dimension {0} hat die Größe {1}, die sich entlang der Achse {3} nicht in {2} gleiche Teile zerlegen lässt.</translation>
+    </message>
+    <message>
+        <source>A dimension has a name and a size, as in Dimension(&quot;hidden&quot;, 1024), but its name is {}.</source>
+        <translation>Eine Dimension hat einen Namen und eine Größe, wie in Dimension(&quot;hidden&quot;, 1024), aber ihr Name ist {}.</translation>
+    </message>
+    <message>
+        <source>The size of the dimension {} must be a whole number from 1, not {}.</source>
+        <translation>Die Größe der Dimension {} muss eine ganze Zahl ab 1 sein, nicht {}.</translation>
+    </message>
+    <message>
+        <source>A shape is a list of dimensions, such as mtf.Dimension(&quot;hidden&quot;, 1024), but this is {}.</source>
+        <translation>Eine Form ist eine Liste von Dimensionen wie mtf.Dimension(&quot;hidden&quot;, 1024), aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>This shape has the dimension {} twice.</source>
+        <translation>Diese Form hat die Dimension {} zweimal.</translation>
+    </message>
+    <message>
+        <source>A shape in a string names its dimensions and their sizes, as in rows:2;cols:2, but here is {}.</source>
+        <translation>Eine Form in einer Zeichenkette nennt ihre Dimensionen und deren Größen, wie in rows:2;cols:2, aber hier steht {}.</translation>
+    </message>
+    <message>
+        <source>A layout maps dimensions to axes of the mesh, as in [(&quot;batch&quot;, &quot;rows&quot;)] or batch:rows;hidden:cols, but here is {}.</source>
+        <translation>Ein Layout ordnet Dimensionen den Achsen des Gitters zu, wie in [(&quot;batch&quot;, &quot;rows&quot;)] oder batch:rows;hidden:cols, aber hier steht {}.</translation>
+    </message>
+    <message>
+        <source>This shape has rows of {} numbers, but those of the tensor have {}.</source>
+        <translation>Diese Form hat Zeilen aus {} Zahlen, die des Tensors haben aber {}.</translation>
+    </message>
+    <message>
+        <source>What comes in has no dimension {}; it has {}.{}</source>
+        <translation>Was hereinkommt, hat keine Dimension {}; es hat {}.{}</translation>
+    </message>
+    <message>
+        <source>The dimension {} has a size of {} in what comes in, and of {} in the weights.</source>
+        <translation>Die Dimension {} hat in dem, was hereinkommt, die Größe {} und in den Gewichten {}.</translation>
+    </message>
+    <message>
+        <source>{} is a dimension of what comes in already; what comes out needs a name of its own.</source>
+        <translation>{} ist schon eine Dimension dessen, was hereinkommt; was herauskommt, braucht einen eigenen Namen.</translation>
+    </message>
+    <message>
+        <source>This sums over all dimensions of what comes in, the batch among them; Kolo&apos;s layers keep the batch.</source>
+        <translation>Dies summiert über alle Dimensionen dessen, was hereinkommt, auch über den Batch; Kolos Schichten behalten den Batch.</translation>
+    </message>
+    <message>
+        <source>This sums over {} alone and keeps {}; Kolo&apos;s layers take whole rows and keep the batch alone, so sum over the others as well.</source>
+        <translation>Dies summiert nur über {} und behält {}; Kolos Schichten nehmen ganze Zeilen und behalten nur den Batch, summieren Sie also auch über die anderen.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers: an einsum takes what comes from the layer before and one variable, of mtf.get_variable.</source>
+        <translation>Kolos Modelle sind Ketten von Schichten: Ein einsum nimmt, was aus der Schicht davor kommt, und eine Variable von mtf.get_variable.</translation>
+    </message>
+    <message>
+        <source>Nothing that comes in has the dimension {} of the output; there are {}.{}</source>
+        <translation>Nichts, was hereinkommt, hat die Dimension {} der Ausgabe; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>The logits have no dimension {}; they have {}.{}</source>
+        <translation>Die Logits haben keine Dimension {}; sie haben {}.{}</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s models are chains of layers: {} of a layer&apos;s output has no place in one.</source>
+        <translation>Kolos Modelle sind Ketten von Schichten: {} der Ausgabe einer Schicht hat darin keinen Platz.</translation>
+    </message>
+    <message>
+        <source>The mesh has {} devices, but {} are named here.</source>
+        <translation>Das Gitter hat {} Geräte, aber hier sind {} genannt.</translation>
+    </message>
+    <message>
+        <source>This moves the parameters up their gradient, by {}, so that the loss grows; subtract it instead.</source>
+        <translation>Dies bewegt die Parameter um {} den Gradienten hinauf, sodass der Verlust wächst; ziehen Sie ihn stattdessen ab.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -9365,8 +9441,8 @@
         <translation>das Programm addiert die Verluste der Zeilen, sodass der kleinere letzte Batch einen kleineren Schritt macht; Kolos Schritt, aus einem Mittel, ist so groß wie jeder</translation>
     </message>
     <message>
-        <source>an epoch has {} batches beyond its last update; Kolo&apos;s updates have {} each, across epochs</source>
-        <translation>eine Epoche hat {} Batches nach ihrem letzten Update; Kolos Updates haben je {}, über Epochen hinweg</translation>
+        <source>an epoch has {} batch(es) beyond its last update; Kolo&apos;s updates have {} each, across epochs</source>
+        <translation>eine Epoche hat {} Batch(es) nach ihrem letzten Update; Kolos Updates haben je {}, über Epochen hinweg</translation>
     </message>
     <message>
         <source>accumulate={}: gradients of so many batches are averaged before an update</source>
@@ -9427,6 +9503,74 @@
     <message>
         <source>times so much every so many steps, at once</source>
         <translation>mal so viel alle so viele Schritte, auf einmal</translation>
+    </message>
+    <message>
+        <source>sums and gathers along the mesh&apos;s axes, at most {} a step and device</source>
+        <translation>Summen und All-Gathers entlang der Achsen des Gitters, höchstens {} je Schritt und Gerät</translation>
+    </message>
+    <message>
+        <source>the program does not update this variable; Kolo trains all layers of a model</source>
+        <translation>das Programm ändert diese Variable nicht; Kolo trainiert alle Schichten eines Modells</translation>
+    </message>
+    <message>
+        <source>nothing says which devices this mesh has: Kolo takes one</source>
+        <translation>nichts sagt, welche Geräte dieses Gitter hat: Kolo nimmt eines</translation>
+    </message>
+    <message>
+        <source>the mesh has no axis {}, so the rule for {} cuts nothing</source>
+        <translation>das Gitter hat keine Achse {}, die Regel für {} zerschneidet also nichts</translation>
+    </message>
+    <message>
+        <source>no tensor has a dimension {}, so its rule cuts nothing</source>
+        <translation>kein Tensor hat eine Dimension {}, ihre Regel zerschneidet also nichts</translation>
+    </message>
+    <message>
+        <source>Kolo cuts {} along one axis only: {} stays whole</source>
+        <translation>Kolo zerschneidet {} nur entlang einer Achse: {} bleibt ganz</translation>
+    </message>
+    <message>
+        <source>Kolo takes {} and what stands before it for one dimension, and cuts that into equal parts</source>
+        <translation>Kolo fasst {} und was davor steht als eine Dimension auf und zerlegt diese in gleiche Teile</translation>
+    </message>
+    <message>
+        <source>mesh={}: no rule cuts anything, so every device does all</source>
+        <translation>mesh={}: keine Regel zerschneidet etwas, also rechnet jedes Gerät alles</translation>
+    </message>
+    <message>
+        <source>mesh={} layout={}</source>
+        <translation>mesh={} layout={}</translation>
+    </message>
+    <message>
+        <source>cut along {}: {} of {} on each device</source>
+        <translation>entlang {} zerschnitten: {} von {} auf jedem Gerät</translation>
+    </message>
+    <message>
+        <source>whole on every device</source>
+        <translation>ganz auf jedem Gerät</translation>
+    </message>
+    <message>
+        <source>{} parameters, of which each device has {}</source>
+        <translation>{} Parameter, von denen jedes Gerät {} hat</translation>
+    </message>
+    <message>
+        <source>Mesh-TensorFlow&apos;s Adam has no bias correction; Kolo&apos;s has</source>
+        <translation>Mesh-TensorFlows Adam hat keine Bias-Korrektur, Kolos hat eine</translation>
+    </message>
+    <message>
+        <source>each device computes with its own slices; {}</source>
+        <translation>jedes Gerät rechnet mit seinen eigenen Scheiben; {}</translation>
+    </message>
+    <message>
+        <source>gradient descent by hand: optimizer={} lr={}</source>
+        <translation>Gradientenabstieg von Hand: optimizer={} lr={}</translation>
+    </message>
+    <message>
+        <source>{} is fed from outside</source>
+        <translation>{} wird von außen gespeist</translation>
+    </message>
+    <message>
+        <source>Mesh-TensorFlow may read a velocity before this step has changed it; Kolo&apos;s is this step&apos;s</source>
+        <translation>Mesh-TensorFlow liest eine Geschwindigkeit womöglich, bevor dieser Schritt sie geändert hat; Kolos ist die dieses Schritts</translation>
     </message>
 </context>
 <context>
@@ -16673,6 +16817,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>thinning the run out</source>
         <translation>den Lauf ausdünnen</translation>
+    </message>
+    <message>
+        <source>Mesh-TensorFlow: a mesh and a layout</source>
+        <translation>Mesh-TensorFlow: ein Gitter und ein Layout</translation>
     </message>
 </context>
 <context>

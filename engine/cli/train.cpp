@@ -101,7 +101,7 @@ void declare(CLI::App& app, TrainOptions& options) {
 
 }  // namespace
 
-const Command& train{"train", "runs the code of a slide: TensorFlow, Keras, PyTorch, Horovod",
+const Command& train{"train", "runs the code of a slide: TensorFlow, Mesh-TensorFlow, Keras, PyTorch, Horovod",
                      withOptions(declare, trainIt),
                      "Example: kolo train tests/programs/slides/mirrored.py --devices virtual:4 --explain\n"};
 

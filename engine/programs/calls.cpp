@@ -27,6 +27,18 @@ private:
     Part& m_now;
     const Part m_before;
 };
+/// Until it ends, names that are not defined are what is fed from outside.
+class Feeding {
+public:
+    Feeding(bool& now, bool feeds) : m_now(now), m_before(std::exchange(now, feeds)) {}
+    ~Feeding() { m_now = m_before; }
+    Feeding(const Feeding&) = delete;
+    Feeding& operator=(const Feeding&) = delete;
+
+private:
+    bool& m_now;
+    const bool m_before;
+};
 }  // namespace
 
 bool isDecorated(const Value& value, std::string_view name) {
@@ -52,6 +64,9 @@ Outcome<Value> Interpreter::functionOf(const FunctionDefinition& definition) {
 
 Outcome<Value> Interpreter::call(const Expression& expression, const Call& called) {
     const Value function = TRY(evaluate(*called.function));
+    const auto* const known = function.as<Known>();
+    const Entry* const entry = known ? findEntry(known->path) : nullptr;
+    const Feeding feeding(m_feeds, entry && entry->feeds);
     std::vector<Value> positional;
     for (const auto& argument : called.positional) {
         if (const auto* unpacked = std::get_if<Unpacking>(&argument->node)) {

@@ -114,9 +114,10 @@ bool saysNo(const Thing& layer, const std::string& name) {
 
 /// Layers that Kolo leaves out, and the one that does nothing.
 bool isPassed(const std::string& name) {
-    static const std::vector<std::string> known = {"Identity",           "Dropout",     "Dropout2d",
-                                                   "BatchNormalization", "BatchNorm2d", "BatchNorm1d",
-                                                   "BatchNorm",          "LayerNorm",   "Normalization"};
+    static const std::vector<std::string> known = {
+        "Identity",      "Dropout",         "Dropout2d",        "BatchNormalization", "BatchNorm2d",
+        "BatchNorm1d",   "BatchNorm",       "LayerNorm",        "Normalization",      "LayerNormalization",
+        "GaussianNoise", "GaussianDropout", "SpatialDropout2D", "AlphaDropout"};
     return std::ranges::find(known, name) != known.end();
 }
 
@@ -359,8 +360,9 @@ Outcome<void> Designer::add(const Chain& link) {
         TRY(pool(layer, "pool_size", "strides"));
     } else if (name == "MaxPool2d" || name == "AvgPool2d") {
         TRY(pool(layer, "kernel_size", "stride"));
-    } else if (name == "GlobalAveragePooling2D") {
-        note(layer, Engine::tr("Kolo has no {}: {} takes its place", name, std::string("max pooling")), true);
+    } else if (name == "GlobalAveragePooling2D" || name == "GlobalMaxPooling2D") {
+        if (name == "GlobalAveragePooling2D")
+            note(layer, Engine::tr("Kolo has no {}: {} takes its place", name, std::string("max pooling")), true);
         if (m_shape.flat || m_shape.height > 64 || m_shape.width > 64)
             return wrong(layer.place,
                          Complaint::tr("{} reads images of up to 64 × 64 pixels, not {}.", name, m_shape.text()));

@@ -99,13 +99,17 @@ Outcome<Value> Interpreter::nameValue(const std::string& name, Place place) {
     if (findEntry(name)) return Value{Known{name}};
     if (const std::string module = moduleNamed(name); !module.empty()) return Value{Known{module}};
     // What a slide leaves out may be called nearly as a module is: opt.
-    std::vector<std::string> names = m_leavesOut ? std::vector<std::string>{} : namesIn("");
+    std::vector<std::string> names = m_leavesOut || m_feeds ? std::vector<std::string>{} : namesIn("");
     for (const auto& [each, value] : m_names) names.push_back(each);
     for (const Frame* frame = m_frame.get(); frame; frame = frame->around.get())
         for (const auto& [each, value] : frame->names) names.push_back(each);
     const std::string near = nearestName(name, names);
     if (m_leavesOut && near.empty()) {
         note(place, Engine::tr("{} is what the slide leaves out", inQuotes(name)));
+        return Value{LeftOut{name}};
+    }
+    if (m_feeds && near.empty()) {
+        note(place, Engine::tr("{} is fed from outside", inQuotes(name)));
         return Value{LeftOut{name}};
     }
     return wrong(place, Complaint::tr("The name {} is not defined.{}", inQuotes(name), didYouMean(name, names)));
@@ -244,7 +248,7 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
         for (auto state = thing->own; state; state = state->parent)
             if (state->names.contains("__getitem__")) return callMethod(of, "__getitem__", {at.front()}, {}, place);
         if (familyOf(of) == "dataset") return callMethod(of, "one batch", {}, {}, place);
-        const Value layers = thing->get("layers");
+        const Value layers = thing->get(thing->has("dims") ? "dims" : "layers");
         const auto* const number = slice ? nullptr : at.front().as<std::int64_t>();
         if (!layers.as<List>() || !number) return Value{Unknown{}};
         const auto& items = *layers.as<List>()->items;  // net[0]
@@ -281,6 +285,15 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
 
 Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, const Value& right, Place place) {
     const auto *a = left.as<Tensor>(), *b = right.as<Tensor>();
+    // Rows times parameters of the program's own are a layer that is written by hand.
+    if (op == "@" && a && b && (a->data || a->chain) && !a->loss && b->variable && b->data &&
+        b->data->shape.size() == 2)
+        return applied(*this, "torch.nn.Linear", left,
+                       {{"in_features", Value{b->data->shape.front()}},
+                        {"out_features", Value{b->data->shape.back()}},
+                        {"use_bias", Value{false}},
+                        {"by hand", Value{true}}},
+                       place);
     const auto isOutput = [](const Tensor* each) { return each && each->chain && !each->loss; };
     if (!isOutput(a) && !isOutput(b)) {  // x / 255, loss / 4, y * log(p)
         const bool first = a && !(b && b->loss);
@@ -309,7 +322,10 @@ Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, 
         return Value{difference};
     }
     const Value& other = isOutput(a) ? right : left;
-    if (op == "+" && other.as<Tensor>() && other.as<Tensor>()->variable) return output;  // its bias
+    if (op == "+" && other.as<Tensor>() && other.as<Tensor>()->variable) {  // its bias
+        output.as<Tensor>()->chain->layer->attributes["use_bias"] = Value{true};
+        return output;
+    }
     if (output.as<Tensor>()->difference) {
         if (op == "**" && other.isNumber() && other.number() == 2)
             return lossOfDifference(output, "torch.nn.MSELoss", place);
@@ -320,6 +336,7 @@ Outcome<Value> Interpreter::ofTensors(const std::string& op, const Value& left, 
 }
 
 Outcome<Value> Interpreter::binary(const std::string& op, const Value& left, const Value& right, Place place) {
+    if (const auto moved = ofGradients(op, left, right, place)) return *moved;
     if (left.as<Tensor>() || (right.as<Tensor>() && !left.as<std::string>())) return ofTensors(op, left, right, place);
     const bool fills = op == "%" && left.as<std::string>();
     noteGradient(left, op, place);

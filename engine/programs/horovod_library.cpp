@@ -7,7 +7,7 @@ namespace kolo::programs {
 
 namespace {
 
-Outcome<Value> init(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> initHorovod(Interpreter& interpreter, const Arguments& arguments) {
     interpreter.setTogether({"Horovod", arguments.place, 0, systemSettings("horovod"), false, false});
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr("{} workers in a ring, rank 0 … {}", outlook.workers, outlook.workers - 1);
@@ -18,7 +18,7 @@ Outcome<Value> init(Interpreter& interpreter, const Arguments& arguments) {
 Outcome<Value> needsInit(Interpreter& interpreter, const Arguments& arguments) {
     if (interpreter.study.together && interpreter.study.together->name == "Horovod") return Value{};
     if (interpreter.leavesOut()) {
-        TRY(init(interpreter, arguments));
+        TRY(initHorovod(interpreter, arguments));
         return Value{};
     }
     return interpreter.wrong(arguments.place, Complaint::tr("Before {} comes hvd.init().", *arguments.function));
@@ -34,7 +34,7 @@ Outcome<Value> rank(Interpreter& interpreter, const Arguments& arguments) {
     return Value{static_cast<std::int64_t>(interpreter.rank)};
 }
 
-Outcome<Value> optimizer(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> horovodOptimizer(Interpreter& interpreter, const Arguments& arguments) {
     TRY(needsInit(interpreter, arguments));
     Study& study = interpreter.study;
     if (const Value compression = arguments.get("compression");
@@ -81,7 +81,7 @@ Outcome<Value> allreduce(Interpreter& interpreter, const Arguments& arguments) {
     return arguments.rest.empty() ? Value{} : arguments.rest.front();
 }
 
-Outcome<Value> tape(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> horovodTape(Interpreter& interpreter, const Arguments& arguments) {
     TRY(needsInit(interpreter, arguments));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
         return Engine::tr("gradients of {} workers are averaged by a ring allreduce", outlook.workers);
@@ -107,15 +107,15 @@ const Library& horovodLibrary() {
     static const Library all = {
         .entries =
             {
-                {"hvd.init", "*, **", "", init},
+                {"hvd.init", "*, **", "", initHorovod},
                 {"hvd.shutdown", "", "", nullptr, true},
                 {"hvd.size", "", "", size},
                 {"hvd.rank", "", "", rank},
                 {"hvd.local_size", "", "", size},
                 {"hvd.local_rank", "", "", rank},
                 {"hvd.DistributedOptimizer",
-                 "optimizer, named_parameters=, compression=, backward_passes_per_step=, **", "", optimizer},
-                {"hvd.DistributedGradientTape", "gradtape, **", "", tape},
+                 "optimizer, named_parameters=, compression=, backward_passes_per_step=, **", "", horovodOptimizer},
+                {"hvd.DistributedGradientTape", "gradtape, **", "", horovodTape},
                 {"hvd.broadcast", "*, **", "", broadcast},
                 {"hvd.broadcast_parameters", "*, **", "", broadcast},
                 {"hvd.broadcast_variables", "*, **", "", broadcast},

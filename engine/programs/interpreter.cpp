@@ -17,14 +17,9 @@ constexpr int kMostDepth = 1500;
 
 /// The system that a module belongs to, of those whose programs are not read; null: it is none of these.
 const char* systemOf(const std::string& path) {
-    static const std::map<std::string, const char*> known = {{"mesh_tensorflow", "mesh-tensorflow"},
-                                                             {"chainer", "chainer"},
-                                                             {"chainermn", "chainer"},
-                                                             {"bigdl", "bigdl"},
-                                                             {"torchgpipe", "gpipe"},
-                                                             {"flexflow", "flexflow"},
-                                                             {"caffe", "s-caffe"},
-                                                             {"hyparflow", "hypar-flow"}};
+    static const std::map<std::string, const char*> known = {
+        {"chainer", "chainer"},   {"chainermn", "chainer"}, {"bigdl", "bigdl"},         {"torchgpipe", "gpipe"},
+        {"flexflow", "flexflow"}, {"caffe", "s-caffe"},     {"hyparflow", "hypar-flow"}};
     const auto found = known.find(path.substr(0, path.find('.')));
     return found == known.end() ? nullptr : found->second;
 }
@@ -95,7 +90,13 @@ Outcome<Flow> Interpreter::runStatement(const Statement& statement) {
             note(statement.place, Engine::tr("what the slide leaves out"));
             return Flow::Next;
         }
-        TRY(evaluate(*expression->value));
+        const Value value = TRY(evaluate(*expression->value));
+        // loss.div_(2) and weights.requires_grad_() change what the name stands for.
+        const auto* const called = std::get_if<Call>(&expression->value->node);
+        const auto* const use = called ? std::get_if<AttributeUse>(&called->function->node) : nullptr;
+        const auto* const name = use ? std::get_if<NameUse>(&use->of->node) : nullptr;
+        const bool changes = use && (use->name == "div_" || use->name == "mul_" || use->name == "requires_grad_");
+        if (name && changes && value.as<Tensor>()) namesFor(name->name)[name->name] = value;
         return Flow::Next;
     }
     if (const auto* block = std::get_if<WithBlock>(&node)) return runWith(*block);
@@ -254,6 +255,8 @@ Outcome<void> Interpreter::runAssignment(const Assignment& assignment, Place pla
         const Value old = target.element ? TRY(evaluate(*target.element)) : TRY(nameValue(target.name, target.place));
         value = TRY(binary(assignment.op, old, value, place));
     }
+    // w -= 0.1 * w.grad; in a graph it is an operation that does it.
+    if (isMoved(value) && !value.as<Unknown>()->loss) return moveByHand(*this, value, assignment.op + "=", place);
     if (value.as<LeftOut>() && assignment.op.empty() && std::get_if<EllipsisLiteral>(&assignment.value->node)) {
         m_leavesOut = true;
         note(place, Engine::tr("what the slide leaves out"));

@@ -41,6 +41,8 @@ public:
     Outcome<Value> apply(const ThingPtr& layer, const Value& input, Place place, std::vector<Value> more = {});
     /// The model's layers, one after another, for a row of `data`.
     Outcome<ChainPtr> chainOf(const ThingPtr& model, const DataPtr& data, Place place);
+    /// left op right.
+    Outcome<Value> binary(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<std::vector<Value>> itemsOf(const Value& value, Place place);
     bool leavesOut() const { return m_leavesOut; }
     /// Workers that the program sees.
@@ -92,8 +94,9 @@ private:
     Outcome<Value> attribute(const Value& of, const std::string& name, Place place);
     Outcome<Value> element(const Value& of, const placement::IndexUse& use, Place place);
     /// Of tensors the rows stay; what would be no chain of layers any more is refused.
+    /// A multiple of a gradient, and parameters that are moved along one; nothing if it is neither (descent.cpp).
+    std::optional<Value> ofGradients(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<Value> ofTensors(const std::string& op, const Value& left, const Value& right, Place place);
-    Outcome<Value> binary(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<Value> compare(const placement::Comparison& comparison);
     Outcome<std::string> joined(const std::vector<placement::FormattedText::Piece>& pieces);
     Outcome<Value> comprehension(const placement::Comprehension& comprehension);
@@ -119,6 +122,7 @@ private:
     Part m_part = Part::None;  // of what is called now
     double m_weight = 1;
     bool m_leavesOut = false;
+    bool m_feeds = false;  // names that are not defined are what is fed from outside
 };
 
 /// Whether a function of the program stands below @name.

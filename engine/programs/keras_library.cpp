@@ -299,6 +299,12 @@ Outcome<Value> fitCallback(Interpreter& interpreter, const Arguments& arguments)
 }
 
 Outcome<Value> applyGradients(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const Value gradients = arguments.get("gradients");
+    noteChanged(interpreter, gradients);
+    if (const Unknown* const gradient = gradientOf(gradients); gradient && gradient->loss) {
+        interpreter.study.optimizer = *of.as<ThingPtr>();
+        return updateInGraph(interpreter, *gradient, *of.as<ThingPtr>(), arguments.place);
+    }
     update(interpreter, *of.as<ThingPtr>(), arguments.place);
     return Value{};
 }
@@ -328,6 +334,14 @@ const Library& kerasLibrary() {
                     {"keras.layers.MaxPooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
                     {"keras.layers.AveragePooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
                     {"keras.layers.GlobalAveragePooling2D", "**", "layer"},
+                    {"keras.layers.GlobalMaxPooling2D", "**", "layer"},
+                    {"keras.layers.LeakyReLU", "*, **", "layer"},
+                    {"keras.layers.ELU", "*, **", "layer"},
+                    {"keras.layers.LayerNormalization", "*, **", "layer"},
+                    {"keras.layers.GaussianNoise", "stddev, **", "layer"},
+                    {"keras.layers.GaussianDropout", "rate, **", "layer"},
+                    {"keras.layers.SpatialDropout2D", "rate, **", "layer"},
+                    {"keras.layers.AlphaDropout", "rate, **", "layer"},
                     {"keras.layers.Flatten", "input_shape=, **", "layer"},
                     {"keras.layers.Reshape", "target_shape, input_shape=, **", "layer"},
                     {"keras.layers.Activation", "activation, **", "layer"},
@@ -404,9 +418,9 @@ const Library& kerasLibrary() {
             library.entries.push_back({std::string("keras.metrics.") + name, "*, **", "metric", nullptr});
         for (const char* const name : {"ModelCheckpoint", "TensorBoard", "Callback", "CSVLogger", "BackupAndRestore",
                                        "ProgbarLogger", "History", "TerminateOnNaN"})
-            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "fitCallback", nullptr});
+            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", nullptr});
         for (const char* const name : {"EarlyStopping", "LearningRateScheduler", "ReduceLROnPlateau"})
-            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "fitCallback", fitCallback});
+            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", fitCallback});
         for (const char* const name :
              {"sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy", "mse", "mae"})
             library.entries.push_back(

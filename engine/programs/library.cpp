@@ -56,6 +56,10 @@ constexpr auto kAliases = std::to_array<std::pair<std::string_view, std::string_
     {"tf.compat.v1.losses", "tf.losses"},
     {"tf.contrib.distribute", "tf.distribute"},
     {"tf.compat.v1", "tf"},
+    {"mesh_tensorflow", "mtf"},
+    {"mtf.ops", "mtf"},
+    {"mtf.mtf_layers", "mtf.layers"},
+    {"mtf.mtf_optimize", "mtf.optimize"},
     {"tf.math", "tf"},
     {"tensorflow_datasets", "tfds"},
     {"torch.multiprocessing.Process", "multiprocessing.Process"},
@@ -206,10 +210,10 @@ const Entry* findEntry(const std::string& path) {
 }
 
 const std::vector<const Library*>& libraries() {
-    static const std::vector<const Library*> all = {&pythonLibrary(),  &tensorflowLibrary(),  &strategiesLibrary(),
-                                                    &dataLibrary(),    &sessionsLibrary(),    &kerasLibrary(),
-                                                    &torchLibrary(),   &distributedLibrary(), &rpcLibrary(),
-                                                    &horovodLibrary(), &mxnetLibrary()};
+    static const std::vector<const Library*> all = {
+        &pythonLibrary(), &tensorflowLibrary(), &strategiesLibrary(), &dataLibrary(),          &sessionsLibrary(),
+        &kerasLibrary(),  &torchLibrary(),      &torchDataLibrary(),  &torchTrainingLibrary(), &distributedLibrary(),
+        &rpcLibrary(),    &horovodLibrary(),    &mxnetLibrary(),      &meshLibrary()};
     return all;
 }
 
@@ -220,6 +224,7 @@ std::string familyOf(const Value& value) {
     if (value.as<std::string>()) return "text";
     if (value.as<LeftOut>()) return "left out";
     const Thing* const thing = value.thing();
+    if (const auto* unknown = value.as<Unknown>(); unknown && unknown->what == kParameters) return kParameters;
     if (!thing) return "";
     if (thing->type == "scope" || thing->type == "no_sync") return "context";
     const Entry* const entry = findEntry(thing->type);
@@ -248,14 +253,17 @@ std::vector<std::string> methodNames(const std::string& family) {
 
 Part partOf(const Entry& entry) {
     const std::string& family = entry.family;
-    for (const char* const exchange : {"hvd.Distributed", "hvd.allreduce", "torch.nn.parallel.DistributedDataParallel"})
+    for (const char* const exchange :
+         {"hvd.Distributed", "hvd.allreduce", "torch.nn.parallel.DistributedDataParallel", "mtf.Lowering"})
         if (entry.path.starts_with(exchange)) return Part::Exchange;
     if (family == "layer" || family == "model") return Part::Model;
     if (family == "optimizer" || family == "loss" || family == "schedule") return Part::Optimizer;
     if (family == "dataset" || family == "sampler") return Part::Data;
-    for (const char* const data : {"tf.data", "torch.utils.data", "keras.datasets", "torchvision", "torch.rand"})
+    for (const char* const data :
+         {"tf.data", "torch.utils.data", "keras.datasets", "torchvision", "torch.rand", "mtf.import"})
         if (entry.path.starts_with(data)) return Part::Data;
-    for (const char* const workers : {"tf.distribute", "tf.train", "torch.distributed", "torch.nn", "hvd."})
+    for (const char* const workers : {"tf.distribute", "tf.train", "torch.distributed", "torch.nn", "hvd.",
+                                      "mtf.placement_mesh_impl", "mtf.simd_mesh_impl"})
         if (entry.path.starts_with(workers)) return Part::Workers;
     return Part::None;
 }
@@ -286,6 +294,7 @@ std::string moduleNamed(const std::string& name) {
                                                                        {"optim", "torch.optim"},
                                                                        {"hvd", "hvd"},
                                                                        {"mx", "mx"},
+                                                                       {"mtf", "mtf"},
                                                                        {"np", "np"},
                                                                        {"os", "os"},
                                                                        {"json", "json"},

@@ -43,6 +43,8 @@ struct Entry {
     Outcome<Value> (*call)(Interpreter& interpreter, const Arguments& arguments) = nullptr;
     /// Not empty: it is known, has no effect on a run, and gives something that only a real run would know.
     bool ignored = false;
+    /// What it is called with is fed from outside: names that the program does not define stand for that.
+    bool feeds = false;
 };
 
 /// A method of tensors, strategies …
@@ -65,10 +67,13 @@ const Library& dataLibrary();
 const Library& sessionsLibrary();
 const Library& kerasLibrary();
 const Library& torchLibrary();
+const Library& torchDataLibrary();
+const Library& torchTrainingLibrary();
 const Library& distributedLibrary();
 const Library& rpcLibrary();
 const Library& horovodLibrary();
 const Library& mxnetLibrary();
+const Library& meshLibrary();
 const std::vector<const Library*>& libraries();
 
 /// "tensorflow.keras.layers" → "keras.layers": one name for what has several.

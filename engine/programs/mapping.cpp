@@ -31,10 +31,17 @@ std::int64_t rowsOf(const std::string& dataset) {
     return choice->kind->outline({choice->argument, 0, 1, preparation}).trainingRows;
 }
 
+Outcome<training::Model> modelOf(const Design& design) {
+    Preparation preparation;
+    const auto choice = TRY(training::chooseDataset(design.dataset));
+    const auto outline = choice.kind->outline({choice.argument, 0, 1, preparation});
+    return training::Model::make(design.model, outline);
+}
+
 /// The setting `shard`, with a note where rows are read twice. Strategies of tf.distribute and DataParallel cut what
 /// they are given; elsewhere a program cuts its rows itself, or every worker reads all of them.
 void setSharding(Study& study, Settings& settings, int workers) {
-    if (workers == 1 || (study.together && study.together->globalBatch && !study.cutsItself)) return;
+    if (workers == 1 || study.grid || (study.together && study.together->globalBatch && !study.cutsItself)) return;
     if (study.cut != Cut::None && study.cut != Cut::Overlapping) return;
     const bool off = study.cut == Cut::None;
     settings["shard"] = off ? "off" : "wrong";
@@ -63,7 +70,7 @@ void setLastBatch(Study& study, Settings& settings, std::int64_t rows, std::int6
         const auto found = settings.find(name);
         return found != settings.end() && found->second == value;
     };
-    const bool keeps = deviceKind == "virtual" && !study.calls && !is("architecture", "partitions");
+    const bool keeps = deviceKind == "virtual" && !study.calls && !study.grid && !is("architecture", "partitions");
     if (keeps) settings["last_batch"] = "keep";
     study.notes.push_back(
         {*study.readAt, study.readAt->line,
@@ -99,7 +106,7 @@ void noteUnevenUpdates(Study& study, const Settings& settings, double perEpoch) 
     study.notes.push_back({study.trainedAt, study.trainedAt.line,
                            [left](const Outlook& outlook) {
                                return Engine::tr(
-                                   "an epoch has {} batches beyond its last update; Kolo's updates have "
+                                   "an epoch has {} batch(es) beyond its last update; Kolo's updates have "
                                    "{} each, across epochs",
                                    left, settingOf(outlook, "accumulate"));
                            },
@@ -157,6 +164,19 @@ void setOnePart(Study& study, Settings& settings) {
         Engine::tr("the whole model is at {}, which computes for all {} that train it; Kolo's server only keeps the "
                    "parameters, and its workers compute with copies, none waiting for the others (sync=async)",
                    there, study.trainers));
+}
+
+/// Mesh-TensorFlow's variables change where the program says so; Kolo's all do.
+void noteUpdated(Study& study) {
+    if (study.updated.empty()) return;
+    for (const ThingPtr& each : study.variables)
+        if (std::ranges::find(study.updated, each) == study.updated.end())
+            study.notes.push_back(
+                {each->place, std::max(each->place.line, each->lastLine),
+                 [](const Outlook&) {
+                     return Engine::tr("the program does not update this variable; Kolo trains all layers of a model");
+                 },
+                 true, Part::Model});
 }
 
 /// A model over several workers is a pipeline: a stage for each of its parts.
@@ -256,6 +276,30 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
         }
     }
     batch = std::clamp<std::int64_t>(batch, 1, 65536);
+    const auto atLine = [&](const Error& error) {
+        return placement::errorAt(study.grid ? study.grid->place : place, error.message);
+    };
+    const auto model = modelOf(design);
+    if (!model) return placement::errorAt(place, model.error().message);
+    std::int64_t devicesTaken = 0;
+    if (study.grid) {
+        const std::int64_t whole = batch;
+        TRY(setLayout(study, settings, *model, batch));
+        outlook.workers = static_cast<int>(whole / batch);
+        devicesTaken = 1;
+        for (const auto& [name, size] : study.grid->axes)
+            devicesTaken *= std::clamp<std::int64_t>(size, 1, std::int64_t{1} << 20);
+        if (devices.count > 0 && devicesTaken > devices.count)
+            return placement::errorAt(
+                study.grid->place,
+                Complaint::tr("The program names {} devices, but --devices gives it {}.", devicesTaken, devices.count));
+        noteUpdated(study);
+    } else if (study.meshAt) {
+        study.notes.push_back(
+            {*study.meshAt, study.meshAt->line,
+             [](const Outlook&) { return Engine::tr("nothing says which devices this mesh has: Kolo takes one"); },
+             true, Part::Workers});
+    }
     if (!study.calls) setSharding(study, settings, outlook.workers);
     if (study.calls) {
         // Several backward passes an update are micro-batches of one.
@@ -306,7 +350,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     outlook.epochs = study.epochs;
     settings["batch"] = std::to_string(batch);
     settings["steps"] = std::to_string(outlook.steps);
-    setRateForLoss(study, settings, design, batch);
+    setRateForLoss(study, settings, design, study.grid ? together : batch);
     setDecay(study, settings, outlook.steps);
     if (study.warmUpEpochs > 0 && outlook.workers > 1 && settings.contains("lr")) {
         settings["warmup"] =
@@ -330,29 +374,23 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
 
     Translation result;
     RunSpec& spec = result.spec;
-    spec.strategy = study.calls ? "pipeline" : "data-parallel";
-    spec.devices = {devices.kind, outlook.workers};
+    spec.strategy = study.grid ? "mesh" : study.calls ? "pipeline" : "data-parallel";
+    spec.devices = {devices.kind,
+                    study.grid ? static_cast<int>(std::min<std::int64_t>(devicesTaken, 1 << 20)) : outlook.workers};
     const Strategy* const strategy = findStrategy(spec.strategy);
-    const auto atLine = [&](const Error& error) { return placement::errorAt(place, error.message); };
     auto checked = checkParameters(strategy->info(), settings);
     if (!checked) return atLine(checked.error());
     spec.parameters = std::move(*checked);
     outlook.settings = spec.parameters;
     if (outlook.settings["architecture"] == "auto") outlook.settings["architecture"] = "allreduce";
     result.model = design.model;
-    {
-        Preparation preparation;
-        const auto choice = TRY(training::chooseDataset(design.dataset));
-        const auto outline = choice.kind->outline({choice.argument, 0, 1, preparation});
-        const auto model = training::Model::make(design.model, outline);
-        if (!model) return atLine(model.error());
-        result.parameterCount = outlook.parameters = model->parameterCount();
-    }
-    if (outlook.settings["architecture"] == "allreduce" || study.calls) {
+    result.parameterCount = outlook.parameters = model->parameterCount();
+    if (outlook.settings["architecture"] == "allreduce" || study.calls || study.grid) {
         RunSpec planned = spec;
         const auto plan = strategy->plan(planned);
         if (!plan) return atLine(plan.error());
-        outlook.buckets = outlook.workers > 1 && !study.calls ? static_cast<std::int64_t>(plan->buckets.size()) : 0;
+        outlook.buckets =
+            outlook.workers > 1 && !study.calls && !study.grid ? static_cast<std::int64_t>(plan->buckets.size()) : 0;
         const auto price = training::priceOf(*plan, training::ActionCosts::unit());
         outlook.stepBytes = *std::max_element(price.sentBytes.begin(), price.sentBytes.end());
     }

@@ -16,21 +16,23 @@ Outcome<Value> array(Interpreter& interpreter, const Arguments&) {
     return Value{Unknown{"array"}};
 }
 
+constexpr const char* kStore = "mx.kv.KVStore";
+
 /// mx.kv.create("dist_sync"): pushed to and pulled from by the placement lab, or named to a Trainer.
 Outcome<Value> store(Interpreter& interpreter, const Arguments& arguments) {
     interpreter.study.places = true;
-    return makeThing(interpreter, arguments);
+    return thingOf(interpreter, kStore, arguments);
 }
 
 /// Layers have Keras's arguments under names of their own.
-Outcome<Value> layer(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> gluonLayer(Interpreter& interpreter, const Arguments& arguments) {
     Value made = makeThing(interpreter, arguments).value();
     for (const auto& [from, to] : {std::pair{"channels", "filters"}, std::pair{"axes", "axis"}})
         if (made.thing()->has(from)) made.thing()->attributes[to] = made.thing()->get(from);
     return made;
 }
 
-Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> gluonSequential(Interpreter& interpreter, const Arguments& arguments) {
     const Value made = makeThing(interpreter, arguments).value();
     made.thing()->attributes["layers"] = listOf({});
     interpreter.study.model = *made.as<ThingPtr>();
@@ -97,7 +99,7 @@ Outcome<Value> dataset(Interpreter& interpreter, const Arguments& arguments) {
     return Value{made};
 }
 
-Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> gluonLoader(Interpreter& interpreter, const Arguments& arguments) {
     return findEntry("torch.utils.data.DataLoader")->call(interpreter, arguments);
 }
 
@@ -116,25 +118,26 @@ const Library& mxnetLibrary() {
                     {"mx.nd.zeros", "shape, ctx=, dtype=", "", array},
                     {"mx.nd.full", "shape, val, ctx=, dtype=", "", array},
                     {"mx.nd.array", "source_array, ctx=, dtype=", "", array},
-                    {"mx.kv.create", "name=", "store", store},
-                    {"mx.kvstore.create", "name=", "store", store},
+                    {kStore, "**", "store"},
+                    {"mx.kv.create", "name=", "", store},
+                    {"mx.kvstore.create", "name=", "", store},
                     {"mx.optimizer.create", "name, learning_rate=, **", "", nullptr, true},
-                    {"mx.gluon.nn.Sequential", "**", "model", sequential},
-                    {"mx.gluon.nn.HybridSequential", "**", "model", sequential},
-                    {"mx.gluon.nn.Dense", "units, activation=, use_bias=, flatten=, **", "layer", layer},
-                    {"mx.gluon.nn.Conv2D", "channels, kernel_size, strides=, padding=, **", "layer", layer},
-                    {"mx.gluon.nn.MaxPool2D", "pool_size=, strides=, padding=, **", "layer", layer},
-                    {"mx.gluon.nn.AvgPool2D", "pool_size=, strides=, padding=, **", "layer", layer},
-                    {"mx.gluon.nn.Flatten", "**", "layer", layer},
-                    {"mx.gluon.nn.Activation", "activation, **", "layer", layer},
-                    {"mx.gluon.nn.Dropout", "rate, **", "layer", layer},
-                    {"mx.gluon.nn.BatchNorm", "**", "layer", layer},
+                    {"mx.gluon.nn.Sequential", "**", "model", gluonSequential},
+                    {"mx.gluon.nn.HybridSequential", "**", "model", gluonSequential},
+                    {"mx.gluon.nn.Dense", "units, activation=, use_bias=, flatten=, **", "layer", gluonLayer},
+                    {"mx.gluon.nn.Conv2D", "channels, kernel_size, strides=, padding=, **", "layer", gluonLayer},
+                    {"mx.gluon.nn.MaxPool2D", "pool_size=, strides=, padding=, **", "layer", gluonLayer},
+                    {"mx.gluon.nn.AvgPool2D", "pool_size=, strides=, padding=, **", "layer", gluonLayer},
+                    {"mx.gluon.nn.Flatten", "**", "layer", gluonLayer},
+                    {"mx.gluon.nn.Activation", "activation, **", "layer", gluonLayer},
+                    {"mx.gluon.nn.Dropout", "rate, **", "layer", gluonLayer},
+                    {"mx.gluon.nn.BatchNorm", "**", "layer", gluonLayer},
                     {"mx.gluon.loss.SoftmaxCrossEntropyLoss", "**", "loss"},
                     {"mx.gluon.loss.SoftmaxCELoss", "**", "loss"},
                     {"mx.gluon.loss.L2Loss", "**", "loss"},
                     {"mx.gluon.Trainer", "params, optimizer, optimizer_params=, kvstore=, **", "optimizer", trainer},
                     {"mx.gluon.data.DataLoader", "dataset, batch_size=, shuffle=, sampler=, num_workers=, **",
-                     "dataset", loader},
+                     "dataset", gluonLoader},
                     {"mx.gluon.data.Sampler", "*, **", "sampler"},
                     {"mx.autograd.record", "*", "context", makeThing},
                     {"mx.random.seed", "seed, **", "", setSeed},
@@ -166,7 +169,7 @@ const Library& mxnetLibrary() {
         for (const char* const name : {"MNIST", "FashionMNIST", "CIFAR10", "CIFAR100"})
             library.entries.push_back({fmt::format("mx.gluon.data.vision.{}", name), "*, **", "dataset", dataset});
         for (const char* const name : {"push", "pull", "pushpull", "init", "set_optimizer", "set_gradient_compression",
-                                       "row_sparse_pull", "barrier", "type"})
+                                       "set_updater", "_set_updater", "row_sparse_pull", "barrier", "type"})
             library.methods.push_back({"store", name, "*, **", ignoredMethod});
         return library;
     }();

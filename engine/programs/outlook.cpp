@@ -17,6 +17,10 @@ Text exchanged(const Outlook& outlook) {
             "gradients go back through the calls, from worker to worker; {} parts, at most {} a step and "
             "worker",
             stages, bytes);
+    if (!settingOf(outlook, "mesh").empty())
+        return outlook.stepBytes == 0
+                   ? Engine::tr("nothing is exchanged")
+                   : Engine::tr("sums and gathers along the mesh's axes, at most {} a step and device", bytes);
     if (outlook.workers == 1) return Engine::tr("nothing is exchanged");
     const std::string architecture = settingOf(outlook, "architecture");
     if (architecture == "central-storage")

@@ -11,8 +11,6 @@ namespace kolo::programs {
 
 namespace {
 
-constexpr const char *kParameters = "parameters", *kGradient = "gradient";
-
 /// What changes an array in its place.
 bool changes(const std::string& name) {
     if (name.starts_with("assign")) return true;  // TensorFlow's
@@ -86,6 +84,7 @@ std::optional<Value> Interpreter::partOfParameters(const Unknown& of, const std:
     const bool isGradient = of.what == kGradient;
     if (!isGradient && of.what != kParameters) return std::nullopt;
     if (!isGradient && name == "grad") return Value{Unknown{kGradient, of.of}};
+    if (!isGradient && findMethod(kParameters, name)) return Value{Method{std::make_shared<Value>(of), name}};
     if (name == "register_hook" || (isGradient && changes(name)))
         note(place, Engine::tr("Kolo takes gradients as they are: {} is left out", name), true);
     else if (changes(name))
@@ -118,7 +117,7 @@ void noteParameters(Study& study, const Thing& optimizer) {
     std::vector<const Thing*> all;
     if (given.as<None>() || !owners(given, all)) return;
     for (const Chain* link = study.chain.get(); link; link = link->before.get())
-        if (hasParameters(*link->layer) &&
+        if (hasParameters(*link->layer) && !link->layer->isTrue("by hand") &&
             std::ranges::none_of(all, [&](const Thing* each) { return holds(*each, *link->layer); })) {
             say(Engine::tr("this optimizer has the parameters of a part of the model; Kolo trains all of it"));
             return;

@@ -264,7 +264,7 @@ Outcome<Value> setVariable(Interpreter& interpreter, const Value&, const Argumen
     return Value{};
 }
 
-Outcome<Value> variable(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> environmentVariable(Interpreter& interpreter, const Arguments& arguments) {
     const std::string name = shown(arguments.get("name"));
     if (const auto set = interpreter.environment.find(name); set != interpreter.environment.end()) return set->second;
     for (const char* const rank : {"RANK", "LOCAL_RANK", "OMPI_COMM_WORLD_RANK", "SLURM_PROCID"})
@@ -275,7 +275,7 @@ Outcome<Value> variable(Interpreter& interpreter, const Arguments& arguments) {
 }
 
 Outcome<Value> variableOf(Interpreter& interpreter, const Value&, const Arguments& arguments) {
-    return variable(interpreter, arguments);
+    return environmentVariable(interpreter, arguments);
 }
 
 Outcome<Value> ceiling(Interpreter&, const Arguments& arguments) {
@@ -451,7 +451,7 @@ const Library& pythonLibrary() {
                 {"os.environ", "", "environment"},
                 {"os.path.exists", "*", "", missing},
                 {"os.path.isfile", "*", "", missing},
-                {"os.getenv", "name, otherwise=", "", variable},
+                {"os.getenv", "name, otherwise=", "", environmentVariable},
                 {"math.ceil", "value", "", ceiling},
                 {"math.floor", "value", "", toWhole},
                 {"collections.OrderedDict", "values=", "", firstArgument},

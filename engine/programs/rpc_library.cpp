@@ -60,7 +60,7 @@ Value given(const std::string& kind, const Value& result, const std::string& wor
     return thingWith(kind == "remote" ? kReference : kFuture, place, {{"value", result}, {"worker", Value{worker}}});
 }
 
-Outcome<Value> init(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> initRpc(Interpreter& interpreter, const Arguments& arguments) {
     Study& study = interpreter.study;
     study.calls = true;
     const std::string name = shown(arguments.get("name"));
@@ -127,7 +127,7 @@ Outcome<Value> backwardThere(Interpreter& interpreter, const Arguments& argument
     return Value{};
 }
 
-Outcome<Value> optimizer(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> rpcOptimizer(Interpreter& interpreter, const Arguments& arguments) {
     const std::string type = TRY(optimizerClass(interpreter, arguments));
     std::map<std::string, Value> attributes = arguments.values;
     if (!arguments.rest.empty()) attributes.emplace("lr", arguments.rest.front());
@@ -217,7 +217,7 @@ const Library& rpcLibrary() {
         .entries =
             {
                 {"torch.distributed.rpc.init_rpc", "name, backend=, rank=, world_size=, rpc_backend_options=, **", "",
-                 init},
+                 initRpc},
                 {"torch.distributed.rpc.shutdown", "*, **", "", nullptr, true},
                 {"torch.distributed.rpc.remote", "to, func, args=, kwargs=, timeout=", "", callThere},
                 {"torch.distributed.rpc.rpc_sync", "to, func, args=, kwargs=, timeout=", "", callThere},
@@ -233,7 +233,7 @@ const Library& rpcLibrary() {
                 {"torch.distributed.autograd.backward", "context_id, roots, retain_graph=", "", backwardThere},
                 {"torch.distributed.autograd.get_gradients", "*", "", nullptr, true},
                 {"torch.distributed.optim.DistributedOptimizer", "optimizer_class, params_rref, *, **", "optimizer",
-                 optimizer},
+                 rpcOptimizer},
                 {kFuture, "**", "future"},
                 {"torch.futures.wait_all", "futures", "", waitForAll},
                 {"torch.cat", "tensors, dim=, **", "", joined},

@@ -11,8 +11,6 @@ namespace kolo::programs {
 
 namespace {
 
-constexpr const char* kOperation = "tf.Operation";
-
 // ---- the graph
 
 /// tf.placeholder(tf.float32, [None, 784]): rows, whatever is fed.
@@ -29,7 +27,7 @@ Outcome<Value> placeholder(Interpreter&, const Arguments& arguments) {
 }
 
 /// tf.layers.dense(x, 10): a layer of Keras, made and applied at once.
-Outcome<Value> layer(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> graphLayer(Interpreter& interpreter, const Arguments& arguments) {
     static const std::map<std::string, std::string> known = {{"dense", "Dense"},
                                                              {"conv2d", "Conv2D"},
                                                              {"max_pooling2d", "MaxPooling2D"},
@@ -44,7 +42,7 @@ Outcome<Value> layer(Interpreter& interpreter, const Arguments& arguments) {
 }
 
 /// tf.train.AdamOptimizer(0.01): as Keras's of that name.
-Outcome<Value> optimizer(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> graphOptimizer(Interpreter& interpreter, const Arguments& arguments) {
     std::string name = lastName(*arguments.function);
     name = name.substr(0, name.find("Optimizer"));
     if (name == "GradientDescent" || name == "Momentum") name = "SGD";
@@ -90,15 +88,29 @@ Outcome<Value> minimized(Interpreter& interpreter, const Value& of, const Argume
     return Value{operation};
 }
 
+/// optimizer.compute_gradients(loss): pairs of a gradient and its variable.
+Outcome<Value> computed(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    Arguments given = arguments;
+    given.values = {{"ys", arguments.get("loss")}};
+    const Value gradients = TRY(gradientsInGraph(interpreter, given));
+    if (!gradients.as<List>()) return gradients;
+    return listOf({listOf({gradients.as<List>()->items->front(), Value{Unknown{kParameters}}}, true)});
+}
+
 // ---- sessions
 
-Outcome<void> runOperations(Interpreter& interpreter, const Value& fetched, Place place) {
+/// `ran`: losses whose updates are several operations, one of which has been run.
+Outcome<void> runOperations(Interpreter& interpreter, const Value& fetched, Place place, std::vector<ThingPtr>& ran) {
     if (const auto* list = fetched.as<List>())
-        for (const Value& each : *list->items) TRY(runOperations(interpreter, each, place));
+        for (const Value& each : *list->items) TRY(runOperations(interpreter, each, place, ran));
     if (const auto* dict = fetched.as<Dict>())
-        for (const auto& [name, each] : *dict->items) TRY(runOperations(interpreter, each, place));
+        for (const auto& [name, each] : *dict->items) TRY(runOperations(interpreter, each, place, ran));
     const Thing* const operation = fetched.thing();
     if (!operation || operation->type != kOperation || !operation->get("optimizer").as<ThingPtr>()) return {};
+    if (const Value loss = operation->get("loss"); operation->isTrue("part") && loss.as<Tensor>()) {
+        if (std::ranges::find(ran, loss.as<Tensor>()->loss) != ran.end()) return {};
+        ran.push_back(loss.as<Tensor>()->loss);
+    }
     return minimize(interpreter, *operation->get("optimizer").as<ThingPtr>(), operation->get("loss"), place);
 }
 
@@ -106,7 +118,8 @@ Outcome<void> runOperations(Interpreter& interpreter, const Value& fetched, Plac
 Outcome<Value> runFetches(Interpreter& interpreter, const Value&, const Arguments& arguments) {
     const Value fetches = arguments.get("fetches");
     const double before = interpreter.study.updates;
-    TRY(runOperations(interpreter, fetches, arguments.place));
+    std::vector<ThingPtr> ran;
+    TRY(runOperations(interpreter, fetches, arguments.place, ran));
     if (interpreter.study.updates > before) {
         if (const Value fed = arguments.get("feed_dict"); fed.as<Dict>())
             for (const auto& [name, each] : *fed.as<Dict>()->items)
@@ -221,7 +234,8 @@ Outcome<Value> trainWith(Interpreter& interpreter, const Thing& estimator, const
         }
         const Value made = TRY(interpreter.callValue(function, std::move(given), std::move(named), place));
         const Value operation = made.thing() ? made.thing()->get("train_op") : Value{};
-        TRY(runOperations(interpreter, operation, place));
+        std::vector<ThingPtr> ran;
+        TRY(runOperations(interpreter, operation, place, ran));
     } else if (const Value model = estimator.get("keras_model"); model.as<ThingPtr>()) {
         study.data = given.empty() ? nullptr : dataOf(given.front());
         if (const auto* rows = given.empty() ? nullptr : given.front().as<Tensor>(); rows && rows->batch > 0)
@@ -282,14 +296,14 @@ const Library& sessionsLibrary() {
             .entries =
                 {
                     {"tf.placeholder", "dtype, shape=, name=", "", placeholder},
-                    {"tf.layers.dense", "inputs, units, activation=, use_bias=, **", "", layer},
+                    {"tf.layers.dense", "inputs, units, activation=, use_bias=, **", "", graphLayer},
                     {"tf.layers.conv2d", "inputs, filters, kernel_size, strides=, padding=, activation=, **", "",
-                     layer},
-                    {"tf.layers.max_pooling2d", "inputs, pool_size, strides, padding=, **", "", layer},
-                    {"tf.layers.average_pooling2d", "inputs, pool_size, strides, padding=, **", "", layer},
-                    {"tf.layers.flatten", "inputs, **", "", layer},
-                    {"tf.layers.dropout", "inputs, rate=, **", "", layer},
-                    {"tf.layers.batch_normalization", "inputs, **", "", layer},
+                     graphLayer},
+                    {"tf.layers.max_pooling2d", "inputs, pool_size, strides, padding=, **", "", graphLayer},
+                    {"tf.layers.average_pooling2d", "inputs, pool_size, strides, padding=, **", "", graphLayer},
+                    {"tf.layers.flatten", "inputs, **", "", graphLayer},
+                    {"tf.layers.dropout", "inputs, rate=, **", "", graphLayer},
+                    {"tf.layers.batch_normalization", "inputs, **", "", graphLayer},
                     {"tf.train.SyncReplicasOptimizer", "opt, replicas_to_aggregate=, total_num_replicas=, **", "",
                      synchronous},
                     {"tf.train.StopAtStepHook", "num_steps=, last_step=", "", stopHook},
@@ -313,6 +327,7 @@ const Library& sessionsLibrary() {
                 },
             .methods = {
                 {"optimizer", "minimize", "*, **", minimized},
+                {"optimizer", "compute_gradients", "loss, *, **", computed},
                 {"optimizer", "make_session_run_hook", "*, **", hooked},
                 {"session", "run", "fetches, feed_dict=, **", runFetches},
                 {"session", "should_stop", "", ignoredMethod},
@@ -339,8 +354,9 @@ const Library& sessionsLibrary() {
                 {"estimator", "predict", "*, **", ignoredMethod},
             }};
         for (const char* const name : {"GradientDescent", "Adam", "Adagrad", "Adadelta", "RMSProp", "Ftrl"})
-            library.entries.push_back({fmt::format("tf.train.{}Optimizer", name), "learning_rate=, **", "", optimizer});
-        library.entries.push_back({"tf.train.MomentumOptimizer", "learning_rate=, momentum=, **", "", optimizer});
+            library.entries.push_back(
+                {fmt::format("tf.train.{}Optimizer", name), "learning_rate=, **", "", graphOptimizer});
+        library.entries.push_back({"tf.train.MomentumOptimizer", "learning_rate=, momentum=, **", "", graphOptimizer});
         for (const char* const kind : {"string", "integer", "float", "boolean", "bool", "enum", "list"})
             library.entries.push_back(
                 {fmt::format("tf.app.flags.DEFINE_{}", kind), "name, default, *, **", "", defineFlag});

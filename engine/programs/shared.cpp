@@ -339,6 +339,8 @@ void update(Interpreter& interpreter, const ThingPtr& optimizer, Place place) {
     Study& study = interpreter.study;
     study.optimizer = optimizer;
     study.updates += interpreter.weight();
+    study.movedAfter = study.backwards;
+    study.movedByHand = false;
     interpreter.note(place, [](const Outlook& outlook) {
         return Engine::tr("the update ({}), {} times in all", settingOf(outlook, "optimizer"), outlook.steps);
     });

@@ -27,6 +27,9 @@ Outcome<Value> makeThing(Interpreter& interpreter, const Arguments& arguments);
 /// loss(output, label), in either order.
 Outcome<Value> lossOf(Interpreter& interpreter, const Value& of, const Arguments& arguments);
 
+/// An operation of a graph that a session runs: its loss goes back, and its optimizer makes an update.
+inline constexpr const char* kOperation = "tf.Operation";
+
 // ---- things
 ThingPtr newThing(const Interpreter& interpreter, const std::string& type, Place place);
 /// With the arguments as its attributes.
@@ -68,6 +71,25 @@ Outcome<Value> parametersOf(Interpreter& interpreter, const Value& of, const Arg
 Outcome<Value> frozen(Interpreter& interpreter, const Value& of, const Arguments& arguments);
 /// Which of them an optimizer has, and at which rates, where Kolo trains all alike.
 void noteParameters(Study& study, const Thing& optimizer);
+
+// ---- gradient descent by hand (descent.cpp)
+/// Parameters, less a multiple of their gradient.
+bool isMoved(const Value& value);
+/// Parameters that have moved along a gradient: down it where `sign` is positive.
+Value movedBy(const Value& gradient, double sign);
+/// The optimizer that makes the same steps.
+Outcome<ThingPtr> descentOf(Interpreter& interpreter, const Value& moved, Place place);
+/// The update that this is, or a part of it.
+Outcome<void> moveByHand(Interpreter& interpreter, const Value& moved, const std::string& how, Place place);
+/// Of a graph: its gradients, the operation that applies them, and one that does it by hand.
+Outcome<Value> gradientsInGraph(Interpreter& interpreter, const Arguments& arguments);
+const Unknown* gradientOf(const Value& values);  ///< the first of these; null: there is none
+Value updateInGraph(const Interpreter& interpreter, const Unknown& gradient, const ThingPtr& optimizer, Place place);
+Outcome<Value> assignedInGraph(Interpreter& interpreter, const Arguments& arguments);
+/// w.assign_sub(…), p.add_(…).
+Outcome<Value> changedInPlace(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+/// That an optimizer is given gradients which the program has changed.
+void noteChanged(Interpreter& interpreter, const Value& gradients);
 
 // ---- what programs write in JSON
 std::string jsonText(const Value& value);

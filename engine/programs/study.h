@@ -8,6 +8,10 @@
 #include "engine/programs/program.h"
 #include "engine/programs/value.h"
 
+namespace kolo::training {
+class Model;
+}
+
 namespace kolo::programs {
 
 /// Who trains together, and how: the settings that a strategy or a library stands for.
@@ -19,6 +23,14 @@ struct Together {
     bool globalBatch = false;                     ///< a batch is shared out among the workers
     bool cluster = false;                         ///< workers and servers are those of TF_CONFIG
     bool coordinated = false;                     ///< of which the chief only coordinates the others
+};
+
+/// A mesh of devices, and which dimensions are cut along its axes: of names, as a program has them.
+struct Grid {
+    Place place;  ///< where the program puts the two together
+    int lastLine = 1;
+    std::vector<std::pair<std::string, std::int64_t>> axes;
+    std::vector<std::pair<std::string, std::string>> rules;  ///< dimension, axis
 };
 
 /// How the rows that a step reads are cut for the workers, where no strategy of the library cuts them.
@@ -70,6 +82,12 @@ struct Study {
     };
     std::optional<Fit> fit;
 
+    // Of Mesh-TensorFlow (layouts.cpp), in the order of their making.
+    std::optional<Place> meshAt;
+    std::optional<Grid> grid;
+    std::vector<ThingPtr> dimensions, variables;
+    std::vector<ThingPtr> updated;  ///< variables that the program moves by hand
+
     // The training; of several, the last.
     ThingPtr model, optimizer, loss;
     ThingPtr schedule;         ///< of the rate, beside the optimizer, as PyTorch has it
@@ -82,6 +100,8 @@ struct Study {
     double epochs = 1;       ///< of fit; of a loop: 0, and `steps` counts
     std::int64_t stepsPerEpoch = 0;
     double backwards = 0, updates = 0;  ///< of a loop of the program's own
+    double movedAfter = 0;              ///< so many backward passes an update came last
+    bool movedByHand = false;           ///< and no optimizer made it (descent.cpp)
     double lossFactor = 1;              ///< that such a loop multiplies its loss by
     bool lossSummed = false;            ///< it adds up the losses of rows, which have not been averaged
     double heldOut = 0;                 ///< part of the rows that fit() does not train on
@@ -141,6 +161,9 @@ void setLoss(Study& study, Settings& settings, const Design& design);
 void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch);
 /// The settings `optimizer`, `lr`, `momentum` … (optimizers.cpp).
 void setOptimizer(Study& study, Settings& settings);
+/// The settings `mesh` and `layout`, and what they make of each dimension (layouts.cpp). `batch`: rows of a step; then
+/// of each part of the batch.
+Outcome<void> setLayout(Study& study, Settings& settings, const training::Model& model, std::int64_t& batch);
 /// The rate that an optimizer begins with; -1: the program does not say it (schedules.cpp).
 double rateOf(Study& study, const Thing& optimizer);
 /// The setting `decay`, where the program's rate changes in one of Kolo's ways. `steps`: of the whole run.

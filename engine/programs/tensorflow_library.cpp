@@ -58,7 +58,9 @@ Outcome<Value> product(Interpreter& interpreter, const Arguments& arguments) {
         weights->data->shape.size() != 2 || (!rows->data && !rows->chain))
         return placed(interpreter, arguments);
     return applied(interpreter, "keras.layers.Dense", left,
-                   {{"units", Value{weights->data->shape.back()}}, {"input_dim", Value{weights->data->shape.front()}}},
+                   {{"units", Value{weights->data->shape.back()}},
+                    {"input_dim", Value{weights->data->shape.front()}},
+                    {"use_bias", Value{false}}},
                    arguments.place);
 }
 
@@ -68,6 +70,16 @@ Outcome<Value> activation(Interpreter& interpreter, const Arguments& arguments) 
     if (!of.as<Tensor>() || !of.as<Tensor>()->chain) return placed(interpreter, arguments);
     return applied(interpreter, "keras.layers.Activation", of, {{"activation", Value{lastName(*arguments.function)}}},
                    arguments.place);
+}
+
+/// tf.add(tf.matmul(x, w), b): its bias.
+Outcome<Value> added(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = TRY(placed(interpreter, arguments));
+    const auto* const output = of.as<Tensor>();
+    const Value other = arguments.rest.empty() ? Value{} : arguments.rest.back();
+    if (output && output->chain && other.as<Tensor>() && other.as<Tensor>()->variable)
+        output->chain->layer->attributes["use_bias"] = Value{true};
+    return of;
 }
 
 /// The logarithm of probabilities is half of a cross-entropy that is written by hand.
@@ -87,7 +99,14 @@ Outcome<Value> squared(Interpreter& interpreter, const Arguments& arguments) {
 /// tf.clip_by_value: of probabilities, before a logarithm, it changes nothing; of gradients it does.
 Outcome<Value> clipped(Interpreter& interpreter, const Arguments& arguments) {
     const Value of = TRY(firstArgument(interpreter, arguments));
-    return of.as<Tensor>() ? Outcome<Value>(of) : leftOutCall(interpreter, arguments);
+    if (!of.as<Tensor>()) TRY(leftOutCall(interpreter, arguments));
+    return of;
+}
+
+/// tf.clip_by_global_norm(gradients, 5.0): these, and what they were as long as.
+Outcome<Value> clippedTogether(Interpreter& interpreter, const Arguments& arguments) {
+    TRY(leftOutCall(interpreter, arguments));
+    return listOf({TRY(firstArgument(interpreter, arguments)), Value{Unknown{"norm"}}}, true);
 }
 
 /// tf.nn.softmax_cross_entropy_with_logits(labels=, logits=).
@@ -101,6 +120,16 @@ Outcome<Value> meanOf(Interpreter& interpreter, const Arguments& arguments) {
     const Value of = TRY(firstArgument(interpreter, arguments));
     if (!of.as<Tensor>()) return of;
     Tensor mean = *of.as<Tensor>();
+    // Of an image, over its rows and columns; over something else no layer does it.
+    const Value axis = arguments.rest.empty() ? arguments.get("axis") : arguments.rest.front();
+    if (mean.chain && !mean.loss && !mean.difference && !axis.as<None>()) {
+        const auto* const axes = axis.as<List>();
+        if (axes && axes->items->size() == 2 && shown(listOf(*axes->items)) == "[1, 2]")
+            return applied(interpreter, "keras.layers.GlobalAveragePooling2D", of, {}, arguments.place);
+        return interpreter.wrong(arguments.place, Complaint::tr("Kolo's models are chains of layers: {} of a layer's "
+                                                                "output has no place in one.",
+                                                                lastName(*arguments.function)));
+    }
     const bool isOfRows = mean.difference || (mean.loss && reductionOf(*mean.loss) == "none");
     if (isOfRows && !std::exchange(mean.averaged, true)) mean = ofReplica(interpreter, mean);
     return Value{mean};
@@ -144,6 +173,11 @@ Outcome<Value> policy(Interpreter& interpreter, const Arguments& arguments) {
     if (shown(arguments.get("policy")) != "float32")
         interpreter.note(arguments.place, Engine::tr("Kolo's layers compute in float32, here as well"), true);
     return Value{};
+}
+
+/// Operations that a session runs together.
+Outcome<Value> grouped(Interpreter&, const Arguments& arguments) {
+    return listOf(arguments.rest);
 }
 
 /// As many GPUs as the program has devices.
@@ -202,6 +236,7 @@ const Library& tensorflowLibrary() {
                      averageLoss},
                     {"tf.Variable", "initial_value, **", "", variable},
                     {"tf.matmul", "a, b, **", "", product},
+                    {"tf.add", "*, **", "", added},
                     {"tf.log", "features, **", "", logarithm},
                     {"tf.math.log", "features, **", "", logarithm},
                     {"tf.square", "features, **", "", squared},
@@ -213,12 +248,23 @@ const Library& tensorflowLibrary() {
                     {"keras.losses.softmax_cross_entropy", "onehot_labels, logits, **", "", crossEntropy},
                     {"keras.losses.sparse_softmax_cross_entropy", "labels, logits, **", "", crossEntropy},
                     {"keras.losses.mean_squared_error", "labels, predictions, **", "", crossEntropy},
-                    {"tf.clip_by_global_norm", "*, **", "", leftOutCall},
+                    {"tf.group", "*, **", "", grouped},
+                    {"tf.gradients", "ys, xs, **", "", gradientsInGraph},
+                    {"tf.assign", "var, new_val, **", "", assignedInGraph},
+                    {"tf.assign_sub", "var, new_val, **", "", assignedInGraph},
+                    {"tf.assign_add", "var, new_val, **", "", assignedInGraph},
+                    {"tf.clip_by_global_norm", "*, **", "", clippedTogether},
                     {"tf.debugging.set_log_device_placement", "*", "", placed},
                 },
             .methods = {
                 {"tape", "gradient", "target, sources, **", gradient},
                 {"tape", "watch", "*", ignoredMethod},
+                {"tensor", "assign_sub", "value=, **", changedInPlace},
+                {"tensor", "assign_add", "value=, **", changedInPlace},
+                {"tensor", "assign", "value=, **", changedInPlace},
+                {"parameters", "assign_sub", "value=, **", changedInPlace},
+                {"parameters", "assign_add", "value=, **", changedInPlace},
+                {"parameters", "assign", "value=, **", changedInPlace},
                 {"graph", "as_default", "",
                  [](Interpreter& interpreter, const Value&, const Arguments& arguments) -> Outcome<Value> {
                      return thingOf(interpreter, "scope", arguments);
@@ -227,10 +273,10 @@ const Library& tensorflowLibrary() {
         for (const char* const name : {"nn.relu", "nn.softmax", "nn.tanh", "nn.sigmoid", "nn.elu", "nn.leaky_relu",
                                        "nn.gelu", "sigmoid", "tanh"})
             library.entries.push_back({std::string("tf.") + name, "features, **", "", activation});
-        for (const char* const name : {"constant", "convert_to_tensor", "fill",      "eye",    "range", "add",
-                                       "subtract", "multiply",          "divide",    "sqrt",   "exp",   "abs",
-                                       "maximum",  "minimum",           "transpose", "concat", "stack", "identity",
-                                       "shape",    "linalg.diag",       "pow"})
+        for (const char* const name : {"constant", "convert_to_tensor", "fill",    "eye",         "range",
+                                       "subtract", "multiply",          "divide",  "sqrt",        "exp",
+                                       "abs",      "maximum",           "minimum", "transpose",   "concat",
+                                       "stack",    "identity",          "shape",   "linalg.diag", "pow"})
             library.entries.push_back({std::string("tf.") + name, "*, **", "", placed});
         for (const char* const name : {"nn.scale_regularization_loss",
                                        "argmax",
@@ -253,7 +299,6 @@ const Library& tensorflowLibrary() {
                                        "global_variables_initializer",
                                        "local_variables_initializer",
                                        "initialize_all_variables",
-                                       "group",
                                        "no_op",
                                        "__version__",
                                        "constant_initializer",

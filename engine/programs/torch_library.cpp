@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PyTorch: modules and their functional forms, losses, optimizers, data loaders. What wraps a module to train it on
-// several devices stands in distributed_library.cpp.
+// PyTorch's models: modules, their functional forms and losses. What feeds them stands in torch_data_library.cpp, what
+// trains them in torch_training_library.cpp, and what wraps a module to train it on several devices in
+// distributed_library.cpp.
 #include <algorithm>
 
 #include "engine/programs/shared.h"
@@ -10,7 +11,7 @@ namespace kolo::programs {
 
 namespace {
 
-Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> torchSequential(Interpreter& interpreter, const Arguments& arguments) {
     Value made = thingOf(interpreter, "torch.nn.Sequential", arguments);
     std::vector<Value> layers;
     for (const Value& each : arguments.rest) {
@@ -52,7 +53,7 @@ std::string layerNamed(const std::string& function) {
     return "torch.nn." + known.at(function);
 }
 
-Outcome<Value> functional(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> torchFunctional(Interpreter& interpreter, const Arguments& arguments) {
     std::map<std::string, Value> attributes = arguments.values;
     attributes.erase("input");
     return applied(interpreter, layerNamed(lastName(*arguments.function)), arguments.get("input"),
@@ -64,7 +65,7 @@ Outcome<Value> labelsOf(Interpreter&, const Arguments& arguments) {
     return arguments.get("input");
 }
 
-Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& arguments) {
+Outcome<Value> torchLoss(Interpreter& interpreter, const Arguments& arguments) {
     static const std::map<std::string, std::string> known = {{"cross_entropy", "CrossEntropyLoss"},
                                                              {"nll_loss", "NLLLoss"},
                                                              {"mse_loss", "MSELoss"},
@@ -78,194 +79,6 @@ Outcome<Value> functionalLoss(Interpreter& interpreter, const Arguments& argumen
     return interpreter.callMethod(Value{loss}, "loss", {arguments.get("input"), arguments.get("target")}, {},
                                   arguments.place);
 }
-
-Outcome<Value> random(Interpreter& interpreter, const Arguments& arguments) {
-    const Value shape = arguments.has("size") ? arguments.get("size") : listOf(arguments.rest);
-    return Value{randomRows(interpreter, shape, false, arguments.place)};
-}
-
-Outcome<Value> torchvision(Interpreter& interpreter, const Arguments& arguments) {
-    auto data = std::make_shared<Data>(imagesNamed(interpreter, lastName(*arguments.function), arguments.place));
-    data->channelsLast = false;
-    data->row = data->row.size() == 3 ? std::vector<std::int64_t>{3, 32, 32} : std::vector<std::int64_t>{1, 28, 28};
-    Value made = thingOf(interpreter, "torch.utils.data.Dataset", arguments);
-    made.thing()->attributes["rows"] = Value{Tensor{.data = std::move(data)}};
-    return made;
-}
-
-Outcome<Value> tensorDataset(Interpreter& interpreter, const Arguments& arguments) {
-    Value made = thingOf(interpreter, "torch.utils.data.Dataset", arguments);
-    if (!arguments.rest.empty() && arguments.rest.front().as<Tensor>())
-        made.thing()->attributes["rows"] = arguments.rest.front();
-    return made;
-}
-
-/// random_split(data, [900, 100]): the first lengths say how many rows each part has.
-Outcome<Value> randomSplit(Interpreter& interpreter, const Arguments& arguments) {
-    const Value of = arguments.get("dataset");
-    const DataPtr whole = dataOf(of);
-    std::vector<Value> parts;
-    for (const Value& each : TRY(interpreter.itemsOf(arguments.get("lengths"), arguments.place))) {
-        Value part = of;
-        if (const auto* rows = each.as<std::int64_t>(); rows && whole && of.thing() && *rows > 0) {
-            auto data = std::make_shared<Data>(*whole);
-            data->rows = *rows;
-            data->cut = true;
-            const auto thing = std::make_shared<Thing>(*of.thing());
-            thing->attributes["rows"] = Value{Tensor{.data = std::move(data)}};
-            part = Value{thing};
-        }
-        parts.push_back(part);
-    }
-    return listOf(std::move(parts));
-}
-
-/// Of a dataset that is a class of the program's: what its __getitem__ gives for the first row, as often as its __len__
-/// says.
-Outcome<DataPtr> ownRows(Interpreter& interpreter, const Value& dataset, Thing& loader, Place place) {
-    const Value item = TRY(interpreter.callMethod(dataset, "__getitem__", {Value{std::int64_t{0}}}, {}, place));
-    const auto* const several = item.as<List>();
-    loader.attributes["alone"] = Value{!several && item.as<Tensor>()};
-    const DataPtr first = dataOf(several && !several->items->empty() ? several->items->front() : item);
-    auto data = first ? std::make_shared<Data>(*first) : std::make_shared<Data>();
-    if (!data->shape.empty()) data->row = data->shape;  // one of these is a row
-    const Value length = TRY(interpreter.callMethod(dataset, "__len__", {}, {}, place));
-    const auto* const rows = length.as<std::int64_t>();
-    if (!data->kolo.empty() && rows) {
-        // A part of a dataset: which rows, only the program knows; those of all workers together are the dataset.
-        constexpr std::int64_t kUsualRows = 4096;
-        if (*rows<kUsualRows&& * rows> 0) loader.attributes["sharded"] = Value{true};
-        data->rows = 0;
-        return DataPtr(data);
-    }
-    data->rows = rows ? std::max<std::int64_t>(0, *rows) : 0;
-    return DataPtr(data);
-}
-
-Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
-    Value made = thingOf(interpreter, "torch.utils.data.DataLoader", arguments);
-    Thing& thing = *made.thing();
-    const Value dataset = arguments.get("dataset");
-    Tensor rows;
-    rows.data = dataOf(dataset);
-    if (dataset.thing() && dataset.thing()->own) rows.data = TRY(ownRows(interpreter, dataset, thing, arguments.place));
-    thing.attributes["rows"] = {rows};
-    const Value batch = arguments.get("batch_size");
-    thing.attributes["batch"] =
-        batch.as<None>() ? Value{std::int64_t{1}} : Value{TRY(batchSize(interpreter, batch, arguments.place))};
-    if (const Value workers = arguments.get("num_workers"); workers.as<std::int64_t>())
-        thing.attributes["loaders"] = {std::clamp<std::int64_t>(*workers.as<std::int64_t>(), 0, 16)};
-    const Value sampler = arguments.get("sampler");
-    const Value shuffle = arguments.get("shuffle");
-    const bool shuffles = !shuffle.as<None>() && !(shuffle.as<bool>() && !*shuffle.as<bool>());
-    const bool ordersItself =
-        sampler.thing() && !sampler.thing()->own &&
-        (!sampler.thing()->isTrue("shuffle", true) || lastName(sampler.thing()->type) == "SequentialSampler");
-    if (sampler.as<None>() ? !shuffles : ordersItself) thing.attributes["ordered"] = {true};
-    const bool sharded = sampler.thing() && sampler.thing()->type == "torch.utils.data.DistributedSampler";
-    // A sampler of the program's own is there to share out the rows; only a run knows how well it does.
-    if (sampler.thing() && sampler.thing()->own) thing.attributes["sharded"] = {true};
-    if (sharded) {
-        thing.attributes["sharded"] = {true};
-        interpreter.study.shardOrders.push_back(static_cast<std::int64_t>(sampler.thing()->number("seed", 0)));
-        if (arguments.get("shuffle").as<bool>() && *arguments.get("shuffle").as<bool>())
-            return interpreter.wrong(arguments.place,
-                                     Complaint::tr("A DataLoader takes shuffle=True or a sampler, not both; "
-                                                   "DistributedSampler shuffles by itself."));
-    }
-    interpreter.note(arguments.place, [sharded](const Outlook& outlook) {
-        const Text rowsText = batchNote(outlook);
-        return sharded && settingOf(outlook, "shard") != "wrong"
-                   ? rowsText +
-                         Engine::tr("; each of the {} workers reads its own rows, no two the same", outlook.workers)
-                   : rowsText;
-    });
-    return made;
-}
-
-// ---- the step
-
-/// A rate that changes with time (schedules.cpp).
-Outcome<Value> schedule(Interpreter& interpreter, const Arguments& arguments) {
-    const Value made = TRY(makeThing(interpreter, arguments));
-    interpreter.study.schedule = *made.as<ThingPtr>();
-    interpreter.study.scheduleSteps = 0;
-    return made;
-}
-
-Outcome<Value> scheduleStep(Interpreter& interpreter, const Value& of, const Arguments&) {
-    if (of.as<ThingPtr>() && *of.as<ThingPtr>() == interpreter.study.schedule)
-        interpreter.study.scheduleSteps += interpreter.weight();
-    return Value{};
-}
-
-Outcome<Value> backwardOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    if (const auto* loss = of.as<Tensor>()) TRY(backward(interpreter, *loss, arguments.place));
-    return Value{};
-}
-
-/// A model's output without its way back: what comes before it is not trained.
-Outcome<Value> detached(Interpreter&, const Value& of, const Arguments&) {
-    Tensor tensor = *of.as<Tensor>();
-    if (!tensor.chain || tensor.loss) return of;
-    ChainPtr chain;
-    std::vector<const Chain*> links;
-    for (const Chain* link = tensor.chain.get(); link; link = link->before.get()) links.push_back(link);
-    for (auto link = links.rbegin(); link != links.rend(); ++link) {
-        Chain cut = **link;
-        cut.before = chain;
-        cut.frozen = true;
-        chain = std::make_shared<Chain>(std::move(cut));
-    }
-    tensor.chain = chain;
-    return Value{tensor};
-}
-
-Outcome<Value> stepOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    // step(closure), as of LBFGS: what the closure does.
-    if (!arguments.rest.empty() && arguments.rest.front().as<Function>())
-        TRY(interpreter.callValue(arguments.rest.front(), {}, {}, arguments.place));
-    update(interpreter, *of.as<ThingPtr>(), arguments.place);
-    return Value{};
-}
-
-/// scaler.scale(loss).backward(), scaler.step(optimizer): what is scaled here is scaled back there.
-Outcome<Value> scaled(Interpreter&, const Value&, const Arguments& arguments) {
-    return arguments.get("outputs");
-}
-
-Outcome<Value> scaledStep(Interpreter& interpreter, const Value&, const Arguments& arguments) {
-    const Value optimizer = arguments.get("optimizer");
-    return optimizer.as<ThingPtr>() ? interpreter.callMethod(optimizer, "step", {}, {}, arguments.place) : Value{};
-}
-
-Outcome<Value> halfPrecision(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.note(arguments.place, Engine::tr("Kolo's layers compute in float32, here as well"), true);
-    return makeThing(interpreter, arguments);
-}
-
-/// nn.init.xavier_uniform_(layer.weight).
-Outcome<Value> drawnOtherwise(Interpreter& interpreter, const Arguments& arguments) {
-    interpreter.note(
-        arguments.place,
-        Engine::tr("Kolo draws a model's parameters in its own way: {} is left out", lastName(*arguments.function)),
-        true);
-    return Value{};
-}
-
-Outcome<Value> zeroGradients(Interpreter& interpreter, const Value&, const Arguments& arguments) {
-    interpreter.note(arguments.place, Engine::tr("gradients begin at zero"));
-    return Value{};
-}
-
-/// optimizer.param_groups[0]["lr"] = …: a rate of the program's own.
-Outcome<Value> parameterGroups(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    const auto group = newThing(interpreter, "torch.optim.ParameterGroup", arguments.place);
-    group->attributes["lr"] = of.thing()->get("lr");
-    return listOf({Value{group}});
-}
-
-// ---- tensors
 
 /// Rows of another shape: x.reshape(60000, 784), x.view(-1, 1, 28, 28).
 Tensor reshaped(const Tensor& tensor, const Arguments& arguments) {
@@ -303,50 +116,28 @@ Outcome<Value> forwardOf(Interpreter& interpreter, const Value& of, const Argume
     return interpreter.callValue(of, {arguments.get("input")}, {}, arguments.place);
 }
 
-Outcome<Value> squareOf(Interpreter&, const Value& of, const Arguments& arguments) {
-    if (*arguments.function == "abs") return lossOfDifference(of, "torch.nn.L1Loss", arguments.place);
-    const Value power = arguments.get("exponent");
-    const bool two = *arguments.function == "square" || (power.isNumber() && power.number() == 2);
-    return two ? lossOfDifference(of, "torch.nn.MSELoss", arguments.place) : of;
-}
-
-Outcome<Value> squareFunction(Interpreter& interpreter, const Arguments& arguments) {
-    Arguments rest = arguments;
-    const std::string name = lastName(*arguments.function);
-    rest.function = &name;
-    return squareOf(interpreter, arguments.get("input"), rest);
-}
-
-/// torch.randperm(n): numbers of rows, of which a part is a batch (expressions.cpp, element).
-Outcome<Value> permutation(Interpreter&, const Arguments& arguments) {
-    const Value first = arguments.has("n")       ? arguments.get("n")
-                        : arguments.rest.empty() ? Value{}
-                                                 : arguments.rest.front();
-    auto data = std::make_shared<Data>();
-    data->rows = first.as<std::int64_t>() ? std::max<std::int64_t>(0, *first.as<std::int64_t>()) : 0;
-    return Value{Tensor{.data = std::move(data)}};
-}
-
-Outcome<Value> torchSum(Interpreter& interpreter, const Arguments& arguments) {
-    const Value of = TRY(firstArgument(interpreter, arguments));
-    return arguments.has("dim") || arguments.rest.size() > 1 ? rowsSummed(of) : summed(of);
-}
-
-Outcome<Value> ownSum(Interpreter&, const Value& of, const Arguments& arguments) {
-    return arguments.has("dim") || !arguments.rest.empty() ? rowsSummed(of) : summed(of);
-}
-
-/// The length of an axis, where the program says it.
-Outcome<Value> sizeOf(Interpreter&, const Value& of, const Arguments& arguments) {
+/// Where its dimensions have names.
+Outcome<Value> shapeOf(Interpreter&, const Value& of, const Arguments&) {
     const Tensor& tensor = *of.as<Tensor>();
-    const Value axis = arguments.rest.empty() ? Value{} : arguments.rest.front();
-    if (tensor.chain || !tensor.data || !axis.as<std::int64_t>()) return Value{Unknown{"size"}};
-    std::vector<std::int64_t> lengths = tensor.data->row;
-    lengths.insert(lengths.begin(), tensor.batch);
-    const std::int64_t number = *axis.as<std::int64_t>();
-    const auto at = number < 0 ? number + static_cast<std::int64_t>(lengths.size()) : number;
-    if (at < 0 || at >= static_cast<std::int64_t>(lengths.size()) || lengths[at] == 0) return Value{Unknown{"size"}};
-    return Value{lengths[at]};
+    return tensor.shape ? Value{tensor.shape} : Value{Unknown{"shape"}};
+}
+
+/// x.clamp(min=0) is a relu; between other bounds no layer does it.
+Outcome<Value> clamped(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const Tensor& tensor = *of.as<Tensor>();
+    if (!tensor.chain || tensor.loss) return of;
+    const Value least = arguments.get("min");
+    if (least.isNumber() && least.number() == 0 && !arguments.has("max"))
+        return applied(interpreter, "torch.nn.ReLU", of, {}, arguments.place);
+    return leftOutMethod(interpreter, of, arguments);
+}
+
+Outcome<Value> productOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    return interpreter.binary("@", of, arguments.get("other"), arguments.place);
+}
+
+Outcome<Value> torchProduct(Interpreter& interpreter, const Arguments& arguments) {
+    return interpreter.binary("@", arguments.get("input"), arguments.get("other"), arguments.place);
 }
 
 Outcome<Value> modules(Interpreter&, const Arguments& arguments) {
@@ -382,49 +173,6 @@ Outcome<Value> moved(Interpreter& interpreter, const Value& of, const Arguments&
     return of;
 }
 
-Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    constexpr std::int64_t kMostParts = 1024;
-    const Tensor& whole = *of.as<Tensor>();
-    const Value given = arguments.get("size"), axis = arguments.get("dim");
-    const bool chunks = *arguments.function == "chunk";
-    if (given.as<LeftOut>() || given.as<Unknown>()) return of;
-    if (whole.parts > 1 || (axis.isNumber() && axis.number() != 0) || !given.as<std::int64_t>() ||
-        *given.as<std::int64_t>() < 1)
-        return interpreter.wrong(
-            arguments.place,
-            Complaint::tr("A batch is cut along its rows (dim=0) and into equal parts here, once: split takes their "
-                          "rows, chunk how many parts."));
-    const std::int64_t asked = *given.as<std::int64_t>();
-    const std::int64_t rows = whole.batch;  // 0: not known
-    if (rows > 0 && (asked > rows || rows % asked != 0))
-        return interpreter.wrong(arguments.place, Complaint::tr("A batch of {} rows cannot be cut into {} equal parts.",
-                                                                rows, chunks ? asked : (rows + asked - 1) / asked));
-    if (rows == 0 && (chunks || !interpreter.study.calls))
-        return interpreter.wrong(arguments.place,
-                                 Complaint::tr("How many rows a batch has here is not known, so neither is into how "
-                                               "many parts it is cut; take a DataLoader with a batch_size."));
-    const std::int64_t parts = rows == 0 ? 1 : chunks ? asked : rows / asked;
-    if (parts > kMostParts)
-        return interpreter.wrong(arguments.place, Complaint::tr("A batch is cut into at most {} parts.", kMostParts));
-    interpreter.study.microRows = chunks && rows > 0 ? rows / parts : asked;
-    interpreter.note(arguments.place, [parts](const Outlook& outlook) {
-        const std::string micro = settingOf(outlook, "micro");
-        return micro.empty()
-                   ? Engine::tr("{} parts of the batch, which go through the model one after another", parts)
-                   : Engine::tr("micro={}: micro-batches of a step, which are in different parts at the same time",
-                                micro);
-    });
-    std::vector<Value> all;
-    for (std::int64_t i = 0; i < parts; ++i) {
-        Tensor part = whole;
-        part.part = static_cast<int>(i);
-        part.parts = static_cast<int>(parts);
-        part.batch = rows / parts;
-        all.push_back(Value{part});
-    }
-    return listOf(std::move(all), true);
-}
-
 }  // namespace
 
 const Library& torchLibrary() {
@@ -433,7 +181,7 @@ const Library& torchLibrary() {
             .entries =
                 {
                     {"torch.nn.Module", "*, **", "model"},
-                    {"torch.nn.Sequential", "*", "model", sequential},
+                    {"torch.nn.Sequential", "*", "model", torchSequential},
                     {"torch.nn.ModuleList", "layers=", "", modules},
                     {"torch.nn.Linear", "in_features, out_features, bias=, device=, dtype=", "layer"},
                     {"torch.nn.Conv2d",
@@ -470,66 +218,18 @@ const Library& torchLibrary() {
                     {"torch.nn.L1Loss", "**", "loss"},
                     {"torch.nn.SmoothL1Loss", "**", "loss"},
                     {"torch.nn.HuberLoss", "**", "loss"},
-                    {"torch.optim.SGD", "params=, lr=, momentum=, dampening=, weight_decay=, nesterov=, **",
-                     "optimizer"},
-                    {"torch.optim.Adam", "params=, lr=, betas=, eps=, weight_decay=, **", "optimizer"},
-                    {"torch.optim.AdamW", "params=, lr=, betas=, eps=, weight_decay=, **", "optimizer"},
-                    {"torch.optim.LBFGS", "params=, lr=, **", "optimizer"},
-                    {"torch.optim.NAdam", "params=, lr=, **", "optimizer"},
-                    {"torch.optim.ParameterGroup", "**", "parameter group"},
-                    {"torch.nn.utils.clip_grad_norm_", "*, **", "", leftOutCall},
-                    {"torch.nn.utils.clip_grad_value_", "*, **", "", leftOutCall},
-                    {"torch.cuda.amp.GradScaler", "*, **", "scaler"},
-                    {"torch.cuda.amp.autocast", "*, **", "context", halfPrecision},
-                    {"torch.optim.RMSprop", "params=, lr=, **", "optimizer"},
-                    {"torch.optim.Adagrad", "params=, lr=, **", "optimizer"},
-                    {"torch.optim.Adadelta", "params=, lr=, **", "optimizer"},
-                    {"torch.utils.data.Dataset", "**", "dataset"},
-                    {"torch.utils.data.DataLoader",
-                     "dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, drop_last=, **", "dataset",
-                     loader},
-                    {"torch.utils.data.random_split", "dataset, lengths, **", "", randomSplit},
-                    {"torch.utils.data.Subset", "dataset, indices", "", firstArgument},
-                    {"torch.utils.data.TensorDataset", "*", "dataset", tensorDataset},
-                    {"torch.utils.data.RandomSampler", "data_source, **", "sampler"},
-                    {"torch.utils.data.SequentialSampler", "data_source", "sampler"},
-                    {"torch.utils.data.DistributedSampler", "dataset, num_replicas=, rank=, shuffle=, **", "sampler"},
-                    {"torch.randn", "*, **", "", random},
-                    {"torch.rand", "*, **", "", random},
-                    {"torch.zeros", "*, **", "", random},
-                    {"torch.ones", "*, **", "", random},
-                    {"torch.randint", "*, **", "", nullptr, true},
-                    {"torch.tensor", "*, **", "", firstArgument},
-                    {"torch.randperm", "n, **", "", permutation},
-                    {"torch.arange", "*, **", "", permutation},
-                    {"torch.sum", "*, **", "", torchSum},
-                    {"torch.mean", "*, **", "", firstArgument},
-                    {"torch.square", "input", "", squareFunction},
-                    {"torch.pow", "input, exponent", "", squareFunction},
-                    {"torch.abs", "input", "", squareFunction},
                     {"torch.compile", "module, **", "", firstArgument},
-                    {"torch.as_tensor", "*, **", "", firstArgument},
-                    {"torch.from_numpy", "*, **", "", firstArgument},
-                    {"torch.manual_seed", "seed", "", setSeed},
                     {"torch.set_num_threads", "*", "", nullptr, true},
                     {"torch.use_deterministic_algorithms", "*, **", "", nullptr, true},
                     {"torch.set_float32_matmul_precision", "*", "", nullptr, true},
-                    {"torch.no_grad", "", "context", makeThing},
-                    {"torch.set_grad_enabled", "mode", "context", makeThing},
-                    {"torch.enable_grad", "", "context", makeThing},
-                    {"torch.inference_mode", "", "context", makeThing},
                     {"torch.device", "*", "device", deviceNamed},
                     {"torch.cuda.is_available", "", "", nullptr, true},
                     {"torch.cuda.device_count", "", "", devicesSeenBy},
                     {"torch.cuda.set_device", "*", "", nullptr, true},
-                    {"torch.cuda.manual_seed", "seed", "", setSeed},
-                    {"torch.cuda.manual_seed_all", "seed", "", setSeed},
                     {"torch.add", "*, **", "", nullptr, true},
                     {"torch.mul", "*, **", "", nullptr, true},
-                    {"torch.matmul", "*, **", "", nullptr, true},
-                    {"torch.zeros_like", "*, **", "", nullptr, true},
-                    {"torch.LongTensor", "*", "", nullptr, true},
-                    {"torch.FloatTensor", "*", "", nullptr, true},
+                    {"torch.matmul", "input, other, **", "", torchProduct},
+                    {"torch.mm", "input, other, **", "", torchProduct},
                     {"torch.save", "*, **", "", nullptr, true},
                     {"torch.load", "*, **", "", nullptr, true},
                     {"torch.max", "*, **", "", nullptr, true},
@@ -540,95 +240,53 @@ const Library& torchLibrary() {
                     {"torch.float64", "", "", nullptr, true},
                     {"torch.int64", "", "", nullptr, true},
                     {"torch.long", "", "", nullptr, true},
-                    {"torch.relu", "input", "", functional},
-                    {"torch.tanh", "input", "", functional},
-                    {"torch.sigmoid", "input", "", functional},
-                    {"torch.softmax", "input, dim=", "", functional},
-                    {"torch.log_softmax", "input, dim=", "", functional},
-                    {"torch.flatten", "input, start_dim=, end_dim=", "", functional},
-                    {"F.relu", "input, inplace=", "", functional},
-                    {"F.tanh", "input", "", functional},
-                    {"F.sigmoid", "input", "", functional},
-                    {"F.max_pool2d", "input, kernel_size, stride=, padding=", "", functional},
-                    {"F.avg_pool2d", "input, kernel_size, stride=, padding=", "", functional},
-                    {"F.dropout", "input, p=, training=", "", functional},
-                    {"F.softmax", "input, dim=", "", functional},
-                    {"F.log_softmax", "input, dim=", "", functional},
-                    {"F.cross_entropy", "input, target, **", "", functionalLoss},
-                    {"F.nll_loss", "input, target, **", "", functionalLoss},
-                    {"F.l1_loss", "input, target, **", "", functionalLoss},
-                    {"F.smooth_l1_loss", "input, target, **", "", functionalLoss},
-                    {"F.huber_loss", "input, target, **", "", functionalLoss},
+                    {"torch.relu", "input", "", torchFunctional},
+                    {"torch.tanh", "input", "", torchFunctional},
+                    {"torch.sigmoid", "input", "", torchFunctional},
+                    {"torch.softmax", "input, dim=", "", torchFunctional},
+                    {"torch.log_softmax", "input, dim=", "", torchFunctional},
+                    {"torch.flatten", "input, start_dim=, end_dim=", "", torchFunctional},
+                    {"F.relu", "input, inplace=", "", torchFunctional},
+                    {"F.tanh", "input", "", torchFunctional},
+                    {"F.sigmoid", "input", "", torchFunctional},
+                    {"F.max_pool2d", "input, kernel_size, stride=, padding=", "", torchFunctional},
+                    {"F.avg_pool2d", "input, kernel_size, stride=, padding=", "", torchFunctional},
+                    {"F.dropout", "input, p=, training=", "", torchFunctional},
+                    {"F.softmax", "input, dim=", "", torchFunctional},
+                    {"F.log_softmax", "input, dim=", "", torchFunctional},
+                    {"F.cross_entropy", "input, target, **", "", torchLoss},
+                    {"F.nll_loss", "input, target, **", "", torchLoss},
+                    {"F.l1_loss", "input, target, **", "", torchLoss},
+                    {"F.smooth_l1_loss", "input, target, **", "", torchLoss},
+                    {"F.huber_loss", "input, target, **", "", torchLoss},
                     {"F.one_hot", "input, num_classes=", "", labelsOf},
-                    {"F.binary_cross_entropy", "input, target, **", "", functionalLoss},
-                    {"F.binary_cross_entropy_with_logits", "input, target, **", "", functionalLoss},
-                    {"F.gelu", "input, **", "", functional},
-                    {"F.silu", "input, **", "", functional},
-                    {"F.elu", "input, **", "", functional},
-                    {"F.leaky_relu", "input, **", "", functional},
-                    {"F.flatten", "input, **", "", functional},
-                    {"F.mse_loss", "input, target, **", "", functionalLoss},
+                    {"F.binary_cross_entropy", "input, target, **", "", torchLoss},
+                    {"F.binary_cross_entropy_with_logits", "input, target, **", "", torchLoss},
+                    {"F.gelu", "input, **", "", torchFunctional},
+                    {"F.silu", "input, **", "", torchFunctional},
+                    {"F.elu", "input, **", "", torchFunctional},
+                    {"F.leaky_relu", "input, **", "", torchFunctional},
+                    {"F.flatten", "input, **", "", torchFunctional},
+                    {"F.mse_loss", "input, target, **", "", torchLoss},
                 },
             .methods = {
-                {"tensor", "backward", "*, **", backwardOf},
-                {"tensor", "detach", "", detached},
-                {"tensor", "size", "*", sizeOf},
-                {"tensor", "split", "size, dim=", splitRows},
-                {"tensor", "chunk", "size, dim=", splitRows},
+                {"tensor", "mm", "other", productOf},
+                {"tensor", "matmul", "other", productOf},
+                {"tensor", "clamp", "min=, max=", clamped},
+                {"tensor", "clamp_min", "min=", clamped},
                 {"tensor", "item", "", ignoredMethod},
                 {"tensor", "numpy", "", ignoredMethod},
-                {"tensor", "shape", "property", ignoredMethod},
+                {"tensor", "shape", "property", shapeOf},
                 {"tensor", "dtype", "property", ignoredMethod},
-                {"tensor", "grad", "property", ignoredMethod},
                 {"tensor", "argmax", "*, **", ignoredMethod},
-                {"loss", "loss", "*, **", lossOf},
-                {"loss", "backward", "*, **", ignoredMethod},
-                {"optimizer", "step", "*", stepOf},
-                {"optimizer", "zero_grad", "**", zeroGradients},
-                {"optimizer", "synchronize", "", ignoredMethod},
-                {"optimizer", "param_groups", "property", parameterGroups},
-                {"optimizer", "state_dict", "", ignoredMethod},
-                {"optimizer", "load_state_dict", "*", ignoredMethod},
-                {"schedule", "step", "*", scheduleStep},
-                {"sampler", "set_epoch", "epoch", ignoredMethod},
-                {"tensor", "pow", "exponent", squareOf},
-                {"tensor", "square", "", squareOf},
-                {"tensor", "abs", "", squareOf},
                 {"tensor", "half", "", sameThing},
-                {"tensor", "sum", "*, **", ownSum},
-                {"scaler", "scale", "outputs", scaled},
-                {"scaler", "step", "optimizer, *", scaledStep},
-                {"scaler", "update", "*", ignoredMethod},
-                {"scaler", "unscale_", "*", ignoredMethod},
-                {"scaler", "state_dict", "", ignoredMethod},
-                {"schedule", "get_last_lr", "", ignoredMethod},
-                {"schedule", "get_lr", "", ignoredMethod},
-                {"optimizer", "add_param_group", "*", ignoredMethod},
             }};
-        for (const char* const name : {"MultiStepLR", "CosineAnnealingWarmRestarts", "LambdaLR", "LinearLR",
-                                       "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "PolynomialLR", "CyclicLR"})
-            library.entries.push_back(
-                {fmt::format("torch.optim.lr_scheduler.{}", name), "*, **", "schedule", schedule});
-        for (const auto& [name, arguments] : {std::pair{"StepLR", "optimizer, step_size, gamma=, **"},
-                                              {"ExponentialLR", "optimizer, gamma, **"},
-                                              {"CosineAnnealingLR", "optimizer, T_max, eta_min=, **"}})
-            library.entries.push_back(
-                {fmt::format("torch.optim.lr_scheduler.{}", name), arguments, "schedule", schedule});
-        for (const char* const name :
-             {"xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "uniform_", "normal_",
-              "zeros_", "ones_", "constant_", "orthogonal_", "trunc_normal_"})
-            library.entries.push_back({fmt::format("torch.nn.init.{}", name), "*, **", "", drawnOtherwise});
-        for (const char* const name : {"MNIST", "FashionMNIST", "KMNIST", "CIFAR10", "CIFAR100"})
-            library.entries.push_back({fmt::format("torchvision.datasets.{}", name),
-                                       "root=, train=, transform=, target_transform=, download=", "dataset",
-                                       torchvision});
         for (const char* const name : {"relu", "relu_", "tanh", "sigmoid", "view", "reshape", "flatten"})
             library.methods.push_back({"tensor", name, "*, **", layerOf});
         for (const char* const name :
-             {"to",        "cuda",    "cpu",        "float",   "long",     "double",     "mean",
-              "unsqueeze", "squeeze", "astype",     "permute", "clone",    "contiguous", "requires_grad_",
-              "type",      "view_as", "reshape_as", "expand",  "scatter_", "random_",    "item_",
-              "T",         "int",     "div",        "div_",    "t"})
+             {"to",      "cuda",     "cpu",     "float", "long",       "double", "mean",    "unsqueeze",
+              "squeeze", "astype",   "permute", "clone", "contiguous", "type",   "view_as", "reshape_as",
+              "expand",  "scatter_", "random_", "item_", "T",          "int",    "t"})
             library.methods.push_back({"tensor", name, "*, **", sameThing});
         for (const char* const family : {"model", "layer", "parallel", "loss"}) {
             for (const char* const name : {"to", "cuda"}) library.methods.push_back({family, name, "*, **", moved});
@@ -647,8 +305,10 @@ const Library& torchLibrary() {
                                            "named_modules", "register_buffer"})
                 library.methods.push_back({family, name, "*, **", ignoredMethod});
         }
-        for (const char* const name : {"in_features", "out_features", "weight", "bias"})
+        for (const char* const name : {"in_features", "out_features"})
             library.methods.push_back({"layer", name, "property", ignoredMethod});
+        for (const char* const name : {"weight", "bias"})
+            library.methods.push_back({"layer", name, "property", parametersOf});
         return library;
     }();
     return all;

@@ -21,6 +21,7 @@ namespace kolo::programs {
 using placement::Place;
 
 struct Value;
+struct Tensor;
 struct Thing;
 using ThingPtr = std::shared_ptr<Thing>;
 
@@ -29,10 +30,18 @@ struct None {};
 struct LeftOut {
     std::string name;  ///< "" of "..."
 };
+/// Unknown::what of the parameters of a model or layer, and of their gradient.
+inline constexpr const char *kParameters = "parameters", *kGradient = "gradient";
+
 /// Something that only a run could know, such as a loss.
 struct Unknown {
     std::string what;
     ThingPtr of = nullptr;  ///< of parameters and gradients: the model or layer
+    /// Of a gradient, and of parameters that a program has moved along one (descent.cpp).
+    std::shared_ptr<const Tensor> loss = nullptr;
+    double factor = 1;                   ///< that the program multiplies it by; not a number: only a run knows
+    std::string changedBy = {};          ///< "*": what the program did to it; "": nothing
+    std::optional<Place> changedAt = {};  ///< where
 };
 struct List {
     std::shared_ptr<std::vector<Value>> items;
@@ -108,6 +117,7 @@ struct Tensor {
     bool summed = false;      ///< of a loss: its rows are added up
     bool averaged = false;    ///< of a loss that a library gives row by row: the mean of its rows is taken
     int part = 0, parts = 1;  ///< of a batch that split() has cut into equal parts: which one, and of how many
+    ThingPtr shape;           ///< its dimensions by name, as Mesh-TensorFlow has them; null: they have no names
 };
 
 struct Value {

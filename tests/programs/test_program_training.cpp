@@ -192,7 +192,7 @@ private slots:
         row(torch(net, sgd) + "    for p in net.parameters():\n        p.grad *= 0.5\n",
             "8: Kolo takes gradients as they are: grad is left out");
         row(torch(net, sgd) + "    for p in net.parameters():\n        p.data -= 0.1 * p.grad\n",
-            "8: only Kolo's optimizers change parameters: data is left out");
+            "8: only Kolo's optimizers change parameters: -= is left out");
         row(torch(net, sgd) + "    nn.utils.clip_grad_value_(net.parameters(), 1.0)\n",
             "7: Kolo has no clip_grad_value_: it is left out");
         row(sequential("keras.layers.Flatten(), keras.layers.Dense(10, activation='softmax')") +

@@ -134,6 +134,10 @@ private slots:
         row("strategy_loop.py",
             "workers=2 batch=64 steps=64 allreduce=ring lr=0.1 optimizer=sgd shard=on decay=exponential:0.9/100");
         row("per_worker.py", "workers=3 batch=64 steps=60 prefetch=2 shard=on lr=0.05 architecture=allreduce");
+        row("mesh_layers.py",
+            "workers=4 mesh=machines:1,all:4 layout=batch:machines,hidden1:all batch=200 steps=300 lr=0.02 "
+            "momentum=0.9 "
+            "model=mlp:784-128-64-10 dataset=digits28");
         row("rpc_server.py",
             "workers=2 servers=1 sync=async batch=16 steps=40 lr=0.03 model=mlp:20-24-5 architecture=parameter-server",
             "the whole model is at server");
@@ -441,10 +445,6 @@ private slots:
         row("", "Line 1, column 1: The program makes no model and no strategy");
         row("def run(rank, size):\n    net = nn.Linear(4, 4)",
             "Line 1, column 1: Nothing here calls run(), so there is nothing to run; add the call at the end.");
-        row("import mesh_tensorflow as mtf",
-            "Line 1, column 8: Kolo does not read programs of mesh_tensorflow; it runs that system as kolo run "
-            "--system "
-            "mesh-tensorflow.");
         row("import chainermn",
             "Line 1, column 8: Kolo does not read programs of chainermn; it runs that system as kolo");
         row("x = keras.Input(shape=(4,))\ny = keras.layers.Dense(4)(x)\nz = keras.layers.add([x, y])",
@@ -460,6 +460,13 @@ private slots:
         row("import deepspeed\ndeepspeed.initialize(model=nn.Linear(4, 4), config={})", "Line 2, column 1: ");
         row("rpc.init_rpc('a', rank=0, world_size=2)\nrpc.rpc_sync('b', torch.add, args=(1, 2))",
             "Line 2, column 1: Workers call each other here, but none of them trains a model");
+        row("net = nn.Linear(4, 4)\ntorch.optim.SGD(net.parameters(), learning_rate=0.1)",
+            "Line 2, column 1: torch.optim.SGD has no argument \"learning_rate\"; it has params, lr, ");
+        row("kv = mx.kv.create('local')\nkv.psuh(3, mx.nd.ones((2, 2)))",
+            "Line 2, column 1: a KVStore has nothing named \"psuh\". Did you mean \"push\"?");
+        row("x = keras.Input(shape=(4, 4, 1))\ny = keras.layers.Conv2D(2, 2)(x)\nz = tf.reduce_mean(y, axis=3)",
+            "Line 3, column 5: Kolo's models are chains of layers: reduce_mean of a layer's output has no place in "
+            "one.");
         row("data = tf.data.Dataset.range(8).batch(0)", "Line 1, column 8: A batch has at least one row, not 0.");
     }
     void mistakes() {

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A step of training in PyTorch: the loss of a difference, the way back, optimizers and the rates that they take.
+#include <algorithm>
+
+#include "engine/programs/shared.h"
+
+namespace kolo::programs {
+
+namespace {
+
+/// A rate that changes with time (schedules.cpp).
+Outcome<Value> schedule(Interpreter& interpreter, const Arguments& arguments) {
+    const Value made = TRY(makeThing(interpreter, arguments));
+    interpreter.study.schedule = *made.as<ThingPtr>();
+    interpreter.study.scheduleSteps = 0;
+    return made;
+}
+
+Outcome<Value> scheduleStep(Interpreter& interpreter, const Value& of, const Arguments&) {
+    if (of.as<ThingPtr>() && *of.as<ThingPtr>() == interpreter.study.schedule)
+        interpreter.study.scheduleSteps += interpreter.weight();
+    return Value{};
+}
+
+Outcome<Value> backwardOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    if (const auto* loss = of.as<Tensor>()) TRY(backward(interpreter, *loss, arguments.place));
+    return Value{};
+}
+
+/// A model's output without its way back: what comes before it is not trained.
+Outcome<Value> detached(Interpreter&, const Value& of, const Arguments&) {
+    Tensor tensor = *of.as<Tensor>();
+    if (!tensor.chain || tensor.loss) return of;
+    ChainPtr chain;
+    std::vector<const Chain*> links;
+    for (const Chain* link = tensor.chain.get(); link; link = link->before.get()) links.push_back(link);
+    for (auto link = links.rbegin(); link != links.rend(); ++link) {
+        Chain cut = **link;
+        cut.before = chain;
+        cut.frozen = true;
+        chain = std::make_shared<Chain>(std::move(cut));
+    }
+    tensor.chain = chain;
+    return Value{tensor};
+}
+
+Outcome<Value> stepOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    // step(closure), as of LBFGS: what the closure does.
+    if (!arguments.rest.empty() && arguments.rest.front().as<Function>())
+        TRY(interpreter.callValue(arguments.rest.front(), {}, {}, arguments.place));
+    update(interpreter, *of.as<ThingPtr>(), arguments.place);
+    return Value{};
+}
+
+/// scaler.scale(loss).backward(), scaler.step(optimizer): what is scaled here is scaled back there.
+Outcome<Value> scaled(Interpreter&, const Value&, const Arguments& arguments) {
+    return arguments.get("outputs");
+}
+
+Outcome<Value> scaledStep(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    const Value optimizer = arguments.get("optimizer");
+    return optimizer.as<ThingPtr>() ? interpreter.callMethod(optimizer, "step", {}, {}, arguments.place) : Value{};
+}
+
+Outcome<Value> halfPrecision(Interpreter& interpreter, const Arguments& arguments) {
+    interpreter.note(arguments.place, Engine::tr("Kolo's layers compute in float32, here as well"), true);
+    return makeThing(interpreter, arguments);
+}
+
+/// nn.init.xavier_uniform_(layer.weight).
+Outcome<Value> drawnOtherwise(Interpreter& interpreter, const Arguments& arguments) {
+    interpreter.note(
+        arguments.place,
+        Engine::tr("Kolo draws a model's parameters in its own way: {} is left out", lastName(*arguments.function)),
+        true);
+    return Value{};
+}
+
+Outcome<Value> zeroGradients(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+    interpreter.note(arguments.place, Engine::tr("gradients begin at zero"));
+    return Value{};
+}
+
+/// optimizer.param_groups[0]["lr"] = …: a rate of the program's own.
+Outcome<Value> parameterGroups(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    const auto group = newThing(interpreter, "torch.optim.ParameterGroup", arguments.place);
+    group->attributes["lr"] = of.thing()->get("lr");
+    return listOf({Value{group}});
+}
+
+Outcome<Value> squareOf(Interpreter&, const Value& of, const Arguments& arguments) {
+    if (*arguments.function == "abs") return lossOfDifference(of, "torch.nn.L1Loss", arguments.place);
+    const Value power = arguments.get("exponent");
+    const bool two = *arguments.function == "square" || (power.isNumber() && power.number() == 2);
+    return two ? lossOfDifference(of, "torch.nn.MSELoss", arguments.place) : of;
+}
+
+Outcome<Value> squareFunction(Interpreter& interpreter, const Arguments& arguments) {
+    Arguments rest = arguments;
+    const std::string name = lastName(*arguments.function);
+    rest.function = &name;
+    return squareOf(interpreter, arguments.get("input"), rest);
+}
+
+Outcome<Value> torchSum(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = TRY(firstArgument(interpreter, arguments));
+    return arguments.has("dim") || arguments.rest.size() > 1 ? rowsSummed(of) : summed(of);
+}
+
+Outcome<Value> ownSum(Interpreter&, const Value& of, const Arguments& arguments) {
+    return arguments.has("dim") || !arguments.rest.empty() ? rowsSummed(of) : summed(of);
+}
+
+/// nn.Parameter(torch.randn(784, 10)), weights.requires_grad_().
+Outcome<Value> parametersFrom(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = TRY(firstArgument(interpreter, arguments));
+    if (!of.as<Tensor>()) return of;
+    Tensor tensor = *of.as<Tensor>();
+    tensor.variable = true;
+    return Value{tensor};
+}
+
+Outcome<Value> needsGradient(Interpreter&, const Value& of, const Arguments& arguments) {
+    const Value given = arguments.get("requires_grad");
+    Tensor tensor = *of.as<Tensor>();
+    tensor.variable = !tensor.chain && !(given.as<bool>() && !*given.as<bool>());
+    return Value{tensor};
+}
+
+/// loss.div_(2), loss.mul(0.5).
+Outcome<Value> timesOf(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
+    return interpreter.binary(arguments.function->starts_with("div") ? "/" : "*", of, arguments.get("value"),
+                              arguments.place);
+}
+
+Outcome<Value> gradientAttribute(Interpreter&, const Value& of, const Arguments&) {
+    return Value{Unknown{kGradient, of.as<Tensor>()->model}};
+}
+
+}  // namespace
+
+const Library& torchTrainingLibrary() {
+    static const Library all = [] {
+        Library library{.entries =
+                            {
+                                {"torch.optim.SGD",
+                                 "params=, lr=, momentum=, dampening=, weight_decay=, nesterov=, maximize=, foreach=, "
+                                 "differentiable=, fused=",
+                                 "optimizer"},
+                                {"torch.optim.Adam",
+                                 "params=, lr=, betas=, eps=, weight_decay=, amsgrad=, foreach=, maximize=, "
+                                 "capturable=, differentiable=, fused=, decoupled_weight_decay=",
+                                 "optimizer"},
+                                {"torch.optim.AdamW",
+                                 "params=, lr=, betas=, eps=, weight_decay=, amsgrad=, maximize=, foreach=, "
+                                 "capturable=, differentiable=, fused=",
+                                 "optimizer"},
+                                {"torch.optim.LBFGS", "params=, lr=, **", "optimizer"},
+                                {"torch.optim.NAdam", "params=, lr=, **", "optimizer"},
+                                {"torch.optim.ParameterGroup", "**", "parameter group"},
+                                {"torch.nn.utils.clip_grad_norm_", "*, **", "", leftOutCall},
+                                {"torch.nn.utils.clip_grad_value_", "*, **", "", leftOutCall},
+                                {"torch.cuda.amp.GradScaler", "*, **", "scaler"},
+                                {"torch.cuda.amp.autocast", "*, **", "context", halfPrecision},
+                                {"torch.optim.RMSprop", "params=, lr=, **", "optimizer"},
+                                {"torch.optim.Adagrad", "params=, lr=, **", "optimizer"},
+                                {"torch.optim.Adadelta", "params=, lr=, **", "optimizer"},
+                                {"torch.nn.Parameter", "data=, requires_grad=", "", parametersFrom},
+                                {"torch.sum", "*, **", "", torchSum},
+                                {"torch.mean", "*, **", "", firstArgument},
+                                {"torch.square", "input", "", squareFunction},
+                                {"torch.pow", "input, exponent", "", squareFunction},
+                                {"torch.abs", "input", "", squareFunction},
+                                {"torch.manual_seed", "seed", "", setSeed},
+                                {"torch.no_grad", "", "context", makeThing},
+                                {"torch.set_grad_enabled", "mode", "context", makeThing},
+                                {"torch.enable_grad", "", "context", makeThing},
+                                {"torch.inference_mode", "", "context", makeThing},
+                                {"torch.cuda.manual_seed", "seed", "", setSeed},
+                                {"torch.cuda.manual_seed_all", "seed", "", setSeed},
+                            },
+                        .methods = {
+                            {"tensor", "backward", "*, **", backwardOf},
+                            {"tensor", "detach", "", detached},
+                            {"tensor", "grad", "property", gradientAttribute},
+                            {"tensor", "requires_grad_", "requires_grad=", needsGradient},
+                            {"tensor", "div", "value, **", timesOf},
+                            {"tensor", "div_", "value, **", timesOf},
+                            {"tensor", "mul", "value, **", timesOf},
+                            {"tensor", "mul_", "value, **", timesOf},
+                            {"loss", "loss", "*, **", lossOf},
+                            {"loss", "backward", "*, **", ignoredMethod},
+                            {"optimizer", "step", "*", stepOf},
+                            {"optimizer", "zero_grad", "**", zeroGradients},
+                            {"optimizer", "synchronize", "", ignoredMethod},
+                            {"optimizer", "param_groups", "property", parameterGroups},
+                            {"optimizer", "state_dict", "", ignoredMethod},
+                            {"optimizer", "load_state_dict", "*", ignoredMethod},
+                            {"schedule", "step", "*", scheduleStep},
+                            {"tensor", "pow", "exponent", squareOf},
+                            {"tensor", "square", "", squareOf},
+                            {"tensor", "abs", "", squareOf},
+                            {"tensor", "sum", "*, **", ownSum},
+                            {"scaler", "scale", "outputs", scaled},
+                            {"scaler", "step", "optimizer, *", scaledStep},
+                            {"scaler", "update", "*", ignoredMethod},
+                            {"scaler", "unscale_", "*", ignoredMethod},
+                            {"scaler", "state_dict", "", ignoredMethod},
+                            {"schedule", "get_last_lr", "", ignoredMethod},
+                            {"schedule", "get_lr", "", ignoredMethod},
+                            {"optimizer", "add_param_group", "*", ignoredMethod},
+                            {"parameters", "add_", "value, alpha=", changedInPlace},
+                            {"parameters", "sub_", "value, alpha=", changedInPlace},
+                            {"tensor", "add_", "value, alpha=", changedInPlace},
+                            {"tensor", "sub_", "value, alpha=", changedInPlace},
+                        }};
+        for (const char* const name : {"MultiStepLR", "CosineAnnealingWarmRestarts", "LambdaLR", "LinearLR",
+                                       "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "PolynomialLR", "CyclicLR"})
+            library.entries.push_back(
+                {fmt::format("torch.optim.lr_scheduler.{}", name), "*, **", "schedule", schedule});
+        for (const auto& [name, arguments] : {std::pair{"StepLR", "optimizer, step_size, gamma=, **"},
+                                              {"ExponentialLR", "optimizer, gamma, **"},
+                                              {"CosineAnnealingLR", "optimizer, T_max, eta_min=, **"}})
+            library.entries.push_back(
+                {fmt::format("torch.optim.lr_scheduler.{}", name), arguments, "schedule", schedule});
+        for (const char* const name :
+             {"xavier_uniform_", "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "uniform_", "normal_",
+              "zeros_", "ones_", "constant_", "orthogonal_", "trunc_normal_"})
+            library.entries.push_back({fmt::format("torch.nn.init.{}", name), "*, **", "", drawnOtherwise});
+        return library;
+    }();
+    return all;
+}
+
+}  // namespace kolo::programs
