@@ -158,7 +158,8 @@ void measureActivity(int workers, int events, QSize size, int frames) {
         canvas.resize(size);
         canvas.show();
         spin(400);
-        std::vector<double> scene, paint, between;
+        std::vector<double> scene, paint, between, processor;
+        std::clock_t used = std::clock();
         QElapsedTimer clock;
         QEventLoop loop;
         int seen = 0, vertices = 0;
@@ -168,9 +169,11 @@ void measureActivity(int workers, int events, QSize size, int frames) {
                 scene.push_back(canvas.lastFrame().scene);
                 paint.push_back(canvas.lastFrame().paint);
                 between.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+                processor.push_back(1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
                 vertices = std::max(vertices, canvas.lastFrame().vertices);
             }
             clock.restart();
+            used = std::clock();
             if (++seen > frames) return loop.quit();
             const double from = (whole - length) * seen / (frames + 1);  // panning
             state.shown = TimeRange{from, from + length};
@@ -178,8 +181,9 @@ void measureActivity(int workers, int events, QSize size, int frames) {
         });
         canvas.requestUpdate();
         loop.exec();
-        fmt::print("  {:6.1f} % of it, {:4}×{:<4}  scene {}   paint {}   frame {}   {} vertices\n", part * 100,
-                   size.width(), size.height(), row(scene), row(paint), row(between), vertices);
+        fmt::print("  {:6.1f} % of it, {:4}×{:<4}  scene {}   paint {}   frame {}   processor {}   {} vertices\n",
+                   part * 100, size.width(), size.height(), row(scene), row(paint), row(between), row(processor),
+                   vertices);
         std::fflush(stdout);
     }
 }

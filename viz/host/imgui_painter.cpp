@@ -119,9 +119,29 @@ private:
 
 }  // namespace
 
-void paintWithImGui(ImDrawList& list, const Picture& picture, const FontSet& fonts) {
+void paintWithImGui(ImDrawList& list, const Picture& picture, const FontSet& fonts, const TextureOf& textureOf) {
     Painter painter(list, fonts);
-    for (const Shape& shape : picture.shapes) std::visit(painter, shape);
+    if (!textureOf) {
+        for (const Shape& shape : picture.shapes) std::visit(painter, shape);
+        return;
+    }
+    const double scale = fonts.scale();
+    const Size canvas{picture.size.width * scale, picture.size.height * scale};
+    for (std::span<const Shape> rest = picture.shapes; !rest.empty();) {
+        const std::size_t plain = plainRects(rest, scale);
+        const auto tile = plain >= kFewestInTile ? tileOf(rest.first(plain), scale, canvas) : std::nullopt;
+        if (tile) {
+            const auto x = static_cast<float>(tile->x), y = static_cast<float>(tile->y);
+            list.AddImage(textureOf(*tile), {x, y},
+                          {x + static_cast<float>(tile->width), y + static_cast<float>(tile->height)});
+        } else {
+            for (const Shape& shape : rest.first(plain)) std::visit(painter, shape);
+        }
+        rest = rest.subspan(plain);
+        if (rest.empty()) break;
+        std::visit(painter, rest.front());
+        rest = rest.subspan(1);
+    }
 }
 
 }  // namespace kolo::viz

@@ -57,7 +57,9 @@ public:
 
     void operator()(const RectShape& rect) {
         m_painter.setPen(Qt::NoPen);
-        if (rect.fill.a) {
+        if (rect.fill.a && rect.radius <= 0) {
+            m_painter.fillRect(qt(rect.box), qt(rect.fill));  // many times as quick as a path
+        } else if (rect.fill.a) {
             m_painter.setBrush(qt(rect.fill));
             m_painter.drawRoundedRect(qt(rect.box), rect.radius, rect.radius);
         }

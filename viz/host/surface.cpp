@@ -16,6 +16,8 @@
 #include <QSurfaceFormat>
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 #include "viz/host/imgui_painter.h"
 #include "viz/host/save_picture.h"
@@ -53,7 +55,8 @@ private:
 /// ImGui's context and its OpenGL backend, for use with a current OpenGL context.
 class ImGuiOnGl {
 public:
-    explicit ImGuiOnGl(FontSet& fonts) : m_fonts(fonts) {
+    enum class Runs : unsigned char { OnCard, OnProcessor };
+    ImGuiOnGl(FontSet& fonts, Runs runs) : m_fonts(fonts), m_runs(runs) {
         ImGuiContext* const before = ImGui::GetCurrentContext();
         m_imgui = ImGui::CreateContext(&fonts.atlas());
         ImGui::SetCurrentContext(m_imgui);
@@ -72,6 +75,10 @@ public:
         if (!m_up) return;
         WithContext current(m_imgui);
         ImGui_ImplOpenGL3_Shutdown();
+        if (!m_tiles.empty())
+            QOpenGLContext::currentContext()->functions()->glDeleteTextures(static_cast<GLsizei>(m_tiles.size()),
+                                                                            m_tiles.data());
+        m_tiles.clear();
         m_up = false;
     }
     bool isUp() const { return m_up; }
@@ -89,7 +96,10 @@ public:
         io.DeltaTime = 1.f / 60;
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
-        paintWithImGui(*ImGui::GetBackgroundDrawList(), picture, m_fonts);
+        m_tilesUsed = 0;
+        TextureOf textureOf;
+        if (m_runs == Runs::OnProcessor) textureOf = [&](const RectTile& tile) { return upload(gl, tile); };
+        paintWithImGui(*ImGui::GetBackgroundDrawList(), picture, m_fonts, textureOf);
         ImGui::Render();
 
         const Color ground = picture.background;
@@ -100,9 +110,26 @@ public:
     }
 
 private:
+    ImTextureID upload(QOpenGLFunctions& gl, const RectTile& tile) {
+        if (m_tilesUsed == m_tiles.size()) {
+            gl.glGenTextures(1, &m_tiles.emplace_back());
+            gl.glBindTexture(GL_TEXTURE_2D, m_tiles.back());
+            gl.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+            gl.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        }
+        const GLuint texture = m_tiles[m_tilesUsed++];
+        gl.glBindTexture(GL_TEXTURE_2D, texture);
+        gl.glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, tile.width, tile.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                        tile.pixels.data());
+        return (ImTextureID)(std::intptr_t)texture;  // NOLINT: ImGui's own way
+    }
+
     FontSet& m_fonts;
+    Runs m_runs;
     ImGuiContext* m_imgui = nullptr;
     bool m_up = false;
+    std::vector<GLuint> m_tiles;  // textures, reused by every frame
+    std::size_t m_tilesUsed = 0;
 };
 
 QSize inPixels(const QWidget& widget) {
@@ -114,7 +141,8 @@ QSize inPixels(const QWidget& widget) {
 /// On a graphics card: the window is composited by OpenGL as well, and nothing is read back.
 class GlSurface final : public QOpenGLWidget, public Surface {
 public:
-    GlSurface(QWidget* parent, Host host) : QOpenGLWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts) {
+    GlSurface(QWidget* parent, Host host)
+        : QOpenGLWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts, ImGuiOnGl::Runs::OnCard) {
         setFormat(wantedFormat());
         connect(this, &QOpenGLWidget::frameSwapped, this, [this] { m_host.swapped(); });
     }
@@ -153,7 +181,8 @@ private:
 /// the canvas. So only the canvas is drawn with it, and its pixels join the window's as an image.
 class SoftwareGlSurface final : public QWidget, public Surface {
 public:
-    SoftwareGlSurface(QWidget* parent, Host host) : QWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts) {
+    SoftwareGlSurface(QWidget* parent, Host host)
+        : QWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts, ImGuiOnGl::Runs::OnProcessor) {
         setAttribute(Qt::WA_OpaquePaintEvent);
         m_context.setFormat(wantedFormat());
         m_offscreen.setFormat(wantedFormat());

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/api/wording.h"
@@ -12,10 +13,13 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kFaded = 0.16;           // what is not sought
-constexpr double kArrowFrom = 5;          // px of a transfer's width
-constexpr std::size_t kMostArrows = 500;  // more would be a felt
-constexpr std::size_t kMostPathLines = 6'000;
+constexpr double kFaded = 0.16;                    // what is not sought
+constexpr double kNarrow = 1.5, kNarrowInLow = 4;  // px of a piece, on average: narrower ones are seen from afar …
+constexpr double kLow = 9;                         // … sooner in rows that are too low for words
+constexpr double kArrowFrom = 5;                   // px of a transfer's width
+constexpr std::size_t kMostArrows = 500;           // more would be a felt
+constexpr int kMostPathPieces = 2'000;
+constexpr std::size_t kMostFollowed = 240'000;  // pieces of the record, in every frame
 
 Color coarse(Color color) {
     const auto step = [](std::uint8_t value) { return static_cast<std::uint8_t>(std::min(value / 8 * 8 + 4, 255)); };
@@ -43,7 +47,9 @@ std::pair<std::int64_t, std::int64_t> shownNs(const TimelineView& view, const Ac
 
 /// From the sender's row to the receiver's, as long as the transfer took.
 void drawArrows(Sketch& sketch, const TimelineView& view, const ActivityLook& look) {
-    if (!look.state.arrows || view.rowHeight() < 9) return;
+    if (!look.state.arrows) return;
+    look.arrowsAreTooFine = true;
+    if (view.rowHeight() < kLow) return;
     const Palette& colors = palette(look.input.theme);
     const auto [from, to] = shownNs(view, look);
     struct Arrow {
@@ -70,6 +76,7 @@ void drawArrows(Sketch& sketch, const TimelineView& view, const ActivityLook& lo
         });
         if (tooMany) return;
     }
+    look.arrowsAreTooFine = false;
     for (const Arrow& each : arrows)
         if (!each.marked) arrow(sketch, each.from, each.to, colors.text.withAlpha(0.55), 1);
     for (const Arrow& each : arrows)
@@ -89,29 +96,34 @@ void drawPath(Sketch& sketch, const TimelineView& view, const ActivityLook& look
         first = look.activity.beginNs() - 1;
         last = look.activity.endNs();
     }
-    std::size_t most = 0;
-    for (int row = 0; row < look.activity.rows(); ++row) most += look.activity.mostIn(row, first, last);
-    if (most > 40 * kMostPathLines) return;
-    const Color color = palette(look.input.theme).bad;
+    const auto pieces = [&] {
+        std::size_t most = 0;
+        for (int row = 0; row < look.activity.rows(); ++row) most += look.activity.mostIn(row, first, last);
+        return most;
+    };
+    // Of a long record, what the part in view waited for.
+    if (pieces() > kMostFollowed) first = from, last = to;
+    look.pathIsTooFine = pieces() > kMostFollowed;
+    if (look.pathIsTooFine) return;
     const std::vector<PathPiece> path = criticalPath(look.activity, first, last);
+    // In the order of time, one after the other.
+    const auto begin = std::ranges::lower_bound(path, from, {}, [](const PathPiece& each) { return each.piece.endNs; });
+    const auto end = std::ranges::upper_bound(path, to, {}, [](const PathPiece& each) { return each.piece.startNs; });
+    look.pathIsTooFine = end - begin > kMostPathPieces || (path.empty() && pieces() > kMostPathPieces);
+    if (look.pathIsTooFine) return;
+    const Color color = palette(look.input.theme).bad;
     const double left = view.rows().x, right = left + view.rows().width;
+    const auto xOf = [&](std::int64_t ns) { return std::clamp(view.x(look.at(ns)), left, right); };
     const auto yOf = [&](int row) { return view.middleOf(row) + view.rowHeight() * 0.42; };
-    std::size_t lines = 0;
-    const PathPiece* before = nullptr;
-    for (const PathPiece& each : path) {
-        const PathPiece* const previous = std::exchange(before, &each);
-        if (each.piece.endNs < from || each.piece.startNs > to) continue;
-        const double begin = std::clamp(view.x(look.at(each.piece.startNs)), left, right);
-        const double end = std::clamp(view.x(look.at(each.piece.endNs)), left, right);
-        if (++lines > kMostPathLines) return;
-        if (view.isInView(each.row))
-            sketch.line({{begin, yOf(each.row)}, {std::max(end, begin + 1), yOf(each.row)}}, color, 2);
-        if (!previous || previous->piece.endNs < from) continue;
-        const double came = std::clamp(view.x(look.at(previous->piece.endNs)), left, right);
-        if (!view.isInView(each.row) || !view.isInView(previous->row)) continue;
+    for (auto each = begin; each < end; ++each) {
+        const double x = xOf(each->piece.startNs);
+        if (!view.isInView(each->row)) continue;
+        sketch.line({{x, yOf(each->row)}, {std::max(xOf(each->piece.endNs), x + 1), yOf(each->row)}}, color, 2);
+        if (each == begin || !view.isInView(std::prev(each)->row)) continue;
         // On its own row the path waited; from another row it came here.
-        sketch.line({{came, yOf(previous->row)}, {begin, yOf(each.row)}}, color.withAlpha(0.8), 1,
-                    previous->row == each.row);
+        const PathPiece& before = *std::prev(each);
+        sketch.line({{xOf(before.piece.endNs), yOf(before.row)}, {x, yOf(each->row)}}, color.withAlpha(0.8), 1,
+                    before.row == each->row);
     }
 }
 
@@ -149,7 +161,8 @@ Box ActivityRow::boxOf(const Box& whole, Doing doing) const {
 void ActivityRow::draw(TimelineBars& bars) const {
     const Activity& activity = m_look.activity;
     const std::int64_t from = m_look.nsAt(bars.range().from), to = m_look.nsAt(bars.range().to) + 1;
-    if (static_cast<double>(activity.mostIn(m_row, from, to)) > bars.view().rows().width) return drawFar(bars);
+    const double most = bars.view().rows().width / (bars.view().rowHeight() < kLow ? kNarrowInLow : kNarrow);
+    if (static_cast<double>(activity.mostIn(m_row, from, to)) > most) return drawFar(bars);
     drawGround(bars, from, to);
     // Work of microseconds: one mark for everything of a kind that falls on the same pixel.
     std::array<int, kDoings> lastPixel;
@@ -184,6 +197,8 @@ void ActivityRow::drawFar(TimelineBars& bars) const {
         for (double x = 0; x <= rows.width; x += step)
             edges.push_back(m_look.nsAt(bars.range().from + x / rows.width * bars.range().length()));
     const auto shares = m_look.activity.columns(m_row, edges);
+    std::array<Color, kDoings> ofKind;
+    for (std::size_t kind = 0; kind < kDoings; ++kind) ofKind[kind] = farColor(static_cast<Doing>(kind));
     const bool sought = m_look.state.search && !m_look.state.search->empty();
     Color run{0, 0, 0, 0};
     std::size_t begin = 0;
@@ -203,7 +218,7 @@ void ActivityRow::drawFar(TimelineBars& bars) const {
         for (std::size_t kind = 0; kind < kDoings; ++kind) {
             const float share = shares[column][kind];
             if (share <= 0) continue;
-            const Color of = farColor(static_cast<Doing>(kind));
+            const Color of = ofKind[kind];
             r += share * of.r, g += share * of.g, b += share * of.b;
             sum += share;
         }
@@ -316,14 +331,16 @@ std::vector<TimelineView::LegendEntry> activityLegend(const ActivityLook& look) 
     const Palette& colors = palette(look.input.theme);
     if (look.state.path)
         entries.push_back(
-            {Wording::tr("critical path"), [color = colors.bad](Sketch& sketch, const Box& box) {
+            {look.pathIsTooFine ? Wording::tr("critical path: look closer") : Wording::tr("critical path"),
+             [color = colors.bad](Sketch& sketch, const Box& box) {
                  sketch.line({{box.x - 1, box.center().y}, {box.x + box.width, box.center().y}}, color, 2);
              }});
     if (look.state.arrows)
-        entries.push_back(
-            {Wording::tr("from sender to receiver"), [color = colors.text](Sketch& sketch, const Box& box) {
-                 arrow(sketch, {box.x, box.y}, {box.x + box.width, box.y + box.height}, color, 1);
-             }});
+        entries.push_back({look.arrowsAreTooFine ? Wording::tr("from sender to receiver: look closer")
+                                                 : Wording::tr("from sender to receiver"),
+                           [color = colors.text](Sketch& sketch, const Box& box) {
+                               arrow(sketch, {box.x, box.y}, {box.x + box.width, box.y + box.height}, color, 1);
+                           }});
     return entries;
 }
 

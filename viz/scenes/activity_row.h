@@ -23,6 +23,7 @@ struct ActivityLook {
     std::function<double(std::int64_t)> placeAt;
     double now = 0;                             ///< the playhead, on the axis
     mutable std::vector<std::int64_t> edges{};  ///< of the columns of a picture from afar: the same for all rows
+    mutable bool arrowsAreTooFine = false, pathIsTooFine = false;  ///< not drawn: nobody could tell them apart
 
     double at(std::int64_t ns) const { return placeAt(ns); }
     bool isFuture(const Activity::Piece& piece) const { return at(piece.endNs) > now + 1; }
