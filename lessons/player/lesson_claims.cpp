@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -15,6 +16,8 @@
 namespace kolo::lessons {
 
 namespace {
+
+constexpr std::array<std::string_view, 5> kPercents{"%", " %", " per cent", " percent", " Prozent"};
 
 /// Numbers as they are written: 60, 0.01; of mlp:784-10 784 and 10.
 std::set<std::string> numbersIn(std::string_view text) {
@@ -28,6 +31,16 @@ std::set<std::string> numbersIn(std::string_view text) {
         at = std::max(end, at + 1);
     }
     return found;
+}
+
+/// Wherever the sentence shows the figure, it says of what kind it is: "95 % of them", not "95 of them".
+bool saysPercent(const std::string& sentence) {
+    for (std::size_t at = 0; (at = sentence.find("{}", at)) != std::string::npos; at += 2) {
+        const std::string_view rest = std::string_view(sentence).substr(at + 2);
+        if (std::none_of(kPercents.begin(), kPercents.end(), [&](auto each) { return rest.starts_with(each); }))
+            return false;
+    }
+    return true;
 }
 
 class Filler {
@@ -80,6 +93,8 @@ private:
             return problem(claim.line, fmt::format("The sentence does not show what is claimed; write {{}} where {} "
                                                    "shall stand",
                                                    claim.figure));
+        if (claim.percent && !saysPercent(claim.sentence))
+            return problem(claim.line, "The claim is in %, so {} in its sentence is followed by % or per cent");
         checkNumbers(claim);
         std::string sentence = filled(claim.sentence, claim.line);
         for (std::size_t at = 0; (at = sentence.find("{}", at)) != std::string::npos; at += claim.figure.size())

@@ -212,6 +212,7 @@ private slots:
                 {"a number by hand", lessonWith("steps(ring) = 6\nIt takes 6 steps.\n"), 15, "{}"},
                 {"another number", lessonWith("steps(ring) = 6\nIt takes {} steps, not 7.\n"), 15, "says 7"},
                 {"nothing to show", lessonWith("steps(ring) > steps(star)\nIt takes {} steps.\n"), 15, "no number"},
+                {"bare percent", lessonWith("bubble(ring) = 75 %\nOf it {} is idle.\n"), 15, "followed by % or per cent"},
                 {"unknown figure", lessonWith("steps(ring) = 6\n{} and {bytes(ring)}.\n"), 15, "bytes(ring) = 3"},
                 {"unknown in the text", kHead + "It took {steps(ring)}.\n", 7, "steps(ring) = 3"},
                 {"empty", lessonWith(""), 14, "empty"},
