@@ -5180,7 +5180,7 @@
         <translation>So viel senden alle zusammen; gefragt ist nach einem.</translation>
     </message>
     <message>
-        <source>That is half of it: what was added up must also reach everybody again.</source>
+        <source>That is half of it: the sums must also get back to everybody.</source>
         <translation>Das ist die Hälfte: Was aufaddiert wurde, muss auch wieder zu allen.</translation>
     </message>
     <message>
@@ -5196,11 +5196,11 @@
         <translation>Gerät {} hat {} schon erledigt, im Zeitschlitz {}.</translation>
     </message>
     <message>
-        <source>Of {} one would see: {}</source>
+        <source>With {} you would see: {}</source>
         <translation>Bei {} sähe man: {}</translation>
     </message>
     <message>
-        <source>Of {} one would see less than that.</source>
+        <source>With {} you would see less than that.</source>
         <translation>Bei {} sähe man weniger.</translation>
     </message>
     <message>
@@ -5436,11 +5436,11 @@
         <translation>Die Datei ist lesbar, aber dieser Rechner ist {}.</translation>
     </message>
     <message>
-        <source>The file can be read, but it would be another task&apos;s: {} stands in another list.</source>
+        <source>The file can be read, but it would be another task&apos;s: {} is in another list.</source>
         <translation>Die Datei ist lesbar, wäre aber die einer anderen Task: {} steht in einer anderen Liste.</translation>
     </message>
     <message>
-        <source>The file can be read, but that is another place of the list; they are counted from 0.</source>
+        <source>The file can be read, but that is another position in the list; the first is 0.</source>
         <translation>Die Datei ist lesbar, aber das ist eine andere Stelle der Liste; gezählt wird ab 0.</translation>
     </message>
     <message>
@@ -5500,7 +5500,7 @@
         <translation>Auf jedem der {1} Knoten sind {0} Ränge.</translation>
     </message>
     <message>
-        <source>That would be one rank a node.</source>
+        <source>That would be one rank per node.</source>
         <translation>Das wäre ein Rang je Knoten.</translation>
     </message>
     <message>
@@ -5532,11 +5532,11 @@
         <translation>Das sind {} Rechner, von denen je eine GPU arbeitet; {} würden genügen.</translation>
     </message>
     <message>
-        <source>Tasks are counted a node: that starts {} ranks.</source>
+        <source>Tasks are counted per node: that starts {} ranks.</source>
         <translation>Tasks zählen je Knoten: Das startet {} Ränge.</translation>
     </message>
     <message>
-        <source>Those stand beside each other. A shard takes every {}th row, as cards are dealt.</source>
+        <source>Those are neighbours. A shard takes every {}th row, the way cards are dealt.</source>
         <translation>Die stehen nebeneinander. Ein Teil nimmt jede {}. Zeile, wie man Karten gibt.</translation>
     </message>
     <message>
@@ -5544,7 +5544,7 @@
         <translation>Das ist der Teil von {}.</translation>
     </message>
     <message>
-        <source>Those are every {}th by their numbers. What is sharded here has been shuffled before.</source>
+        <source>Those are every {}th row by number. But the rows were shuffled before they were sharded.</source>
         <translation>Das ist jede {}. nach ihrer Nummer. Was hier geteilt wird, ist vorher gemischt.</translation>
     </message>
     <message>
@@ -5556,11 +5556,11 @@
         <translation>Nichts in dieser Codezeile lässt eine Zeile aus.</translation>
     </message>
     <message>
-        <source>shard() leaves each worker its part only.</source>
+        <source>shard() leaves each worker only its part.</source>
         <translation>shard() lässt jedem Worker nur seinen Teil.</translation>
     </message>
     <message>
-        <source>Each worker shuffles with a seed of its own, so place 0 is another row for each.</source>
+        <source>Each worker shuffles with a seed of its own, so position 0 is a different row for each.</source>
         <translation>Jeder Worker mischt mit eigenem Seed, also ist Stelle 0 bei jedem eine andere Zeile.</translation>
     </message>
     <message>
@@ -5592,11 +5592,11 @@
         <translation>Es sind die Zeilen, geteilt durch die Zeilen je Schritt.</translation>
     </message>
     <message>
-        <source>Its own update does not count: how far had the others gone on when it came?</source>
+        <source>Its own update does not count: how far had the others got when it arrived?</source>
         <translation>Die eigene Aktualisierung zählt nicht: Wie weit waren die anderen, als sie kam?</translation>
     </message>
     <message>
-        <source>That is the version of the server. {} had not read version 0, but version {}.</source>
+        <source>That is the server&apos;s version. {} had not read version 0, but version {}.</source>
         <translation>Das ist die Version des Servers. {} hatte nicht Version 0 gelesen, sondern Version {}.</translation>
     </message>
     <message>
@@ -5636,7 +5636,7 @@
         <translation>Sehen Sie sich noch einmal an, wie veraltet jeder Push ist, und zählen Sie die über {}.</translation>
     </message>
     <message>
-        <source>{} has pushed nothing.</source>
+        <source>{} pushed nothing.</source>
         <translation>{} hat nichts gesendet.</translation>
     </message>
     <message>
@@ -12261,6 +12261,14 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>gespeicherter Lauf</translation>
     </message>
     <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>It goes no further; what was recorded stays</source>
+        <translation>Er geht nicht weiter; was aufgezeichnet ist, bleibt</translation>
+    </message>
+    <message>
         <source>The engine stands behind this run</source>
         <translation>Die Engine steht hinter diesem Lauf</translation>
     </message>
@@ -14870,11 +14878,11 @@ Count iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.</source>
 Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache Bytes an.</translation>
     </message>
     <message>
-        <source>With n workers and S bytes a worker it is {}.</source>
+        <source>With n workers and S bytes per worker it is {}.</source>
         <translation>Bei n Workern und S Byte je Worker sind es {}.</translation>
     </message>
     <message>
-        <source>For the first n = {} workers and S bytes a worker it is {}; the others add {}.</source>
+        <source>For the first n = {} workers and S bytes per worker it is {}; the others add {}.</source>
         <translation>Für die ersten n = {} Worker und S Byte je Worker sind es {}; die übrigen bringen {} hinzu.</translation>
     </message>
     <message>
@@ -14914,7 +14922,7 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
         <translation>Zeit, µs</translation>
     </message>
     <message>
-        <source>modelled: {} µs and 1 GB/s a link</source>
+        <source>modelled: {} µs and 1 GB/s per link</source>
         <translation>berechnet: {} µs und 1 GB/s je Verbindung</translation>
     </message>
     <message>
@@ -14922,11 +14930,11 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
         <translation>Welcher Algorithmus hat diese Kurve gemacht?</translation>
     </message>
     <message>
-        <source>The flat part on the left tells the number of iterations, the slope on the right the bytes.</source>
+        <source>The flat part on the left gives away the number of iterations, the slope on the right the bytes.</source>
         <translation>Der flache Teil links verrät die Zahl der Iterationen, die Steigung rechts die Bytes.</translation>
     </message>
     <message>
-        <source>How many iterations does it take, read from the flat part?</source>
+        <source>Going by the flat part, how many iterations does it take?</source>
         <translation>Wie viele Iterationen dauert es, am flachen Teil abgelesen?</translation>
     </message>
     <message>
@@ -15006,11 +15014,11 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
         <translation>Wo läuft *{}*?</translation>
     </message>
     <message>
-        <source>With everything else placed best, the other device would make it {} copies.</source>
+        <source>Even with everything else placed at its best, the other device would take {} copies.</source>
         <translation>Ist alles andere am besten platziert, so wären es mit dem anderen Gerät {} Kopien.</translation>
     </message>
     <message>
-        <source>With everything else placed best, the other device would copy {} bytes more.</source>
+        <source>Even with everything else placed at its best, the other device would cost {} more bytes.</source>
         <translation>Ist alles andere am besten platziert, so würden mit dem anderen Gerät {} Byte mehr kopiert.</translation>
     </message>
     <message>
@@ -15026,7 +15034,7 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
         <translation>{} Byte</translation>
     </message>
     <message>
-        <source>A small graph of operations runs on a CPU and a GPU. What an operation makes is copied to the other device if an operation there needs it: **once**, however many there need it. Place the free operations so that **the fewest bytes are copied**.
+        <source>A small graph of operations runs on a CPU and a GPU. What an operation makes is copied to the other device if an operation there needs it: **once**, however many of them do. Place the free operations so that **the fewest bytes are copied**.
 
 | operation | needs | makes | runs on |
 | --- | --- | --- | --- |
@@ -15162,7 +15170,7 @@ Sie beginnen mit{}</translation>
         <translation>Erreichen Sie auf den zurückgehaltenen Zeilen einen Verlust von höchstens {} mit insgesamt höchstens {} Byte.</translation>
     </message>
     <message>
-        <source>Two workers train a small network to tell two spirals apart, for {} steps. With every gradient sent in full, they send **{} bytes**. Turn the knobs until the loss is low enough *and* the traffic small enough. **Trying is free**; only what you hand in is counted.</source>
+        <source>Two workers train a small network to tell two spirals apart, for {} steps. With every gradient sent in full, they send **{} bytes**. Turn the knobs until the loss is low enough *and* the traffic small enough. **Trying is free**; only what you hand in counts.</source>
         <translation>Zwei Worker trainieren {} Schritte lang ein kleines Netz, zwei Spiralen zu unterscheiden. Wird jeder Gradient ganz gesendet, so senden sie **{} Byte**. Drehen Sie an den Knöpfen, bis der Verlust klein genug ist *und* der Verkehr auch. **Ausprobieren kostet nichts**; nur was Sie abgeben, zählt.</translation>
     </message>
     <message>
@@ -15174,7 +15182,7 @@ Sie beginnen mit{}</translation>
         <translation>jeder Wert</translation>
     </message>
     <message>
-        <source>four levels, rounded by chance</source>
+        <source>four levels, rounded at random</source>
         <translation>vier Stufen, zufällig gerundet</translation>
     </message>
     <message>
@@ -15438,7 +15446,7 @@ Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrich
 </translation>
     </message>
     <message>
-        <source>The allreduce of a bucket takes {} ms and 1 ms more for every {} kB; it starts as soon as all gradients of the bucket are there and the bucket before it has arrived. The gradients of a layer are there when the layer&apos;s backward pass ends. Time counts from the beginning of the backward pass, which starts with the last layer.</source>
+        <source>The allreduce of a bucket takes {} ms plus 1 ms for every {} kB; it starts as soon as all gradients of the bucket are ready and the bucket before it has arrived. A layer&apos;s gradients are ready when its backward pass ends. Time counts from the start of the backward pass, which begins with the last layer.</source>
         <translation>Das Allreduce eines Eimers dauert {} ms und je {} kB eine weitere Millisekunde. Es beginnt, sobald alle Gradienten des Eimers da sind und der Eimer davor angekommen ist. Die Gradienten einer Schicht sind da, wenn der Rückwärtsgang der Schicht endet. Die Zeit zählt vom Beginn des Rückwärtsgangs an, und der beginnt mit der letzten Schicht.</translation>
     </message>
     <message>
@@ -15454,7 +15462,7 @@ Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrich
         <translation>Nach wie vielen ms reist Eimer {} ab?</translation>
     </message>
     <message>
-        <source>Its last gradient is that of *{}*: it is there when the backward pass of *{}* ends. And a bucket never leaves before the one before it has arrived.</source>
+        <source>Its last gradient is that of *{}*: it is ready when the backward pass of *{}* ends. And a bucket never leaves until the one before it has arrived.</source>
         <translation>Sein letzter Gradient ist der von *{}*: Er ist da, wenn der Rückwärtsgang von *{}* endet. Und ein Eimer reist nie ab, bevor der davor angekommen ist.</translation>
     </message>
     <message>
@@ -15530,7 +15538,7 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Was ist der Fehler?</translation>
     </message>
     <message>
-        <source>Repair it. Every plan that can be proved counts.</source>
+        <source>Repair it. Any plan that can be proved counts.</source>
         <translation>Reparieren Sie ihn. Jeder Plan, der sich beweisen lässt, zählt.</translation>
     </message>
     <message>
@@ -15550,11 +15558,11 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>In welcher Genauigkeit Werte gesendet werden.</translation>
     </message>
     <message>
-        <source>No device has more than a part of the model, and activations travel from each to the next.</source>
+        <source>No device has more than a part of the model, and activations travel from one to the next.</source>
         <translation>Kein Gerät hat mehr als einen Teil des Modells, und Aktivierungen reisen von jedem zum nächsten.</translation>
     </message>
     <message>
-        <source>Of {} devices one computes at a time.</source>
+        <source>Of {} devices, one computes at a time.</source>
         <translation>Von {} Geräten rechnet immer nur eines.</translation>
     </message>
     <message>
@@ -15562,7 +15570,7 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>In jeder seiner beiden Hälften braucht ein Schritt {} Zeitfächer für {} Mikro-Batches.</translation>
     </message>
     <message>
-        <source>Every part is there {} times, and devices with the same part average its gradients.</source>
+        <source>Every part exists {} times, and devices with the same part average its gradients.</source>
         <translation>Jeder Teil ist {} Mal da, und Geräte mit demselben Teil mitteln seine Gradienten.</translation>
     </message>
     <message>
@@ -15570,7 +15578,7 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Aktivierungen werden weggeworfen und im Rückwärtsgang noch einmal berechnet.</translation>
     </message>
     <message>
-        <source>The parameters lie in the processor&apos;s memory, which computes no gradients.</source>
+        <source>The parameters are kept by the processor, which computes no gradients.</source>
         <translation>Die Parameter liegen im Speicher des Prozessors, der keine Gradienten berechnet.</translation>
     </message>
     <message>
@@ -15582,11 +15590,11 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Neben den Workern gibt es einen Rang, der keine Gradienten berechnet.</translation>
     </message>
     <message>
-        <source>What keeps the parameters receives {} in every round.</source>
+        <source>Whoever keeps the parameters receives {} in every round.</source>
         <translation>Was die Parameter hat, empfängt in jeder Runde {}.</translation>
     </message>
     <message>
-        <source>Nobody waits for anybody; gradients are of parameters that have changed since.</source>
+        <source>Nobody waits for anybody; by the time a gradient arrives, the parameters have changed.</source>
         <translation>Niemand wartet auf jemanden; Gradienten gehören zu Parametern, die sich seitdem geändert haben.</translation>
     </message>
     <message>
@@ -15594,15 +15602,15 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>In jedem Schritt warten alle auf alle.</translation>
     </message>
     <message>
-        <source>The busiest worker sends {} in a step, all together send {}.</source>
+        <source>The busiest worker sends {} in a step, all of them together {}.</source>
         <translation>Der fleißigste Worker sendet in einem Schritt {}, alle zusammen senden {}.</translation>
     </message>
     <message>
-        <source>Every few milliseconds the gradients that all workers have travel together.</source>
+        <source>Every few milliseconds, whatever gradients all workers have ready travel together.</source>
         <translation>Alle paar Millisekunden reisen die Gradienten zusammen, die alle Worker haben.</translation>
     </message>
     <message>
-        <source>Every layer&apos;s gradients leave while the layers before it go backward.</source>
+        <source>Each layer&apos;s gradients leave while the backward pass goes on with the layers before it.</source>
         <translation>Die Gradienten jeder Schicht gehen ab, während die Schichten davor rückwärtsgehen.</translation>
     </message>
     <message>
@@ -15622,7 +15630,7 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Jeder Worker aktualisiert {} % der Parameter.</translation>
     </message>
     <message>
-        <source>In every step {} are sent by each worker, in two jobs for all of them together.</source>
+        <source>In every step each worker sends {}, in two jobs for all of them together.</source>
         <translation>In jedem Schritt sendet jeder Worker {}, in zwei Jobs für alle zusammen.</translation>
     </message>
     <message>
@@ -15630,11 +15638,11 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Ein verlorener Task eines Workers läuft noch einmal, und die Parameter enden mit denselben Bits.</translation>
     </message>
     <message>
-        <source>A system trains a model of {} (float32). It was seen that:</source>
+        <source>A system trains a model of {} (float32). Here is what was observed:</source>
         <translation>Ein System trainiert ein Modell von {} (float32). Man hat gesehen:</translation>
     </message>
     <message>
-        <source>A system trains a model of {} (float32) with {} workers. It was seen that:</source>
+        <source>A system trains a model of {} (float32) with {} workers. Here is what was observed:</source>
         <translation>Ein System trainiert ein Modell von {} (float32) mit {} Workern. Man hat gesehen:</translation>
     </message>
     <message>
@@ -15646,11 +15654,11 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>die Ausgabe der Schicht {}</translation>
     </message>
     <message>
-        <source>the gradient by the weights of layer {}</source>
+        <source>the gradient of layer {}&apos;s weights</source>
         <translation>der Gradient nach den Gewichten der Schicht {}</translation>
     </message>
     <message>
-        <source>the gradient by the input of layer {}</source>
+        <source>the gradient of layer {}&apos;s input</source>
         <translation>der Gradient nach der Eingabe der Schicht {}</translation>
     </message>
     <message>
@@ -15678,7 +15686,7 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
 </translation>
     </message>
     <message>
-        <source>For each tensor of a training step say over which axis its parts must be summed, if at all. Nobody needs the gradient by the input of the first layer.</source>
+        <source>For each tensor of a training step, say over which axis its parts must be summed, if any. Nobody needs the gradient of the first layer&apos;s input.</source>
         <translation>Sagen Sie für jeden Tensor eines Trainingsschritts, über welche Achse seine Teile addiert werden müssen, wenn überhaupt. Den Gradienten nach der Eingabe der ersten Schicht braucht niemand.</translation>
     </message>
     <message>
@@ -15694,7 +15702,7 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
         <translation>Er ist eine Summe über {}. Entlang welcher Achse zerschneidet das Layout diese Dimension?</translation>
     </message>
     <message>
-        <source>How many tensors must be summed in a step, all together?</source>
+        <source>How many tensors must be summed in a step altogether?</source>
         <translation>Wie viele Tensoren müssen in einem Schritt insgesamt addiert werden?</translation>
     </message>
     <message>
@@ -15758,11 +15766,11 @@ Wählen Sie so, dass es passt und möglichst wenige Bytes gesendet werden. Von M
         <translation>Wie viele MB hält dann jedes Gerät, Zustände und Aktivierungen?</translation>
     </message>
     <message>
-        <source>What is cut counts 1/{}; then the activations come on top.</source>
+        <source>Whatever is cut counts 1/{}; the activations come on top.</source>
         <translation>Was zerteilt ist, zählt 1/{}; dann kommen die Aktivierungen dazu.</translation>
     </message>
     <message>
-        <source>A model of **Ψ = {} million parameters** is trained by **N = {} devices** with **{}** in {}. Each device keeps all model states, or with *zero=1* only 1/N of the optimizer&apos;s, with *zero=2* of the gradients, too, and with *zero=3* of the parameters, too.
+        <source>A model of **Ψ = {} million parameters** is trained by **N = {} devices** with **{}** in {}. Each device keeps all model states; but with *zero=1* only 1/N of the optimizer&apos;s, with *zero=2* of the gradients, too, and with *zero=3* of the parameters, too.
 
 Complete the table in MB, 1 MB = 1 000 000 bytes.</source>
         <translation>Ein Modell mit **Ψ = {} Millionen Parametern** wird von **N = {} Geräten** mit **{}** in {} trainiert. Jedes Gerät hält alle Modellzustände, oder mit *zero=1* nur 1/N derer des Optimierers, mit *zero=2* auch der Gradienten und mit *zero=3* auch der Parameter.
@@ -15818,8 +15826,16 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>kritischer Pfad</translation>
     </message>
     <message>
+        <source>critical path: look closer</source>
+        <translation>kritischer Pfad: näher heran</translation>
+    </message>
+    <message>
         <source>from sender to receiver</source>
         <translation>vom Sender zum Empfänger</translation>
+    </message>
+    <message>
+        <source>from sender to receiver: look closer</source>
+        <translation>vom Sender zum Empfänger: näher heran</translation>
     </message>
     <message>
         <source>{} stages on {} devices, {} time steps in each step: nothing has run yet.</source>
@@ -15938,7 +15954,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Hier wird nichts trainiert, oder der Platz reicht nicht zum Zeichnen.</translation>
     </message>
     <message>
-        <source>Four machines with a device each train a perceptron (64-384-32-384-10, Adam, {} steps). It must end with a held-out loss of at most {}. Choose the system and the batch of each worker. **Trying is free**; only what you hand in is counted.</source>
+        <source>Four machines with one device each train a perceptron (64-384-32-384-10, Adam, {} steps). It must end with a held-out loss of at most {}. Choose the system and each worker&apos;s batch. **Trying is free**; only what you hand in counts.</source>
         <translation>Vier Rechner mit je einem Gerät trainieren ein Perzeptron (64-384-32-384-10, Adam, {} Schritte). Am Ende darf der Verlust auf zurückgehaltenen Zeilen höchstens {} sein. Wählen Sie das System und den Batch jedes Workers. **Probieren ist frei**; nur was Sie abgeben, zählt.</translation>
     </message>
     <message>
@@ -15954,7 +15970,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Jeder Rechner hat eine schmale Leitung für sich: Keiner darf im Ganzen mehr als {} Byte senden.</translation>
     </message>
     <message>
-        <source>Who sends more than the others, and in which of the systems does everybody send the same?</source>
+        <source>Who sends more than the others? And in which of these systems does everybody send the same?</source>
         <translation>Wer sendet mehr als die anderen, und in welchen Systemen senden alle gleich viel?</translation>
     </message>
     <message>
@@ -15962,7 +15978,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Die Geräte sind klein: Keines darf in der Spitze mehr als {} Byte halten.</translation>
     </message>
     <message>
-        <source>Adam keeps two numbers for each parameter. Must every device have all of them? And what grows with the batch?</source>
+        <source>Adam keeps two numbers for each parameter. Does every device need all of them? And what grows with the batch?</source>
         <translation>Adam hält zwei Zahlen je Parameter. Muss jedes Gerät alle haben? Und was wächst mit dem Batch?</translation>
     </message>
     <message>
@@ -15970,11 +15986,11 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Alle teilen sich einen langsamen Switch: Zusammen dürfen sie höchstens {} Byte senden.</translation>
     </message>
     <message>
-        <source>What is small in this model? Where it is cut there, only that travels.</source>
+        <source>What is small in this model? Cut it there, and only that travels.</source>
         <translation>Was ist klein an diesem Modell? Wird es dort zerschnitten, reist nur das.</translation>
     </message>
     <message>
-        <source>What stands at {}?</source>
+        <source>What belongs at {}?</source>
         <translation>Was steht bei {}?</translation>
     </message>
     <message>
@@ -15982,11 +15998,11 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Jede Task hat eine eigene Adresse, Rechner und Port: Das ist die von {}.</translation>
     </message>
     <message>
-        <source>In which role&apos;s list does this machine&apos;s address stand?</source>
+        <source>Which role&apos;s list contains this machine&apos;s address?</source>
         <translation>In der Liste welcher Rolle steht die Adresse dieses Rechners?</translation>
     </message>
     <message>
-        <source>Which place has its address in its list? The first is 0.</source>
+        <source>At what position in its list is its address? The first is 0.</source>
         <translation>An welcher Stelle ihrer Liste steht die Adresse? Die erste ist 0.</translation>
     </message>
     <message>
@@ -15994,11 +16010,11 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Wie viele Prozesse nehmen teil, jeder mit einer eigenen Datei?</translation>
     </message>
     <message>
-        <source>Every address of the cluster is one.</source>
+        <source>Every address in the cluster is one.</source>
         <translation>Jede Adresse des Clusters ist einer.</translation>
     </message>
     <message>
-        <source>Ranks are counted through the roles: chief, workers, servers. Which rank is this machine?</source>
+        <source>Ranks are counted through the roles in turn: chief, workers, servers. Which rank is this machine?</source>
         <translation>Ränge werden durch die Rollen gezählt: Chief, Worker, Server. Welcher Rang ist dieser Rechner?</translation>
     </message>
     <message>
@@ -16006,7 +16022,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Wie viele Tasks kommen davor?</translation>
     </message>
     <message>
-        <source>For which strategy is the cluster?</source>
+        <source>Which strategy is this cluster for?</source>
         <translation>Für welche Strategie ist der Cluster?</translation>
     </message>
     <message>
@@ -16014,11 +16030,11 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Wer hält die Variablen?</translation>
     </message>
     <message>
-        <source>These machines train together, each under its role:</source>
+        <source>These machines train together, each in its role:</source>
         <translation>Diese Rechner trainieren zusammen, jeder unter seiner Rolle:</translation>
     </message>
     <message>
-        <source>Complete TF_CONFIG of the machine **{}**:</source>
+        <source>Complete the TF_CONFIG of machine **{}**:</source>
         <translation>Ergänzen Sie TF_CONFIG des Rechners **{}**:</translation>
     </message>
     <message>
@@ -16042,7 +16058,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Auf welchem Knoten ist Rang {}? Der erste Knoten ist Knoten 0.</translation>
     </message>
     <message>
-        <source>Which local rank has rank {}, and so, which GPU of its node?</source>
+        <source>What is the local rank of rank {}, and so the number of its GPU?</source>
         <translation>Welchen lokalen Rang hat Rang {}, und damit: welche GPU seines Knotens?</translation>
     </message>
     <message>
@@ -16066,15 +16082,15 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Wo sind Rang 0 und Rang 1, und wo ist der Nächste des letzten Rangs?</translation>
     </message>
     <message>
-        <source>Machines with {} GPUs each shall run {} ranks, a GPU to each, on as few machines as possible. What does the script ask for?</source>
+        <source>Machines with {} GPUs each are to run {} ranks, one GPU per rank, on as few machines as possible. What does the script ask for?</source>
         <translation>Rechner mit je {} GPUs sollen {} Ränge ausführen, jeder mit einer GPU, auf möglichst wenigen Rechnern. Was fordert das Skript an?</translation>
     </message>
     <message>
-        <source>As many tasks on a node as it has GPUs, and as many nodes as that takes.</source>
+        <source>As many tasks per node as it has GPUs, and as many nodes as that takes.</source>
         <translation>So viele Tasks je Knoten, wie er GPUs hat, und so viele Knoten, wie es dann braucht.</translation>
     </message>
     <message>
-        <source>A training is started on a cluster by this script:</source>
+        <source>This script starts a training run on a cluster:</source>
         <translation>Dieses Skript startet ein Training auf einem Cluster:</translation>
     </message>
     <message>
@@ -16082,7 +16098,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Welche Zeilen liest Worker {} in der Epoche?</translation>
     </message>
     <message>
-        <source>Begin at place {} of the order (the first is 0), then every {}th.</source>
+        <source>Start at position {} of the order (the first is 0), then take every {}th.</source>
         <translation>Beginnen Sie an Stelle {} der Folge (die erste ist 0), dann jede {}.</translation>
     </message>
     <message>
@@ -16114,7 +16130,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Wie viele Zeilen liest niemand?</translation>
     </message>
     <message>
-        <source>Of {}&apos;s order it takes the places 0, {}, {} …</source>
+        <source>It is {}&apos;s order that counts, positions 0, {}, {} …</source>
         <translation>Von der Folge von {} nimmt er die Stellen 0, {}, {} …</translation>
     </message>
     <message>
@@ -16122,7 +16138,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Wie viele Zeilen lesen zwei Worker oder mehr?</translation>
     </message>
     <message>
-        <source>Every place that goes to a row twice is missing for a row that nobody reads.</source>
+        <source>Every position taken up by a row twice is missing for a row that nobody reads.</source>
         <translation>Jede Stelle, die an eine Zeile zum zweiten Mal geht, fehlt einer, die niemand liest.</translation>
     </message>
     <message>
@@ -16130,7 +16146,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>{} Zeilen, {} Worker, Batches von {} Zeilen für jeden Worker</translation>
     </message>
     <message>
-        <source>how many steps has an epoch, sharded?</source>
+        <source>how many steps are there in an epoch, with shards?</source>
         <translation>Wie viele Schritte hat eine Epoche, aufgeteilt?</translation>
     </message>
     <message>
@@ -16158,7 +16174,7 @@ and then worker i takes *shard({}, i)*: A is worker 0.</source>
 und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
-        <source>A server keeps the parameters for {} workers and applies every gradient as soon as it comes. A gradient&apos;s *staleness* is the number of updates that were applied after its worker had read the parameters. The server&apos;s log, which begins with version 0:</source>
+        <source>A server keeps the parameters for {} workers and applies every gradient as soon as it arrives. A gradient&apos;s *staleness* is the number of updates that were applied after its worker had read the parameters. The server&apos;s log, starting at version 0:</source>
         <translation>Ein Server hält die Parameter für {} Worker und wendet jeden Gradienten an, sobald er kommt. Das *Veralten* eines Gradienten (staleness) ist die Zahl der Aktualisierungen, die angewandt wurden, nachdem sein Worker die Parameter gelesen hatte. Das Protokoll des Servers, der mit Version 0 beginnt:</translation>
     </message>
     <message>
@@ -16178,7 +16194,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>{} hat die Parameter in Zeile {} gelesen.</translation>
     </message>
     <message>
-        <source>Which version do the parameters have in the end?</source>
+        <source>What version are the parameters at the end?</source>
         <translation>Welche Version haben die Parameter am Ende?</translation>
     </message>
     <message>
@@ -16194,7 +16210,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Ein Veralten von genau {} ist noch erlaubt.</translation>
     </message>
     <message>
-        <source>Who has pushed the stalest gradient?</source>
+        <source>Who pushed the stalest gradient?</source>
         <translation>Wer hat den am meisten veralteten Gradienten gesendet?</translation>
     </message>
     <message>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include <nlohmann/json.hpp>
 
@@ -126,6 +127,10 @@ Outcome<int> showClass(const OfClassOptions& options) {
     print(fmt::format("{}: {} {}\n\n", overview.title().empty() ? "Practice" : overview.title(), students.size(),
                       students.size() == 1 ? "student" : "students"));
     if (students.empty()) return 0;
+    const auto fullest = std::ranges::max_element(students, {}, [](const auto& each) { return each.works.size(); });
+    for (std::size_t item = 0; item < fullest->works.size(); ++item)
+        print(fmt::format("exercise {}: {}\n", item + 1, fullest->works[item].title));
+    print("\n");
     printRows("table", studentRows(students));
     print("\nThe hardest questions:\n");
     printRows("table", questionRows(questions));

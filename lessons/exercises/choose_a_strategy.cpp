@@ -28,9 +28,9 @@ Outcome<Sheet> generateChooseAStrategy(const Settings&, std::uint64_t seed, int)
     Dice dice(seed);
     Sheet sheet;
     sheet.intro = Wording::tr(
-        "Four machines with a device each train a perceptron (64-384-32-384-10, Adam, {} steps). It must end with a "
-        "held-out loss of at most {}. Choose the system and the batch of each worker. **Trying is free**; only what "
-        "you hand in is counted.",
+        "Four machines with one device each train a perceptron (64-384-32-384-10, Adam, {} steps). It must end with a "
+        "held-out loss of at most {}. Choose the system and each worker's batch. **Trying is free**; only what you "
+        "hand in counts.",
         kSteps, Decimal{kStrategyLoss});
     Tuning tuning;
     tuning.base.parameters = {{"model", "mlp:64-384-32-384-10"},
@@ -54,18 +54,18 @@ Outcome<Sheet> generateChooseAStrategy(const Settings&, std::uint64_t seed, int)
         Wording::tr("Every machine has a narrow link of its own: none may send more than {} bytes in all.",
                     groupedNumber(link)),
         {kStrategyLoss, kNoLimit, link, {}},
-        Wording::tr("Who sends more than the others, and in which of the systems does everybody send the same?"));
+        Wording::tr("Who sends more than the others? And in which of these systems does everybody send the same?"));
     askStrategy(
         sheet, "device",
         Wording::tr("The devices are small: none may hold more than {} bytes at its peak.", groupedNumber(device)),
         {kStrategyLoss, kNoLimit, {}, device},
-        Wording::tr("Adam keeps two numbers for each parameter. Must every device have all of them? And what "
-                    "grows with the batch?"));
+        Wording::tr("Adam keeps two numbers for each parameter. Does every device need all of them? And what grows "
+                    "with the batch?"));
     askStrategy(
         sheet, "switch",
         Wording::tr("All share one slow switch: together they may send at most {} bytes.", groupedNumber(total)),
         {kStrategyLoss, total, {}, {}},
-        Wording::tr("What is small in this model? Where it is cut there, only that travels."));
+        Wording::tr("What is small in this model? Cut it there, and only that travels."));
     return sheet;
 }
 

@@ -93,7 +93,7 @@ Outcome<Sheet> generateChooseTheCuts(const Settings&, std::uint64_t seed, int) {
                     Wording::tr("Only if nothing that sends as little fits without it."));
     sheet.ask("memory", Wording::tr("How many MB does each device then hold, states and activations?"),
               std::to_string(problem.best.megabytes),
-              Wording::tr("What is cut counts 1/{}; then the activations come on top.", model.devices));
+              Wording::tr("Whatever is cut counts 1/{}; the activations come on top.", model.devices));
     return sheet;
 }
 

@@ -98,7 +98,7 @@ void askGaps(Sheet& sheet, const Cluster& cluster, Dice& dice) {
     dice.shuffle(addresses);
     std::vector<Choice> offered;
     for (const std::string& address : addresses) offered.push_back({address, address, ""});
-    sheet.askChoice("address", Wording::tr("What stands at {}?", kGapAddress), offered, here,
+    sheet.askChoice("address", Wording::tr("What belongs at {}?", kGapAddress), offered, here,
                     Wording::tr("Every task has an address of its own, machine and port: this is {}'s.", host));
     sheet.questions.back().explain = [cluster, type, index, host](const std::string& answer) {
         const Text refused = refusal(config(cluster, answer, type, index));
@@ -106,25 +106,22 @@ void askGaps(Sheet& sheet, const Cluster& cluster, Dice& dice) {
     };
     std::vector<Choice> types;
     for (const char* each : {"chief", "worker", "ps", "evaluator"}) types.push_back({each, each, ""});
-    sheet.askChoice("type", Wording::tr("What stands at {}?", kGapType), types, type,
-                    Wording::tr("In which role's list does this machine's address stand?"));
+    sheet.askChoice("type", Wording::tr("What belongs at {}?", kGapType), types, type,
+                    Wording::tr("Which role's list contains this machine's address?"));
     sheet.questions.back().explain = [cluster, here, index](const std::string& answer) {
         const Text refused = refusal(config(cluster, here, answer, index));
-        return refused.empty() ? Complaint::tr(
-                                     "The file can be read, but it would be another task's: {} stands in "
-                                     "another list.",
-                                     here)
-                               : refused;
+        return refused.empty()
+                   ? Complaint::tr("The file can be read, but it would be another task's: {} is in another list.", here)
+                   : refused;
     };
     sheet
-        .ask("index", Wording::tr("What stands at {}?", kGapIndex), index,
-             Wording::tr("Which place has its address in its list? The first is 0."))
+        .ask("index", Wording::tr("What belongs at {}?", kGapIndex), index,
+             Wording::tr("At what position in its list is its address? The first is 0."))
         .explain = [cluster, here, type](const std::string& answer) {
         const Text refused = refusal(config(cluster, here, type, answer.empty() ? "\"\"" : answer));
-        return refused.empty() ? Complaint::tr(
-                                     "The file can be read, but that is another place of the list; they are "
-                                     "counted from 0.")
-                               : refused;
+        return refused.empty()
+                   ? Complaint::tr("The file can be read, but that is another position in the list; the first is 0.")
+                   : refused;
     };
 }
 
@@ -133,7 +130,7 @@ void askRanksOf(Sheet& sheet, const Cluster& cluster) {
                       servers = cluster.hasServers() ? cluster.roles.back().addresses.size() : 0;
     sheet
         .ask("processes", Wording::tr("How many processes take part, each with a file of its own?"),
-             std::to_string(tasks), Wording::tr("Every address of the cluster is one."))
+             std::to_string(tasks), Wording::tr("Every address in the cluster is one."))
         .explain = [tasks, servers](const std::string& answer) {
         return servers > 0 && answer == std::to_string(tasks - servers)
                    ? Complaint::tr("Those train; the servers are processes, too.")
@@ -142,7 +139,8 @@ void askRanksOf(Sheet& sheet, const Cluster& cluster) {
     const int rank = cluster.rankOf(cluster.role, cluster.index);
     sheet
         .ask("rank",
-             Wording::tr("Ranks are counted through the roles: chief, workers, servers. Which rank is this machine?"),
+             Wording::tr(
+                 "Ranks are counted through the roles in turn: chief, workers, servers. Which rank is this machine?"),
              std::to_string(rank), Wording::tr("How many tasks come before it?"))
         .explain = [cluster, rank](const std::string& answer) {
         if (answer == std::to_string(rank + 1)) return Complaint::tr("The first rank is 0.");
@@ -155,7 +153,7 @@ void askRanksOf(Sheet& sheet, const Cluster& cluster) {
     for (const char* id : kClusterSystems)
         for (const systems::System* system : systems::allSystems())
             if (system->id == id) choices.push_back({id, system->title, ""});
-    sheet.askChoice("strategy", Wording::tr("For which strategy is the cluster?"), choices,
+    sheet.askChoice("strategy", Wording::tr("Which strategy is this cluster for?"), choices,
                     kClusterSystems[cluster.hasServers() ? 1 : 0], Wording::tr("Who keeps the variables?"));
     sheet.questions.back().explain = [servers](const std::string&) {
         return servers > 0 ? Complaint::tr("It has the role ps: servers that keep the variables.")
@@ -171,8 +169,8 @@ Outcome<Sheet> generateCompleteTheCluster(const Settings&, std::uint64_t seed, i
     std::string others;
     for (const Role& role : cluster.roles)
         others += fmt::format("\n- {}: {}", role.name, fmt::join(role.addresses, ", "));
-    sheet.intro = Wording::tr("These machines train together, each under its role:") + "\n" + others + "\n\n" +
-                  Wording::tr("Complete TF_CONFIG of the machine **{}**:", host) + "\n\n```text\n" +
+    sheet.intro = Wording::tr("These machines train together, each in its role:") + "\n" + others + "\n\n" +
+                  Wording::tr("Complete the TF_CONFIG of machine **{}**:", host) + "\n\n```text\n" +
                   config(cluster, kGapAddress, kGapType, kGapIndex) + "\n```\n";
     askGaps(sheet, cluster, dice);
     askRanksOf(sheet, cluster);

@@ -47,7 +47,7 @@ Text whyNotSoMany(const CountedCost& cost, bool ofAll, const std::string& answer
                    ? Complaint::tr("That is what the worker that sends most sends; the question is about all of them.")
                    : Complaint::tr("That is what all of them send together; the question is about one.");
     if (is(asked * kBytesPerNumber / 2))
-        return Complaint::tr("That is half of it: what was added up must also reach everybody again.");
+        return Complaint::tr("That is half of it: the sums must also get back to everybody.");
     return {};
 }
 
@@ -79,8 +79,8 @@ Outcome<Sheet> generateCountTheCost(const Settings& settings, std::uint64_t seed
     // `extra`: what the workers beyond a power of two add to the formula.
     const auto hint = [&](const std::string& formula, const std::string& extra) {
         return inner == workers
-                   ? Wording::tr("With n workers and S bytes a worker it is {}.", formula)
-                   : Wording::tr("For the first n = {} workers and S bytes a worker it is {}; the others add {}.",
+                   ? Wording::tr("With n workers and S bytes per worker it is {}.", formula)
+                   : Wording::tr("For the first n = {} workers and S bytes per worker it is {}; the others add {}.",
                                  inner, formula, extra);
     };
     sheet.ask("steps", Wording::tr("How many iterations does it take?"), std::to_string(cost.steps),

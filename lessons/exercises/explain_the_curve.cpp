@@ -118,17 +118,18 @@ Outcome<Sheet> generateExplainTheCurve(const Settings& settings, std::uint64_t s
             : Wording::tr("The curve is modelled, not measured: iterations × latency + bytes of the busiest worker ÷ "
                           "rate."));
     sheet.curve = Curve{Wording::tr("array, bytes"), Wording::tr("time, µs"), shown.points,
-                        Wording::tr("modelled: {} µs and 1 GB/s a link", latencyUs)};
+                        Wording::tr("modelled: {} µs and 1 GB/s per link", latencyUs)};
     std::vector<std::string> titles;
     for (const CurveCandidate& each : candidates) titles.push_back(each.title);
     sheet.askChoice(
         "algorithm", Wording::tr("Which algorithm made this curve?"), titleChoices(titles), shown.title,
-        Wording::tr("The flat part on the left tells the number of iterations, the slope on the right the bytes."));
+        Wording::tr(
+            "The flat part on the left gives away the number of iterations, the slope on the right the bytes."));
     sheet.questions.back().explain = [candidates, shown](const std::string& answer) {
         const auto other = std::ranges::find(candidates, answer, &CurveCandidate::title);
         return other == candidates.end() ? Text() : whyNot(*other, shown);
     };
-    sheet.ask("iterations", Wording::tr("How many iterations does it take, read from the flat part?"),
+    sheet.ask("iterations", Wording::tr("Going by the flat part, how many iterations does it take?"),
               std::to_string(shown.steps),
               Wording::tr("Divide the time at {}, {:.1f} µs, by the latency, {} µs; the bytes add little.",
                           formatBytes(shown.points.front().first), Decimal{shown.points.front().second}, latencyUs));

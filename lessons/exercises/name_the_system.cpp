@@ -53,15 +53,15 @@ std::vector<std::string> ofPipeline(const Values& settings, const std::string& s
     const int devices = std::stoi(stages), micro = std::stoi(of(settings, "micro"));
     const int copies = std::max(1, std::atoi(of(settings, "replicas").c_str()));
     std::vector<std::string> seen = {
-        Wording::tr("No device has more than a part of the model, and activations travel from each to the next.")};
+        Wording::tr("No device has more than a part of the model, and activations travel from one to the next.")};
     if (micro == 1 || of(settings, "schedule") == "naive")
-        seen.push_back(Wording::tr("Of {} devices one computes at a time.", devices));
+        seen.push_back(Wording::tr("Of {} devices, one computes at a time.", devices));
     else
         seen.push_back(Wording::tr("In each of its two halves a step takes {} slots of time for {} micro-batches.",
                                    devices + micro - 1, micro));
     if (copies > 1)
         seen.push_back(
-            Wording::tr("Every part is there {} times, and devices with the same part average its gradients.", copies));
+            Wording::tr("Every part exists {} times, and devices with the same part average its gradients.", copies));
     if (of(settings, "recompute") == "stage")
         seen.push_back(Wording::tr("Activations are thrown away and computed again in the backward pass."));
     return seen;
@@ -72,15 +72,16 @@ std::vector<std::string> ofServers(const Values& settings, int workers, std::int
     const int servers = central ? 1 : std::max(1, std::atoi(of(settings, "servers").c_str()));
     const int groups = std::atoi(of(settings, "groups").c_str()), clients = groups > 0 ? groups : workers;
     std::vector<std::string> seen;
-    seen.push_back(central ? Wording::tr("The parameters lie in the processor's memory, which computes no gradients.")
+    seen.push_back(central ? Wording::tr("The parameters are kept by the processor, which computes no gradients.")
                    : servers > 1
                        ? Wording::tr("Besides the workers there are {} ranks that compute no gradients.", servers)
                        : Wording::tr("Besides the workers there is a rank that computes no gradients."));
+    seen.push_back(Wording::tr("Whoever keeps the parameters receives {} in every round.",
+                               mebi(clients * (parameters / servers))));
     seen.push_back(
-        Wording::tr("What keeps the parameters receives {} in every round.", mebi(clients * (parameters / servers))));
-    seen.push_back(of(settings, "sync") == "async"
-                       ? Wording::tr("Nobody waits for anybody; gradients are of parameters that have changed since.")
-                       : Wording::tr("Everybody waits for everybody in every step."));
+        of(settings, "sync") == "async"
+            ? Wording::tr("Nobody waits for anybody; by the time a gradient arrives, the parameters have changed.")
+            : Wording::tr("Everybody waits for everybody in every step."));
     return seen;
 }
 
@@ -94,16 +95,18 @@ std::vector<std::string> ofAllreduce(const Values& settings, int workers, std::i
             return mebi(elements * (of(settings, "zero") == "3" ? 3 : 2) /
                         (of(settings, "precision") == "mixed" ? 4 : 2));
         };
-        seen.push_back(Wording::tr("The busiest worker sends {} in a step, all together send {}.",
+        seen.push_back(Wording::tr("The busiest worker sends {} in a step, all of them together {}.",
                                    inAll(cost.busiestRankSent), inAll(cost.totalSent)));
     }
     const std::string bucket = of(settings, "bucket");
     if (const std::string fusion = of(settings, "fusion"); !fusion.empty() && fusion != "none")
-        seen.push_back(Wording::tr("Every few milliseconds the gradients that all workers have travel together."));
+        seen.push_back(
+            Wording::tr("Every few milliseconds, whatever gradients all workers have ready travel together."));
     else if (of(settings, "overlap") == "true")
-        seen.push_back(bucket == "layer"
-                           ? Wording::tr("Every layer's gradients leave while the layers before it go backward.")
-                           : Wording::tr("Gradients leave in buckets of {} while the backward pass goes on.", bucket));
+        seen.push_back(
+            bucket == "layer"
+                ? Wording::tr("Each layer's gradients leave while the backward pass goes on with the layers before it.")
+                : Wording::tr("Gradients leave in buckets of {} while the backward pass goes on.", bucket));
     else
         seen.push_back(Wording::tr("Nothing is sent before the backward pass is over."));
     if (const std::string zero = of(settings, "zero"); !zero.empty() && zero != "0")
@@ -121,8 +124,8 @@ struct SystemCandidate {
 Text whyNot(const SystemCandidate& other, const SystemCandidate& shown) {
     for (const std::string& sentence : other.seen)
         if (std::ranges::find(shown.seen, sentence) == shown.seen.end())
-            return Complaint::tr("Of {} one would see: {}", other.system->title, sentence);
-    return Complaint::tr("Of {} one would see less than that.", other.system->title);
+            return Complaint::tr("With {} you would see: {}", other.system->title, sentence);
+    return Complaint::tr("With {} you would see less than that.", other.system->title);
 }
 
 /// What one sees of a system's run, a sentence each; nothing but its settings says it.
@@ -131,7 +134,7 @@ std::vector<std::string> behaviour(const systems::System& system, int workers, s
     if (const std::string stages = of(settings, "stages"); !stages.empty()) return ofPipeline(settings, stages);
     const std::string architecture = of(settings, "architecture");
     if (architecture == "partitions")
-        return {Wording::tr("In every step {} are sent by each worker, in two jobs for all of them together.",
+        return {Wording::tr("In every step each worker sends {}, in two jobs for all of them together.",
                             mebi(2 * parameters * (workers - 1) / workers)),
                 Wording::tr("A worker's task that is lost runs again, and the parameters end with the same bits.")};
     if (architecture == "parameter-server" || architecture == "central-storage")
@@ -156,12 +159,12 @@ Outcome<Sheet> generateNameTheSystem(const Settings& settings, std::uint64_t see
     const SystemCandidate shown = dice.oneOf(chosen);
 
     Sheet sheet;
-    sheet.intro = Wording::tr("A system trains a model of {} (float32). It was seen that:", mebi(parameters)) + "\n";
+    sheet.intro =
+        Wording::tr("A system trains a model of {} (float32). Here is what was observed:", mebi(parameters)) + "\n";
     if (!shown.system->settings().contains("stages"))
-        sheet.intro =
-            Wording::tr("A system trains a model of {} (float32) with {} workers. It was seen that:", mebi(parameters),
-                        workers) +
-            "\n";
+        sheet.intro = Wording::tr("A system trains a model of {} (float32) with {} workers. Here is what was observed:",
+                                  mebi(parameters), workers) +
+                      "\n";
     for (const std::string& sentence : shown.seen) sheet.intro += "\n- " + sentence;
     std::vector<Choice> choices;
     for (const SystemCandidate& each : chosen) choices.push_back({each.system->id, each.system->title, ""});

@@ -132,11 +132,9 @@ std::string task(const BucketSetting& setting) {
     }
     return intro + '\n' +
            Wording::tr(
-               "The allreduce of a bucket takes {} ms and 1 ms more for every {} kB; it starts as soon as all "
-               "gradients "
-               "of the bucket are there and the bucket before it has arrived. The gradients of a layer are there when "
-               "the layer's backward pass ends. Time counts from the beginning of the backward pass, which starts with "
-               "the last layer.",
+               "The allreduce of a bucket takes {} ms plus 1 ms for every {} kB; it starts as soon as all gradients of "
+               "the bucket are ready and the bucket before it has arrived. A layer's gradients are ready when its "
+               "backward pass ends. Time counts from the start of the backward pass, which begins with the last layer.",
                setting.latencyMs, kKbPerMs);
 }
 
@@ -169,12 +167,11 @@ Outcome<Sheet> generateOrderTheBuckets(const Settings&, std::uint64_t seed, int)
         }
         for (int bucket = 0; bucket < buckets; ++bucket) {
             const std::size_t last = lastToCome(plan, bucket, tensors);
-            sheet.ask(
-                fmt::format("start{}", bucket), Wording::tr("After how many ms does bucket {} leave?", bucket),
-                std::to_string(travel.start[bucket]),
-                Wording::tr("Its last gradient is that of *{}*: it is there when the backward pass of *{}* ends. And a "
-                            "bucket never leaves before the one before it has arrived.",
-                            kTensors[last].name, kLayers[kTensors[last].layer]));
+            sheet.ask(fmt::format("start{}", bucket), Wording::tr("After how many ms does bucket {} leave?", bucket),
+                      std::to_string(travel.start[bucket]),
+                      Wording::tr("Its last gradient is that of *{}*: it is ready when the backward pass of *{}* ends. "
+                                  "And a bucket never leaves until the one before it has arrived.",
+                                  kTensors[last].name, kLayers[kTensors[last].layer]));
         }
         for (int bucket = 0; bucket < buckets; ++bucket) {
             sheet.askChoice(fmt::format("hidden{}", bucket),

@@ -94,7 +94,7 @@ std::string task(const Graph& graph, bool sized, int budget) {
     std::string intro =
         sized ? Wording::tr(
                     "A small graph of operations runs on a CPU and a GPU. What an operation makes is copied to the "
-                    "other device if an operation there needs it: **once**, however many there need it. Place the free "
+                    "other device if an operation there needs it: **once**, however many of them do. Place the free "
                     "operations so that **the fewest bytes are copied**.\n\n| operation | needs | makes | runs on |\n| "
                     "--- | --- | --- | --- |\n")
               : Wording::tr(
@@ -134,10 +134,12 @@ Outcome<Sheet> generatePlaceTheOperations(const Settings&, std::uint64_t seed, i
             sheet.askChoice(
                 kNames[i], Wording::tr("Where does *{}* run?", kNames[i]), {{"CPU", "", ""}, {"GPU", "", ""}},
                 best.placement >> i & 1 ? "GPU" : "CPU",
-                sized ? Wording::tr("With everything else placed best, the other device would copy {} bytes more.",
-                                    other.bytes - copied.bytes)
-                      : Wording::tr("With everything else placed best, the other device would make it {} copies.",
-                                    other.tensors));
+                sized ? Wording::tr(
+                            "Even with everything else placed at its best, the other device would cost {} more bytes.",
+                            other.bytes - copied.bytes)
+                      : Wording::tr(
+                            "Even with everything else placed at its best, the other device would take {} copies.",
+                            other.tensors));
         }
         if (sized)
             sheet.ask(

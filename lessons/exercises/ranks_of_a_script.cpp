@@ -69,7 +69,7 @@ void askPlaces(Sheet& sheet, const Script& script, Dice& dice) {
     };
     place("node", Wording::tr("On which node is rank {}? The first node is node 0.", rank), script.nodeOf(rank),
           other.nodeOf(rank));
-    place("local", Wording::tr("Which local rank has rank {}, and so, which GPU of its node?", rank),
+    place("local", Wording::tr("What is the local rank of rank {}, and so the number of its GPU?", rank),
           script.localOf(rank), other.localOf(rank));
     const int node = dice.between(1, script.nodes - 1), local = dice.between(0, script.tasks - 1);
     place("rank", Wording::tr("Which rank has the local rank {} on node {}?", local, node), script.rankOf(node, local),
@@ -84,7 +84,7 @@ void askBatch(Sheet& sheet, const Script& script) {
              Wording::tr("What one step averages over: every rank has a batch of its own."))
         .explain = [script](const std::string& answer) {
         if (answer == std::to_string(script.nodes * script.batch))
-            return Complaint::tr("That would be one rank a node.");
+            return Complaint::tr("That would be one rank per node.");
         if (answer == std::to_string(script.tasks * script.batch)) return Complaint::tr("That is what one node takes.");
         return Complaint::tr("Count the ranks first; each of them takes {} rows.", script.batch);
     };
@@ -122,16 +122,16 @@ void askScript(Sheet& sheet, Dice& dice) {
         {options(ranks, 1, 1),
          Complaint::tr("That is {} machines, each with one GPU at work; {} would do.", ranks, machines)},
         {options(machines, ranks, gpus),
-         Complaint::tr("Tasks are counted a node: that starts {} ranks.", machines * ranks)}};
+         Complaint::tr("Tasks are counted per node: that starts {} ranks.", machines * ranks)}};
     std::vector<Choice> choices = {{right, right, ""}};
     for (const auto& [text, why] : wrong) choices.push_back({text, text, ""});
     dice.shuffle(choices);
     sheet.askChoice("script",
-                    Wording::tr("Machines with {} GPUs each shall run {} ranks, a GPU to each, on as few machines as "
-                                "possible. What does the script ask for?",
+                    Wording::tr("Machines with {} GPUs each are to run {} ranks, one GPU per rank, on as few machines "
+                                "as possible. What does the script ask for?",
                                 gpus, ranks),
                     std::move(choices), right,
-                    Wording::tr("As many tasks on a node as it has GPUs, and as many nodes as that takes."));
+                    Wording::tr("As many tasks per node as it has GPUs, and as many nodes as that takes."));
     sheet.questions.back().explain = [wrong](const std::string& answer) {
         const auto found = wrong.find(answer);
         return found == wrong.end() ? Text() : found->second;
@@ -147,7 +147,7 @@ Outcome<Sheet> generateRanksOfAScript(const Settings&, std::uint64_t seed, int) 
     script.batch = 8 * dice.between(2, 16);
     script.cyclic = dice.between(0, 1) == 1;
     Sheet sheet;
-    sheet.intro = Wording::tr("A training is started on a cluster by this script:") +
+    sheet.intro = Wording::tr("This script starts a training run on a cluster:") +
                   fmt::format(
                       "\n\n```text\n#!/bin/bash\n#SBATCH --nodes={}\n#SBATCH --ntasks-per-node={}\n"
                       "#SBATCH --gres=gpu:{}\n#SBATCH --distribution={}\nsrun python train.py\n```\n",

@@ -115,7 +115,7 @@ Outcome<Sheet> generateRepairThePlan(const Settings& settings, std::uint64_t see
             devices, micro);
         sheet.intro += "```\n" + planText(spoiled) + "\n```\n";
         sheet.askChoice("fault", Wording::tr("What is the mistake?"), faultChoices(), fault, hintFor(fault));
-        Question& plan = sheet.ask("plan", Wording::tr("Repair it. Every plan that can be proved counts."),
+        Question& plan = sheet.ask("plan", Wording::tr("Repair it. Any plan that can be proved counts."),
                                    planText(right), training::prove(spoiled).error().message.shown());
         plan.kind = AnswerKind::Plan;
         plan.given = planText(spoiled);

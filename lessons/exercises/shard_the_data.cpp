@@ -65,11 +65,10 @@ void askRows(Sheet& sheet, const Rows& order, int workers, int worker) {
     };
     std::vector<Offer> offers = {
         {shard(order, workers, worker), {}},
-        {block,
-         Complaint::tr("Those stand beside each other. A shard takes every {}th row, as cards are dealt.", workers)},
+        {block, Complaint::tr("Those are neighbours. A shard takes every {}th row, the way cards are dealt.", workers)},
         {shard(order, workers, other), Complaint::tr("That is the shard of {}.", workerName(other))},
         {shard(numbers, workers, worker),
-         Complaint::tr("Those are every {}th by their numbers. What is sharded here has been shuffled before.",
+         Complaint::tr("Those are every {}th row by number. But the rows were shuffled before they were sharded.",
                        workers)},
         {order, Complaint::tr("Those are all rows; {} workers share them.", workers)}};
     std::vector<Choice> choices;
@@ -77,9 +76,10 @@ void askRows(Sheet& sheet, const Rows& order, int workers, int worker) {
         if (std::ranges::find(choices, text(offer.rows), &Choice::value) == choices.end())
             choices.push_back({text(offer.rows), text(offer.rows), ""});
     std::ranges::sort(choices, {}, &Choice::value);
-    sheet.askChoice("rows", Wording::tr("Which rows does worker {} read in the epoch?", workerName(worker)), choices,
-                    text(offers[0].rows),
-                    Wording::tr("Begin at place {} of the order (the first is 0), then every {}th.", worker, workers));
+    sheet.askChoice(
+        "rows", Wording::tr("Which rows does worker {} read in the epoch?", workerName(worker)), choices,
+        text(offers[0].rows),
+        Wording::tr("Start at position {} of the order (the first is 0), then take every {}th.", worker, workers));
     sheet.questions.back().explain = [offers](const std::string& answer) {
         for (const Offer& offer : offers)
             if (text(offer.rows) == answer) return offer.wrong;
@@ -108,10 +108,10 @@ void askKinds(Sheet& sheet, int workers, Dice& dice) {
             line.kind, Wording::tr("Is there a shard, and do all workers see the same order where it is taken?"));
         sheet.questions.back().explain = [line](const std::string& answer) {
             if (line.kind == "off") return Complaint::tr("Nothing in that line leaves out a row.");
-            if (answer == "off") return Complaint::tr("shard() leaves each worker its part only.");
+            if (answer == "off") return Complaint::tr("shard() leaves each worker only its part.");
             if (line.kind == "wrong")
                 return Complaint::tr(
-                    "Each worker shuffles with a seed of its own, so place 0 is another row for each.");
+                    "Each worker shuffles with a seed of its own, so position 0 is a different row for each.");
             return line.id == "before"
                        ? Complaint::tr(
                              "The shard is taken before anything is shuffled; after it each may shuffle as "
@@ -136,12 +136,12 @@ void askCoverage(Sheet& sheet, const std::vector<Rows>& orders) {
     };
     sheet
         .ask("never", prompt + ". " + Wording::tr("How many rows does nobody read?"), std::to_string(coverage.never),
-             Wording::tr("Of {}'s order it takes the places 0, {}, {} …", workerName(0), orders.size(),
+             Wording::tr("It is {}'s order that counts, positions 0, {}, {} …", workerName(0), orders.size(),
                          2 * orders.size()))
         .explain = why;
     sheet
         .ask("more", Wording::tr("How many rows do two workers or more read?"), std::to_string(coverage.more),
-             Wording::tr("Every place that goes to a row twice is missing for a row that nobody reads."))
+             Wording::tr("Every position taken up by a row twice is missing for a row that nobody reads."))
         .explain = why;
 }
 
@@ -158,7 +158,7 @@ void askSteps(Sheet& sheet, int workers, Dice& dice) {
         return Complaint::tr("It is rows divided by the rows that are taken in a step.");
     };
     sheet
-        .ask("steps", prompt + Wording::tr("how many steps has an epoch, sharded?"), std::to_string(on),
+        .ask("steps", prompt + Wording::tr("how many steps are there in an epoch, with shards?"), std::to_string(on),
              Wording::tr("The workers together take {} × {} rows in a step.", workers, batch))
         .explain = why;
     sheet

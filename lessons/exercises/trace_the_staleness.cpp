@@ -66,9 +66,9 @@ Text whyNot(const std::vector<Line>& log, int at, const std::string& answer) {
     for (int i = at - 1; i >= 0 && !(log[i].push && log[i].worker == line.worker); --i)
         fromStart += log[i].push ? 1 : 0;
     if (is(line.staleness + 1))
-        return Complaint::tr("Its own update does not count: how far had the others gone on when it came?");
+        return Complaint::tr("Its own update does not count: how far had the others got when it arrived?");
     if (is(line.version - 1) || is(line.version))
-        return Complaint::tr("That is the version of the server. {} had not read version 0, but version {}.",
+        return Complaint::tr("That is the server's version. {} had not read version 0, but version {}.",
                              workerName(line.worker), log[line.pulledAt].version);
     if (is(fromStart))
         return Complaint::tr("It counts from when {} read the parameters, in line {}.", workerName(line.worker),
@@ -92,13 +92,12 @@ Outcome<Sheet> generateTraceTheStaleness(const Settings& settings, std::uint64_t
     const int bound = dice.between(0, worst - 1);
 
     Sheet sheet;
-    sheet.intro =
-        Wording::tr(
-            "A server keeps the parameters for {} workers and applies every gradient as soon as it comes. A gradient's "
-            "*staleness* is the number of updates that were applied after its worker had read the parameters. The "
-            "server's log, which begins with version 0:",
-            workers) +
-        fmt::format("\n\n| {} | {} |\n| --- | --- |\n", Wording::tr("Line"), Wording::tr("What happens"));
+    sheet.intro = Wording::tr(
+                      "A server keeps the parameters for {} workers and applies every gradient as soon as it arrives. "
+                      "A gradient's *staleness* is the number of updates that were applied after its worker had read "
+                      "the parameters. The server's log, starting at version 0:",
+                      workers) +
+                  fmt::format("\n\n| {} | {} |\n| --- | --- |\n", Wording::tr("Line"), Wording::tr("What happens"));
     for (std::size_t i = 0; i < log.size(); ++i)
         sheet.intro += fmt::format("| {} | {} |\n", i + 1,
                                    log[i].push ? Wording::tr("{} pushes a gradient", workerName(log[i].worker))
@@ -113,7 +112,7 @@ Outcome<Sheet> generateTraceTheStaleness(const Settings& settings, std::uint64_t
             .explain = [log, at](const std::string& answer) { return whyNot(log, at, answer); };
     }
     sheet
-        .ask("version", Wording::tr("Which version do the parameters have in the end?"), std::to_string(updates),
+        .ask("version", Wording::tr("What version are the parameters at the end?"), std::to_string(updates),
              Wording::tr("Every push that is applied makes a new version."))
         .explain = [updates](const std::string& answer) {
         return answer == std::to_string(kLines) ? Complaint::tr("That counts the pulls, too, which change nothing.")
@@ -137,13 +136,13 @@ Outcome<Sheet> generateTraceTheStaleness(const Settings& settings, std::uint64_t
         std::ranges::max_element(log, {}, [](const Line& line) { return line.push ? line.staleness : -1; })->worker);
     // Two may share the largest; then either is meant by no question.
     if (std::ranges::count(staleness, worst) == 1) {
-        sheet.askChoice("stalest", Wording::tr("Who has pushed the stalest gradient?"), workerChoices(workers), slowest,
+        sheet.askChoice("stalest", Wording::tr("Who pushed the stalest gradient?"), workerChoices(workers), slowest,
                         Wording::tr("Who computes longest while the others push?"));
         sheet.questions.back().explain = [log, worst](const std::string& answer) {
             int own = -1;
             for (const Line& line : log)
                 if (line.push && workerName(line.worker) == answer) own = std::max(own, line.staleness);
-            return own < 0 ? Complaint::tr("{} has pushed nothing.", answer)
+            return own < 0 ? Complaint::tr("{} pushed nothing.", answer)
                            : Complaint::tr("No gradient of {} is staler than {}; there is one that is.", answer, own);
         };
     }

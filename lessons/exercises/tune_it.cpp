@@ -36,8 +36,7 @@ Outcome<Sheet> generateTuneIt(const Settings&, std::uint64_t seed, int) {
     sheet.intro = Wording::tr(
         "Two workers train a small network to tell two spirals apart, for {} steps. With every gradient sent in full, "
         "they send **{} bytes**. Turn the knobs until the loss is low enough *and* the traffic small enough. **Trying "
-        "is "
-        "free**; only what you hand in is counted.",
+        "is free**; only what you hand in counts.",
         kSteps, groupedNumber(kInFull));
     Tuning tuning;
     tuning.base.strategy = "data-parallel";
@@ -51,7 +50,7 @@ Outcome<Sheet> generateTuneIt(const Settings&, std::uint64_t seed, int) {
         declare::choice("lr", {{"0.01", "", ""}, {"0.05", "", ""}, {"0.2", "", ""}}, Wording::tr("The learning rate.")),
         declare::choice("compress",
                         {{"none", "", Wording::tr("every value")},
-                         {"qsgd:4", "", Wording::tr("four levels, rounded by chance")},
+                         {"qsgd:4", "", Wording::tr("four levels, rounded at random")},
                          {"onebit", "", Wording::tr("the sign and two means")},
                          {"topk:0.1", "", Wording::tr("the largest tenth")},
                          {"topk:0.01", "", Wording::tr("the largest hundredth")}},

@@ -64,9 +64,9 @@ std::string inWords(const TensorCut& tensor) {
         case TensorRole::Output:
             return Wording::tr("the output of layer {}", layer);
         case TensorRole::ParameterGradient:
-            return Wording::tr("the gradient by the weights of layer {}", layer);
+            return Wording::tr("the gradient of layer {}'s weights", layer);
         case TensorRole::InputGradient:
-            return Wording::tr("the gradient by the input of layer {}", layer);
+            return Wording::tr("the gradient of layer {}'s input", layer);
         case TensorRole::Parameters:
             break;
     }
@@ -100,8 +100,8 @@ std::string task(const SumSetting& setting) {
     }
     return intro + '\n' +
            Wording::tr(
-               "For each tensor of a training step say over which axis its parts must be summed, if at all. "
-               "Nobody needs the gradient by the input of the first layer.");
+               "For each tensor of a training step, say over which axis its parts must be summed, if any. Nobody needs "
+               "the gradient of the first layer's input.");
 }
 
 Outcome<Sheet> generateWhatToSum(const Settings&, std::uint64_t seed, int) {
@@ -133,7 +133,7 @@ Outcome<Sheet> generateWhatToSum(const Settings&, std::uint64_t seed, int) {
                             Wording::tr("It is contracted over {}. Along which axis does the layout cut that?",
                                         contractedOver(tensor, setting)));
         }
-        sheet.ask("all", Wording::tr("How many tensors must be summed in a step, all together?"), std::to_string(sums),
+        sheet.ask("all", Wording::tr("How many tensors must be summed in a step altogether?"), std::to_string(sums),
                   Wording::tr("Count the tensors above whose answer is an axis."));
         return sheet;
     }

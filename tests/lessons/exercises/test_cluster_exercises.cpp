@@ -185,9 +185,9 @@ private slots:
         }
         const Sheet sheet = sheetOf("trace-the-staleness", {}, 5);
         QCOMPARE(whyWrong(asked(sheet, "line10"), "4").english(),
-                 std::string("Its own update does not count: how far had the others gone on when it came?"));
+                 std::string("Its own update does not count: how far had the others got when it arrived?"));
         QCOMPARE(whyWrong(asked(sheet, "line10"), "5").english(),
-                 std::string("That is the version of the server. C had not read version 0, but version 1."));
+                 std::string("That is the server's version. C had not read version 0, but version 1."));
     }
 
     /// Every limit lets some choice through and most not, and each of them another set.

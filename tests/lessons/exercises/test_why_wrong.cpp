@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(whyWrong(busiest, "192").english(),
                  std::string("That is what all of them send together; the question is about one."));
         QCOMPARE(whyWrong(busiest, "24").english(),
-                 std::string("That is half of it: what was added up must also reach everybody again."));
+                 std::string("That is half of it: the sums must also get back to everybody."));
     }
 
     void helpComesByDegrees() {
