@@ -137,6 +137,7 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
     connect(m_speed, &QSlider::valueChanged, this,
             [this](int tick) { m_document.setSecondsPerStep(secondsOfTick(tick)); });
     connect(&document, &RunDocument::runStarted, this, &RunBar::showRun);
+    connect(&document, &RunDocument::runEnded, this, &RunBar::showRun);
     connect(&document, &RunDocument::engineStateChanged, this, &RunBar::showRun);
     connect(&document, &RunDocument::engineStateChanged, this, &RunBar::showPlayhead);
     connect(&document, &RunDocument::playheadMoved, this, &RunBar::showPlayhead);
@@ -162,10 +163,15 @@ void RunBar::showRun() {
     words << (info.id > 0 ? tr("run %1").arg(info.id) : tr("not recorded"));
     m_subtitle->setText(words.join(QStringLiteral(" · ")));
     m_subtitle->setToolTip(m_subtitle->text());
-    m_source->setText(m_document.isLive() ? tr("live") : tr("stored run"));
-    m_source->setToolTip(m_document.isLive() ? tr("The engine stands behind this run")
-                                             : tr("Replayed from the record, exactly as it was"));
-    setRole(m_source, "tone", m_document.isLive() ? QStringLiteral("good") : QString());
+    const bool failed = m_document.result() && m_document.result()->status == RunStatus::Failed;
+    m_source->setText(failed ? tr("failed") : m_document.isLive() ? tr("live") : tr("stored run"));
+    m_source->setToolTip(failed                ? tr("It goes no further; what was recorded stays")
+                         : m_document.isLive() ? tr("The engine stands behind this run")
+                                               : tr("Replayed from the record, exactly as it was"));
+    setRole(m_source, "tone",
+            failed                ? QStringLiteral("bad")
+            : m_document.isLive() ? QStringLiteral("good")
+                                  : QString());
     // "virtual GPU × 4 on AMD EPYC, 2 cores": the badges show the first part, their tips the whole.
     const QString hardware = QString::fromStdString(viz::hardwareInWords(info.provenance.hardware));
     const std::string devices = info.provenance.hardware.substr(0, info.provenance.hardware.find(" on "));

@@ -42,6 +42,7 @@ QLabel[role="warning"] { color: @warning; }
 QLabel[role="badge"] { color: @dim; font-size: 12px; border: 1px solid @line; border-radius: 12px; padding: 4px 12px; }
 QLabel[role="badge"][tone="good"] { color: @good; }
 QLabel[role="badge"][tone="warning"] { color: @warning; border-color: @warning; }
+QLabel[role="badge"][tone="bad"] { color: @bad; border-color: @bad; }
 QLabel[role="key"] { font-family: "JetBrains Mono"; font-size: 12px; background: @raised; border: 1px solid @line;
                      border-radius: 6px; padding: 2px 8px; }
 

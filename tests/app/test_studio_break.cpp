@@ -3,7 +3,9 @@
 // Break it, in the real window: a worker of a live run is stopped from the picture's menu, the chain of waits is drawn,
 // Undo mends it and the sum is right; a killed worker ends the run; a link is cut.
 #include <QContextMenuEvent>
+#include <QLabel>
 #include <QMenu>
+#include <algorithm>
 
 #include "app/break_it.h"
 #include "app/message_strip.h"
@@ -184,6 +186,9 @@ private slots:
         QVERIFY(studio.ended());
         QCOMPARE(studio.document().result()->status, RunStatus::Failed);
         QVERIFY(studio.document().result()->error.english().find("Worker D was killed") != std::string::npos);
+        const auto badges = studio.window().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(badges, [](const QLabel* each) { return each->text() == "failed"; }));
+        QVERIFY(std::ranges::none_of(badges, [](const QLabel* each) { return each->text() == "live"; }));
         QVERIFY(studio.document().history()->liveStep() >= 2);
         QMenu* over = studio->findChild<BreakIt*>()->menuFor(3);
         QVERIFY(!actionOf(*over, "Kill"));  // nothing is left to be broken
