@@ -108,7 +108,7 @@ LectureStage::LectureStage(viz::CanvasWidget* picture, Appearance& appearance,
 
 void LectureStage::show(LectureView view) {
     setCurrentIndex(static_cast<int>(view));
-    currentWidget()->setFocus(Qt::OtherFocusReason);
+    if (isVisible()) currentWidget()->setFocus(Qt::OtherFocusReason);  // else the keys belong to what is shown instead
 }
 
 void LectureStage::turn(int by) {

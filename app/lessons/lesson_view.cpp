@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -18,6 +19,7 @@
 #include "app/lessons/run_block.h"
 #include "app/lessons/run_stage.h"
 #include "app/lessons/seen_block.h"
+#include "app/run_document.h"
 #include "app/theme.h"
 #include "lessons/player/quiz.h"
 
@@ -26,12 +28,17 @@ namespace kolo::app {
 namespace {
 constexpr int kColumnWidth = 880;  // about eighty letters and a picture of eight workers
 constexpr int kHallWidth = 1500;
+constexpr int kSettlesMs = 1500;  // as long as a window manager may take to give the window the whole screen
 constexpr double kHallScale = kHallType / 15.0;  // its smallest type, code in a line, is a hall's, nearly
 }  // namespace
 
 LessonView::LessonView(const Services& services, const lessons::Lesson& lesson, Desk& desk,
                        const std::vector<StrategyInfo>& strategies, QWidget* parent)
-    : QScrollArea(parent), m_services(services), m_desk(desk), m_strategies(strategies) {
+    : QScrollArea(parent),
+      m_services(services),
+      m_desk(desk),
+      m_strategies(strategies),
+      m_keepsPlace(new QTimer(this)) {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -66,6 +73,9 @@ LessonView::LessonView(const Services& services, const lessons::Lesson& lesson, 
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         if (now && widget()->isAncestorOf(now) && now->focusPolicy() != Qt::ClickFocus) ensureWidgetVisible(now, 0, 40);
     });
+    m_keepsPlace->setSingleShot(true);
+    m_keepsPlace->setInterval(kSettlesMs);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &LessonView::keepPlace);
     QTimer::singleShot(0, this, &LessonView::loadNextPicture);
 }
 
@@ -78,7 +88,7 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
         case lessons::BlockKind::Run: {
             auto* run = new RunBlock(m_services, QString::fromStdString(block.text), m_strategies);
             connect(run, &RunBlock::wantsToStart, this, [this, run] {
-                m_wanted = run;
+                m_wanted = m_started = run;
                 if (!m_drawing) loadNextPicture();
             });
             connect(run, &RunBlock::finished, this,
@@ -140,7 +150,41 @@ void LessonView::bringIntoView(QWidget* block) {
     if (top < bar.value()) bar.setValue(top);
 }
 
+bool LessonView::isInView(const QWidget& block) const {
+    const int top = block.mapTo(widget(), QPoint()).y() - verticalScrollBar()->value();
+    return top < viewport()->height() && top + block.height() > 0;
+}
+
+/// What was looked at is looked at still, however much larger everything has become.
+void LessonView::keepPlace() {
+    if (!m_keepsPlace->isActive() || !m_place.block) return;
+    if (m_place.block == m_started) return bringIntoView(m_place.block);
+    const int top = m_place.block->mapTo(widget(), QPoint()).y();
+    verticalScrollBar()->setValue(top + static_cast<int>(m_place.share * m_place.block->height()));
+}
+
+void LessonView::keyPressEvent(QKeyEvent* event) {
+    const bool plain = event->modifiers() == Qt::NoModifier;
+    m_keepsPlace->stop();
+    if (plain && m_started && isInView(m_started->stage())) {
+        if (event->key() == Qt::Key_Space) return m_started->stage().document().togglePlay();
+        const bool scrolls = event->key() == Qt::Key_PageDown || event->key() == Qt::Key_PageUp;
+        if (!scrolls && m_started->stage().obey(event->key())) return;
+    }
+    QScrollArea::keyPressEvent(event);
+}
+
 void LessonView::setLarge(bool large) {
+    m_place = {};
+    if (m_started && isInView(m_started->stage())) m_place.block = m_started;
+    const int seen = verticalScrollBar()->value();
+    for (int i = 0; i < m_column->count() && !m_place.block; ++i) {
+        QWidget* block = m_column->itemAt(i)->widget();
+        const int top = block ? block->mapTo(widget(), QPoint()).y() : 0;
+        if (block && top + block->height() > seen)
+            m_place = {block, std::max(seen - top, 0) / std::max<double>(block->height(), 1)};
+    }
+    m_keepsPlace->start();
     m_content->setMaximumWidth(large ? kHallWidth : kColumnWidth);
     m_content->setStyleSheet(large ? QStringLiteral("QLabel, QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, "
                                                     "QTableView { font-size: %1px; }")
@@ -149,6 +193,7 @@ void LessonView::setLarge(bool large) {
     for (MarkdownView* text : findChildren<MarkdownView*>()) text->setScale(large ? kHallScale : 1);
     for (RunBlock* run : findChildren<RunBlock*>()) run->stage().setLarge(large);
     for (PictureBlock* picture : findChildren<PictureBlock*>()) picture->setLarge(large);
+    QTimer::singleShot(0, this, &LessonView::keepPlace);
 }
 
 void LessonView::loadNextPicture() {
@@ -163,6 +208,7 @@ void LessonView::loadNextPicture() {
 }
 
 bool LessonView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Wheel) m_keepsPlace->stop();
     if (event->type() == QEvent::Wheel && !qobject_cast<QAbstractScrollArea*>(watched)) event->ignore();
     return QScrollArea::eventFilter(watched, event);
 }

@@ -11,6 +11,7 @@
 #include "engine/api/strategy_info.h"
 #include "lessons/player/lesson.h"
 
+class QTimer;
 class QVBoxLayout;
 
 namespace kolo::app {
@@ -36,12 +37,16 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    /// The arrows, Space and a full stop step the run that is in view; Page Up and Down scroll.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void add(const lessons::Lesson& lesson, int block);
     void tellClaims(const std::string& run, const std::string& resultJson, bool asWritten);
     void loadNextPicture();
     void bringIntoView(QWidget* block);
+    bool isInView(const QWidget& block) const;
+    void keepPlace();
 
     Services m_services;
     Desk& m_desk;
@@ -52,6 +57,13 @@ private:
     std::deque<PictureBlock*> m_pictures;  // that wait for the engine, which does one run at a time
     bool m_drawing = true;                 // one of them has it
     RunBlock* m_wanted = nullptr;          // the run that was asked for meanwhile
+    RunBlock* m_started = nullptr;         // last
+    struct Place {
+        QWidget* block = nullptr;
+        double share = 0;  // of its height that is above the window's upper edge
+    };
+    Place m_place;         // that stays in view while the type changes its size
+    QTimer* m_keepsPlace;  // runs as long as it does
 };
 
 }  // namespace kolo::app

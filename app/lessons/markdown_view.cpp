@@ -3,6 +3,7 @@
 
 #include <QDesktopServices>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
@@ -174,6 +175,12 @@ void MarkdownView::resizeEvent(QResizeEvent* event) {
 
 void MarkdownView::wheelEvent(QWheelEvent* event) {
     event->ignore();  // the page scrolls
+}
+
+/// A click into the text takes no key from the page; what is marked can still be copied.
+void MarkdownView::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() == Qt::NoModifier) return event->ignore();
+    QTextBrowser::keyPressEvent(event);
 }
 
 }  // namespace kolo::app

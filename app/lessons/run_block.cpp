@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lessons/run_block.h"
 
+#include <QFocusEvent>
 #include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -86,7 +87,27 @@ RunBlock::RunBlock(const Services& services, QString line, const std::vector<Str
         m_start->setText(tr("Start again"));
         m_stage->focusControls();
     });
+    connect(m_line, &QLineEdit::editingFinished, this, [this] {
+        if (!m_line->hasFocus()) m_line->setCursorPosition(0);
+    });
+    m_line->installEventFilter(this);
     read();
+}
+
+/// A line that is longer than its field is read from its beginning, also where Tab selects all of it.
+bool RunBlock::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_line && event->type() == QEvent::FocusIn) {
+        const auto reason = static_cast<QFocusEvent*>(event)->reason();
+        if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason)
+            QMetaObject::invokeMethod(
+                this,
+                [this] {
+                    const int length = static_cast<int>(m_line->text().size());
+                    m_line->setSelection(length, -length);
+                },
+                Qt::QueuedConnection);
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 QString RunBlock::error() const {
@@ -103,6 +124,7 @@ QString RunBlock::text() const {
 
 void RunBlock::setText(const QString& text) {
     m_program ? m_program->setPlainText(text) : m_line->setText(text);
+    m_line->setCursorPosition(0);
 }
 
 void RunBlock::read() {

@@ -40,6 +40,9 @@ signals:
     /// A run has finished; `asWritten`: the reader had not changed it.
     void finished(const std::string& resultJson, bool asWritten);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void read();
     QWidget* editor() const;

@@ -203,6 +203,7 @@ void RunStage::refresh() {
 
 bool RunStage::obey(int key) {
     if (m_guided || !m_document->hasRun()) return false;
+    if (m_large && (key == Qt::Key_PageDown || key == Qt::Key_PageUp)) return false;
     switch (key) {
         case Qt::Key_Right:
         case Qt::Key_PageDown:

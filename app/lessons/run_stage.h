@@ -39,10 +39,10 @@ public:
     RunDocument& document() { return *m_document; }
     /// Starts it, stepped; the picture appears with it.
     void start(const RunSpec& spec);
-    /// The reader does not drives: an exercise does.
-    void setLarge(bool large);  ///< for the back row
-    void setGuided(bool guided);
+    void setLarge(bool large);    ///< for the back row; there, Page Up and Down scroll the lesson
+    void setGuided(bool guided);  ///< not the reader drives, but an exercise
     void focusControls();
+    bool obey(int key);  ///< the playback's keys; false: the key is not one of them, or there is no run
 
 signals:
     void failed(const kolo::Error& error);
@@ -59,7 +59,6 @@ private:
     bool hasSteps() const;  ///< a collective or a training
     void say(const QString& sentence, const QString& role);
     void refresh();
-    bool obey(int key);
 
     Services m_services;
     RunDocument* m_document;

@@ -132,6 +132,46 @@ private slots:
         QVERIFY(!window.studio->actions().lecture->isChecked());
     }
 
+    /// In the hall: what was looked at stays in view, Page Down scrolls, the arrows step the run, wherever one clicked.
+    void keysOfALessonInTheHall() {
+        Window window;
+        QVERIFY(window.studio.ready());
+        QVERIFY(window.open("Ring allreduce, step by step"));
+        RunBlock* run = window.view()->findChildren<RunBlock*>().first();
+        run->start();
+        RunDocument& document = run->stage().document();
+        QTRY_VERIFY(document.history() && document.history()->liveStep() >= 0);
+        window.studio->actions().lecture->trigger();
+        QTRY_VERIFY2(window.isInView(*run), qPrintable(window.placeOf(*run)));
+        QTRY_COMPARE(QApplication::focusWidget(), window.view());
+        window.studio.press(Qt::Key_Right);
+        QTRY_COMPARE(document.step(), 1);
+        QTest::mouseClick(window.view()->findChildren<MarkdownView*>().at(1)->viewport(), Qt::LeftButton);
+        window.studio.press(Qt::Key_Left);
+        QTRY_COMPARE(document.step(), 0);
+        const int at = window.view()->verticalScrollBar()->value();
+        window.studio.press(Qt::Key_PageDown);
+        QVERIFY(window.view()->verticalScrollBar()->value() > at);
+        QCOMPARE(document.step(), 0);
+        window.studio.press(Qt::Key_PageUp);
+        QCOMPARE(window.view()->verticalScrollBar()->value(), at);
+        window.studio.press(Qt::Key_Escape);
+        QTRY_VERIFY2(window.isInView(*run), qPrintable(window.placeOf(*run)));
+    }
+
+    /// Tab into a line that is longer than its field shows its beginning.
+    void aLongLineIsReadFromItsBeginning() {
+        Window window;
+        QVERIFY(window.open("Feeding the devices"));
+        RunBlock* run = window.view()->findChildren<RunBlock*>().first();
+        run->line().setFocus(Qt::TabFocusReason);
+        QTRY_COMPARE(run->line().selectedText(), run->line().text());
+        QCOMPARE(run->line().cursorPosition(), 0);
+        run->line().end(false);
+        window.view()->setFocus();
+        QTRY_COMPARE(run->line().cursorPosition(), 0);
+    }
+
     void aRunIsStartedSteppedAndChangedInPlace() {
         Window window;
         QVERIFY(window.studio.ready());
