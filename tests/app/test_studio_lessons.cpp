@@ -165,8 +165,8 @@ private slots:
         QVERIFY(window.open("Feeding the devices"));
         RunBlock* run = window.view()->findChildren<RunBlock*>().first();
         run->line().setFocus(Qt::TabFocusReason);
-        QTRY_COMPARE(run->line().selectedText(), run->line().text());
-        QCOMPARE(run->line().cursorPosition(), 0);
+        QTRY_COMPARE(run->line().cursorPosition(), 0);
+        QCOMPARE(run->line().selectedText(), run->line().text());
         run->line().end(false);
         window.view()->setFocus();
         QTRY_COMPARE(run->line().cursorPosition(), 0);
