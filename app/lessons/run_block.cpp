@@ -103,7 +103,7 @@ bool RunBlock::eventFilter(QObject* watched, QEvent* event) {
                 this,
                 [this] {
                     const int length = static_cast<int>(m_line->text().size());
-                    m_line->setSelection(length, -length);
+                    if (m_line->hasFocus()) m_line->setSelection(length, -length);
                 },
                 Qt::QueuedConnection);
     }
