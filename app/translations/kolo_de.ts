@@ -6789,7 +6789,7 @@
         <translation>2 Byte</translation>
     </message>
     <message>
-        <source>How gradients are made smaller before they are sent.</source>
+        <source>How gradients are compressed before they are sent.</source>
         <translation>Wie Gradienten vor dem Senden verkleinert werden.</translation>
     </message>
     <message>
