@@ -118,13 +118,15 @@ std::unique_ptr<OneKernel> OneKernel::make(std::span<const RankCall* const> call
     if (places > kernels::kMostPlaces) return nullptr;
 
     std::vector<std::int64_t> words;
-    const auto beginsAligned = [](std::size_t bytes) { return bytes % kAlignment == 0; };
-    bool aligned = true;
+    const auto addressOf = [](const RankCall& call) {
+        return reinterpret_cast<std::uintptr_t>(call.buffer->address());
+    };
+    bool alike = true;
     for (const RankCall* call : calls) {
-        const auto address = reinterpret_cast<std::uintptr_t>(call->buffer->address());
-        words.push_back(static_cast<std::int64_t>(address));
-        aligned = aligned && beginsAligned(address);
+        words.push_back(static_cast<std::int64_t>(addressOf(*call)));
+        alike = alike && addressOf(*call) % kAlignment == addressOf(own) % kAlignment;
     }
+    const std::uintptr_t beforeBytes = (kAlignment - addressOf(own) % kAlignment) % kAlignment;
     std::int64_t longest = 0, accesses = 0;
     std::size_t table = words.size();
     words.resize(table + static_cast<std::size_t>(plan.chunks) * kernels::kWordsOfChunk);
@@ -135,8 +137,6 @@ std::unique_ptr<OneKernel> OneKernel::make(std::span<const RankCall* const> call
         programs[chunk].appendTo(words);
         longest = std::max(longest, range.count);
         accesses += programs[chunk].accesses() * range.count;
-        aligned =
-            aligned && beginsAligned(range.first * own.elementBytes) && beginsAligned(range.count * own.elementBytes);
     }
 
     const std::size_t bytes = words.size() * sizeof words[0];
@@ -155,7 +155,7 @@ std::unique_ptr<OneKernel> OneKernel::make(std::span<const RankCall* const> call
     one->m_attributes.axes[Ranks] = plan.ranks;
     one->m_attributes.axes[Places] = places;
     one->m_attributes.axes[Bytes] = accesses * static_cast<std::int64_t>(own.elementBytes);
-    one->m_attributes.axes[Aligned] = aligned;
+    one->m_attributes.axes[Before] = alike ? static_cast<std::int64_t>(beforeBytes / own.elementBytes) : -1;
     return one;
 }
 

@@ -35,8 +35,8 @@ enum Number : int {
     Reduction,  ///< a ReduceOp
     Ranks,
     Places,
-    Bytes,    ///< that are read and written
-    Aligned,  ///< 1: all chunks of all arrays begin and end at multiples of 16 bytes
+    Bytes,   ///< that are read and written
+    Before,  ///< elements before the first multiple of 16 bytes, the same of every array; -1: they are not alike
     Numbers
 };
 }  // namespace element_program

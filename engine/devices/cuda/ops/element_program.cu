@@ -2,7 +2,7 @@
 //
 // A collective of all ranks in one kernel (engine/kernels/element_program.h). A block runs the program of one chunk, so
 // its threads do the same at the same time; each keeps its element's values in a column of shared memory, which nobody
-// else reads, and takes 16 bytes of elements at a time where all arrays are aligned to that.
+// else reads, and takes 16 bytes of elements at a time where all arrays are aligned alike.
 #include "engine/kernels/element_program.h"
 
 #include <algorithm>
@@ -19,6 +19,9 @@ using devices::Pack;
 
 constexpr std::size_t kSharedBytes = 48 << 10;  // what every GPU gives a block without being asked
 constexpr unsigned kFewestThreads = 32;
+constexpr std::int64_t kFewestOfPacks = 128;  // with fewer threads, a block takes element by element
+/// Reads that a thread has under way: with one at a time, an H100's threads wait for its memory half the time.
+constexpr int kReads = 4;
 static_assert(kMostPlaces * kFewestThreads * sizeof(double) <= kSharedBytes);
 
 template <typename Op, typename T>
@@ -41,27 +44,55 @@ __device__ Pack<T> divided(Pack<T> a, int by) {
     return a;
 }
 
-/// `T`: of an element; `Unit`: of what a thread takes at a time.
-template <typename T, typename Unit, typename Op>
-__global__ void runProgram(const std::int64_t* words, int ranks) {
-    __shared__ Unit values[kSharedBytes / sizeof(Unit)];
-    constexpr std::int64_t kElements = sizeof(Unit) / sizeof(T);
+/// Runs the program `next` for what a thread takes at a time, `Unit`. `addressOf`: where that is in a rank's array;
+/// `at`: where the thread keeps a value.
+template <typename Unit, typename Op, typename AddressOf, typename At>
+__device__ void runSteps(const std::int64_t* next, int ranks, const AddressOf& addressOf, const At& at) {
+    const std::int64_t loads = *next++;
+    for (std::int64_t first = 0; first < loads; first += kReads) {
+        Unit read[kReads];
+#pragma unroll
+        for (int k = 0; k < kReads; ++k)
+            if (first + k < loads) read[k] = *addressOf(next[first + k]);
+#pragma unroll
+        for (int k = 0; k < kReads; ++k)
+            if (first + k < loads) at(next[first + k]) = read[k];
+    }
+    next += loads;
+    for (std::int64_t count = *next++; count > 0; --count) {
+        const std::int64_t target = *next++, sources = *next++;
+        Unit value = at(next[0]);
+        for (std::int64_t source = 1; source < sources; ++source) value = joined<Op>(value, at(next[source]));
+        next += sources;
+        at(target) = *next++ ? divided(value, ranks) : value;
+    }
+    for (std::int64_t count = *next++; count > 0; --count, ++next) *addressOf(*next) = at(*next);
+}
+
+/// `Widest`: of the element type, or a pack of them. Then `before` elements come before the first whole pack of every
+/// array; what is left at a chunk's ends goes element by element.
+template <typename T, typename Widest, typename Op>
+__global__ void runProgram(const std::int64_t* words, int ranks, int before) {
+    __shared__ Widest values[kSharedBytes / sizeof(Widest)];
+    constexpr std::int64_t kElements = sizeof(Widest) / sizeof(T);
     const std::int64_t* const chunk = words + ranks + kWordsOfChunk * static_cast<std::int64_t>(blockIdx.y);
-    const auto at = [&](std::int64_t place) -> Unit& { return values[place * blockDim.x + threadIdx.x]; };
-    devices::forMine(chunk[1] / kElements, [&](std::int64_t i) {
-        const auto inArray = [&](std::int64_t rank) {
-            return reinterpret_cast<Unit*>(reinterpret_cast<T*>(words[rank]) + chunk[0]) + i;
-        };
-        const std::int64_t* next = words + chunk[2];
-        for (std::int64_t count = *next++; count > 0; --count, ++next) at(*next) = *inArray(*next);
-        for (std::int64_t count = *next++; count > 0; --count) {
-            const std::int64_t target = *next++, sources = *next++;
-            Unit value = at(next[0]);
-            for (std::int64_t source = 1; source < sources; ++source) value = joined<Op>(value, at(next[source]));
-            next += sources;
-            at(target) = *next++ ? divided(value, ranks) : value;
-        }
-        for (std::int64_t count = *next++; count > 0; --count, ++next) *inArray(*next) = at(*next);
+    const std::int64_t first = chunk[0], count = chunk[1];
+    const std::int64_t ahead = min(count, (before + kElements - first % kElements) % kElements);
+    const std::int64_t packs = (count - ahead) / kElements;
+    const auto run = [&]<typename Unit>(Unit*, std::int64_t element) {
+        runSteps<Unit, Op>(
+            words + chunk[2], ranks,
+            [&](std::int64_t rank) { return reinterpret_cast<Unit*>(reinterpret_cast<T*>(words[rank]) + element); },
+            [&](std::int64_t place) -> Unit& {
+                return reinterpret_cast<Unit&>(values[place * blockDim.x + threadIdx.x]);
+            });
+    };
+    devices::forMine(count - packs * (kElements - 1), [&](std::int64_t i) {
+        const std::int64_t single = i - packs;
+        if (i < packs)
+            run(static_cast<Widest*>(nullptr), first + ahead + i * kElements);
+        else
+            run(static_cast<T*>(nullptr), first + (single < ahead ? single : single + packs * kElements));
     });
 }
 
@@ -74,35 +105,36 @@ struct ElementProgram {
         switch (static_cast<ReduceOp>(number(Reduction))) {
             case ReduceOp::Sum:
             case ReduceOp::Mean:
-                return launch<T, Add>(call, number(Places), number(Aligned));
+                return launch<T, Add>(call, number(Places), number(Before));
             case ReduceOp::Min:
-                return launch<T, Min>(call, number(Places), number(Aligned));
+                return launch<T, Min>(call, number(Places), number(Before));
             case ReduceOp::Max:
-                return launch<T, Max>(call, number(Places), number(Aligned));
+                return launch<T, Max>(call, number(Places), number(Before));
             case ReduceOp::Prod:
-                return launch<T, Multiply>(call, number(Places), number(Aligned));
+                return launch<T, Multiply>(call, number(Places), number(Before));
         }
     }
 
     template <typename T, typename Op>
-    static void launch(const KernelCall& call, std::int64_t places, bool aligned) {
-        aligned && fits<Pack<T>>(places) ? launchBy<T, Pack<T>, Op>(call, places) : launchBy<T, T, Op>(call, places);
+    static void launch(const KernelCall& call, std::int64_t places, std::int64_t before) {
+        before >= 0 && fits<Pack<T>>(places) ? launchBy<T, Pack<T>, Op>(call, places, before)
+                                             : launchBy<T, T, Op>(call, places, 0);
     }
-    /// With whole blocks.
-    template <typename Unit>
+    template <typename Widest>
     static bool fits(std::int64_t places) {
-        return places * kThreads * static_cast<std::int64_t>(sizeof(Unit)) <= static_cast<std::int64_t>(kSharedBytes);
+        return places * kFewestOfPacks * static_cast<std::int64_t>(sizeof(Widest)) <=
+               static_cast<std::int64_t>(kSharedBytes);
     }
-    template <typename T, typename Unit, typename Op>
-    static void launchBy(const KernelCall& call, std::int64_t places) {
+    template <typename T, typename Widest, typename Op>
+    static void launchBy(const KernelCall& call, std::int64_t places, std::int64_t before) {
+        constexpr std::int64_t kElements = sizeof(Widest) / sizeof(T);
         unsigned threads = kThreads;
-        while (threads > kFewestThreads && places * threads * sizeof(Unit) > kSharedBytes) threads /= 2;
+        while (threads > kFewestThreads && places * threads * sizeof(Widest) > kSharedBytes) threads /= 2;
         const std::int64_t chunks = call.type.shape[0], longest = call.type.shape[1];
-        const std::int64_t units = longest / static_cast<std::int64_t>(sizeof(Unit) / sizeof(T));
-        if (units == 0) return;
-        devices::start(dim3(blocksFor(units, threads), static_cast<unsigned>(chunks)), threads, queueOf(call).stream(),
-                       runProgram<T, Unit, Op>, call.in<std::int64_t>(0),
-                       static_cast<int>(call.attributes.axes[element_program::Ranks]));
+        if (longest == 0) return;
+        devices::start(dim3(blocksFor(longest / kElements + 2 * (kElements - 1), threads), static_cast<unsigned>(chunks)),
+                       threads, queueOf(call).stream(), runProgram<T, Widest, Op>, call.in<std::int64_t>(0),
+                       static_cast<int>(call.attributes.axes[element_program::Ranks]), static_cast<int>(before));
     }
 };
 
