@@ -102,6 +102,11 @@ Counts Driver::counts() {
     return counts;
 }
 
+void Driver::count(std::int64_t Counts::*counter) {
+    const std::lock_guard lock(m_mutex);
+    ++(m_counts.*counter);
+}
+
 // ---- What runs.
 
 Driver::Choice Driver::oneThatMayRun() {
@@ -200,6 +205,9 @@ void configure(const Settings& settings) {
 }
 Counts counts() {
     return driver().counts();
+}
+void count(std::int64_t Counts::*counter) {
+    driver().count(counter);
 }
 Settings settings() {
     return driver().settings();

@@ -125,6 +125,7 @@ public:
     ~Driver();
     void configure(const Settings& settings);
     Counts counts();
+    void count(std::int64_t Counts::*counter);
     void setFlags(unsigned flags);
     const Settings& settings() const { return m_settings; }
     bool hasGpus() const { return m_settings.driver >= CUDART_VERSION && m_settings.gpus > 0; }

@@ -84,8 +84,12 @@ struct Product {
     }
 };
 
-bool isAligned(const void* address, std::uint32_t bytes) {
+bool isAligned(const void* address, std::uint64_t bytes) {
     return reinterpret_cast<std::uintptr_t>(address) % bytes == 0;
+}
+std::uint64_t alignmentOf(const void* address) {
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    return at == 0 ? 1 : at & (~at + 1);
 }
 
 }  // namespace
@@ -182,6 +186,9 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
     results[0] = {};
     for (int i = 0; i < 4; ++i) results[0].algo.data[i] = preference->alignments[i];
     results[0].algo.data[4] = preference->workspaceBytes;
+    // Of these it asks the addresses that were described, though it does not read from there.
+    results[0].algo.data[5] = alignmentOf(desc->row);
+    results[0].algo.data[6] = alignmentOf(desc->signs);
     *found = 1;
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -193,7 +200,11 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t desc, const
                               std::size_t workspaceBytes, cudaStream_t stream) {
     const void* const arrays[] = {a, b, c, d};
     for (int i = 0; i < 4; ++i)
-        if (!isAligned(arrays[i], static_cast<std::uint32_t>(algorithm->data[i]))) return CUBLAS_STATUS_INVALID_VALUE;
+        if (!isAligned(arrays[i], algorithm->data[i])) return CUBLAS_STATUS_INVALID_VALUE;
+    // No more than 16 bytes are read at a time.
+    if (!isAligned(desc->row, std::min<std::uint64_t>(algorithm->data[5], 16)) ||
+        !isAligned(desc->signs, std::min<std::uint64_t>(algorithm->data[6], 16)))
+        return CUBLAS_STATUS_INVALID_VALUE;
     if (c != d || !workspace || workspaceBytes < algorithm->data[4]) return CUBLAS_STATUS_INVALID_VALUE;
     const Product product{*desc,
                           *layoutA,

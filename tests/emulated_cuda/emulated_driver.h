@@ -53,6 +53,7 @@ struct Counts {
     std::int64_t pageableCopies = 0;  ///< from or to memory that is not pinned: the processor waits for them
     std::int64_t launches = 0;        ///< calls that put work into a stream; a graph is one
     std::int64_t collectives = 0;     ///< of NCCL, those of every rank
+    std::int64_t connections = 0;  ///< of NCCL, that a rank waits for within a call
     /// While one of them waited for one that nobody had called yet; and kernels and graphs loaded meanwhile.
     std::int64_t allocationsInCollectives = 0;
     std::int64_t blockingGpus = 0;             ///< told that threads shall sleep while they wait for one
@@ -63,6 +64,9 @@ Settings settings();
 
 /// Ends the program: no GPU would go on, or nobody knows how.
 [[noreturn]] void giveUp(const std::string& why);
+
+/// One more, of a library that brings its own.
+void count(std::int64_t Counts::*counter);
 
 /// Puts work at the end of a stream: for libraries that bring kernels of their own.
 cudaError_t enqueue(cudaStream_t stream, std::int64_t Counts::*counter, std::function<void()> work);

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "emulated_driver.h"
@@ -58,9 +59,15 @@ struct Round {
     emulated::Point over = emulated::newPoint();
 };
 
+bool isSet(const char* variable, const char* value) {
+    const char* const set = std::getenv(variable);
+    return set && std::string(set) == value;
+}
+
 struct Group {
-    explicit Group(int ranks) : ranks(ranks) {}
+    explicit Group(int ranks) : ranks(ranks), connectsLater(!isSet("NCCL_RUNTIME_CONNECT", "0")) {}
     const int ranks;
+    const bool connectsLater;  // within the first call, of all ranks
     std::mutex mutex;
     std::map<std::uint64_t, std::shared_ptr<Round>> rounds;  // by the number of the call
     bool aborted = false;
@@ -165,6 +172,7 @@ void endChannels(const np::ProfilerV5* profiler, const Round& round) {
 
 ncclResult_t enqueue(ncclComm_t comm, cudaStream_t stream, const Call& call) {
     const std::shared_ptr<Group> group = comm->group;
+    if (comm->calls == 0 && group->connectsLater) emulated::count(&emulated::Counts::connections);
     std::shared_ptr<Round> round;
     {
         const std::lock_guard lock(group->mutex);
@@ -225,7 +233,8 @@ ncclResult_t ncclGetVersion(int* version) {
 }
 ncclResult_t ncclCommInitAll(ncclComm_t* comms, int count, const int* devices) {
     for (int rank = 0; rank < count; ++rank)
-        if (std::find(devices, devices + rank, devices[rank]) != devices + rank && emulated::settings().nccl < 23000)
+        if (std::find(devices, devices + rank, devices[rank]) != devices + rank &&
+            (emulated::settings().nccl < 23000 || !isSet("NCCL_MULTI_RANK_GPU_ENABLE", "1")))
             return ncclInvalidUsage;
     const auto group = std::make_shared<Group>(count);
     static const np::ProfilerV5* profiler = nullptr;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <mutex>
 #include <thread>
 
@@ -70,6 +71,9 @@ public:
                 return failed("have a stream", cudaGetErrorString(code));
             }
         }
+        // All connections are made now. NCCL 2.22 and later would make them within the first call, where the processor
+        // waits for every rank's, also for that of one that has failed.
+        setenv("NCCL_RUNTIME_CONNECT", "0", 0);
         std::vector<ncclComm_t> comms(m_ranks.size(), nullptr);
         auto made = m_library.checked(
             m_library.ncclCommInitAll(comms.data(), static_cast<int>(comms.size()), gpus.data()), "connect the GPUs");
