@@ -10,7 +10,7 @@
 #
 # It asks doctor what is there; runs the self-check on so many logical devices each; measures; runs the self-check under
 # compute-sanitizer's memcheck and racecheck, with NCCL, and PyTorch beside it, where these are. All of it goes into
-# FOLDER: report.json, report.md, whose table belongs into engine/devices/cuda/README.md, and what every step said.
+# FOLDER: report.json, report.md, whose tables belong into engine/devices/cuda/README.md, and what every step said.
 #
 # --only and --repeat go to kolo selfcheck; --quick measures small arrays and a small model, once. Exit codes: 0 what is here is right,
 # 1 something is wrong, 2 there is no GPU that Kolo can use, or the request is wrong.
@@ -70,7 +70,10 @@ if ! mkdir -p -- "$out" || ! : >"$out/steps.jsonl"; then
 fi
 # Nothing here takes an hour unless it hangs.
 limit=''
-! command -v timeout >/dev/null 2>&1 || limit="timeout -k 10 3600"
+brief=''
+if command -v timeout >/dev/null 2>&1; then
+    limit="timeout -k 10 3600" brief="timeout -k 10 300"
+fi
 
 # ---- A step: a command, what it said, and how it ended. --------------------------------------------------------------
 
@@ -173,11 +176,17 @@ else
     done
 fi
 
-step "nccl on 2 GPUs" json "$kolo" run allreduce --devices cuda:2 --collectives nccl elements=1000003 --no-record --format json
-case $? in
-    2) step "nccl with two ranks on one GPU" json env NCCL_MULTI_RANK_GPU_ENABLE=1 \
-        "$kolo" run allreduce --devices cuda:2 --collectives nccl elements=1000003 --no-record --format json ;;
-esac
+# shellcheck disable=SC2086
+step "nccl on 2 GPUs" json $brief "$kolo" run allreduce --devices cuda:2 --collectives nccl elements=1000003 --no-record --format json
+# NCCL calls that experimental: kernels of all ranks must have room on the GPU at the same time, and none may stand behind
+# another's in one of its queues.
+sharing=''
+if [ "$status" = 2 ]; then
+    sharing="env NCCL_MULTI_RANK_GPU_ENABLE=1 NCCL_MAX_CTAS=8 CUDA_DEVICE_MAX_CONNECTIONS=32"
+    # shellcheck disable=SC2086
+    step "nccl with two ranks on one GPU" json $brief $sharing \
+        "$kolo" run allreduce --devices cuda:2 --collectives nccl elements=1000003 --no-record --format json || sharing=''
+fi
 step "mpi" json "$kolo" run allreduce --devices cuda:2 --launch mpi elements=1000003 --no-record --format json
 
 # ---- How quick? ------------------------------------------------------------------------------------------------------
@@ -194,6 +203,11 @@ for count in $devices; do
     step "bench train cuda:$count" csv \
         "$kolo" bench train --devices "cuda:$count" $training --rounds "$rounds" --format csv
 done
+if [ -n "$sharing" ]; then
+    # shellcheck disable=SC2086
+    step "bench allreduce nccl ranks on one GPU" csv $sharing \
+        "$kolo" bench allreduce --devices cuda:2 --algorithms ring --sizes "$sizes" --rounds "$rounds" --format csv
+fi
 step "bench matmul" csv "$kolo" bench matmul --device cuda --largest "$largest" --format csv
 # shellcheck disable=SC2086
 step "bench place" csv "$kolo" bench place --device cuda $small --format csv
@@ -262,20 +276,60 @@ else
     note "PyTorch beside it" skipped 0 "" "there is no python3"
 fi
 
+# ---- What the figures come to. ---------------------------------------------------------------------------------------
+
+# ratio WHAT VALUE ASKED: a line of that table, unless there is no value.
+ratio() {
+    [ -n "$2" ] || return 0
+    printf '| %s | %s | %s | %s |\n' "$1" "$2" "$3" \
+        "$(awk -v is="$2" -v asked="$3" 'BEGIN { print asked == "" ? "" : is + 0 >= asked + 0 ? "yes" : "no" }')" >>"$out/ratios.md"
+    printf '%s{"what":"%s","ratio":%s,"asked":%s}' "$([ -s "$out/ratios.json" ] && printf ,)" "$1" "$2" "${3:-null}" \
+        >>"$out/ratios.json"
+}
+# figure FILE COLUMN FIRST: what a column, by its name, says in the last line that begins with, or has second, FIRST.
+figure() {
+    [ ! -f "$out/$1" ] || awk -F, -v column="$2" -v first="$3" '
+        NR == 1 { for (i = 1; i <= NF; ++i) if ($i == column) at = i }
+        NR > 1 && at && ($1 == first || $2 == first) { value = $at }
+        END { print value }' "$out/$1"
+}
+of() { awk -v one="$1" -v other="$2" 'BEGIN { if (one > 0 && other > 0) printf "%.2f", one / other }'; }
+
+: >"$out/ratios.md"
+: >"$out/ratios.json"
+for count in $devices; do
+    file=bench-allreduce-cuda-$count.csv
+    bytes=$(figure "$file" bytes ring)
+    ratio "ring on $count devices, $bytes bytes: its copies alone take, as a part of its time" "$(figure "$file" of_floor ring)" 0.8
+    ratio "ring on $count devices, $bytes bytes: NCCL takes, times its time" "$(figure "$file" times_peer ring)" ""
+done
+ratio "two NCCL ranks on one GPU take, times the ring's time" \
+    "$(figure bench-allreduce-nccl-ranks-on-one-GPU.csv times_peer ring)" ""
+if [ -z "$quick" ]; then # it is the same model only then
+    own=$(figure bench-train-cuda-1.csv samples_per_s "one device")
+    for way in eager graph; do
+        peer=$(sed -n "s/^PyTorch .*$way,//p" "$out/PyTorch-beside-it.csv" 2>/dev/null)
+        ratio "training's samples a second, times PyTorch's ($way)" "$(of "$own" "$peer")" 1
+    done
+fi
+
 # ---- The report. -----------------------------------------------------------------------------------------------------
 
 verdict=pass
 [ "$failed" = 0 ] || verdict=FAIL
 {
-    printf '{"report":"kolo gpu-check","version":1,"kolo":"%s","host":"%s","date":"%s","gpu":"%s","driver":"%s","verdict":"%s","steps":[' \
+    printf '{"report":"kolo gpu-check","version":1,"kolo":"%s","host":"%s","date":"%s","gpu":"%s","driver":"%s","verdict":"%s","ratios":[%s],"steps":[' \
         "$("$kolo" --version | json_text)" "$(printf '%s' "$host" | json_text)" "$now" "$(printf '%s' "${gpus:-$gpu}" | json_text)" \
-        "$(printf '%s' "$driver" | json_text)" "$verdict"
+        "$(printf '%s' "$driver" | json_text)" "$verdict" "$(cat -- "$out/ratios.json")"
     paste -sd, -- "$out/steps.jsonl"
     printf ']}\n'
 } >"$out/report.json"
 {
     printf '# Kolo on %s\n\n%s, %s. Verdict: **%s**\n\n' "${gpus:-${gpu:-a GPU}}" "$("$kolo" --version)" "$now" "$verdict"
     printf '| GPU | driver | date | devices | passed | failed | skipped |\n| --- | --- | --- | --- | --- | --- | --- |\n%s\n' "$rows"
+    if [ -s "$out/ratios.md" ]; then
+        printf '| what | ratio | asked | reached |\n| --- | --- | --- | --- |\n%s\n\n' "$(cat -- "$out/ratios.md")"
+    fi
     # What was found here, by which library.
     tr '}' '\n' <"$out/doctor.json" | sed -n 's/.*"name":"\(cuda[^"]*\|nccl\|mpi\)".*"detail":"\([^"]*\)".*/- \1: \2/p'
     printf '\n'
@@ -286,14 +340,13 @@ verdict=pass
         printf '\n## %s\n\n' "$(basename -- "$table" .csv | tr '-' ' ')"
         case $table in
             */bench-allreduce*) printf 'of_floor: what the copies alone take, as a part of what it takes; a ring is to reach 0.8.\n\n' ;;
-            */bench-train*) printf 'samples_per_s of one device is to be ahead of that of PyTorch, eager and as a graph; its table is here if it is.\n\n' ;;
         esac
         # shellcheck disable=SC2016
         printf '```\n%s\n```\n' "$(cat -- "$table")"
     done
 } >"$out/report.md"
-rm -f -- "$out/steps.jsonl" "$out/torch_train.py"
+rm -f -- "$out/steps.jsonl" "$out/torch_train.py" "$out/ratios.json" "$out/ratios.md"
 say ""
 printf '%s' "$rows"
-say "$verdict: $out/report.json, and $out/report.md, whose table belongs into engine/devices/cuda/README.md."
+say "$verdict: $out/report.json, and $out/report.md, whose tables belong into engine/devices/cuda/README.md."
 exit "$failed"

@@ -96,6 +96,11 @@ void TestGpuCheck::everyStep() {
     QVERIFY2(checked.markdown.contains("| Emulated GPU × 2 | unknown | ") && checked.markdown.contains(row),
              checked.markdown);
     QVERIFY2(checked.out.contains(row), checked.out);
+    const QJsonObject ring = checked.report["ratios"].toArray().first().toObject();
+    QCOMPARE(ring["what"].toString(),
+             QString("ring on 2 devices, 16384 bytes: its copies alone take, as a part of its time"));
+    QVERIFY(ring["ratio"].toDouble() > 0 && ring["asked"].toDouble() == 0.8);
+    QVERIFY2(checked.markdown.contains("\n| ring on 2 devices, 16384 bytes: "), checked.markdown);
     // By which libraries, and what is asked of a figure.
     for (const char* says : {"- cuda-devices: ", "- nccl: NCCL 2.28.9", "a ring is to reach 0.8"})
         QVERIFY2(checked.markdown.contains(says), checked.markdown);
