@@ -89,7 +89,7 @@ AnimationExport::AnimationExport(RunDocument& document, QObject* parent) : QObje
     connect(&document, &RunDocument::runStarted, this, [this] {
         if (isRunning())
             fail({ErrorCode::Cancelled, "run",
-                  tr("The animation was not saved, because another run has come on the stage.").toStdString()});
+                  tr("The animation was not saved, because another run is shown now.").toStdString()});
     });
 }
 

@@ -51,7 +51,7 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(6);
     // Columns of groups: controlling the run, what is shown, and the lecture.
-    const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2, 4}, {3}};
+    const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2}, {3, 4}};
     for (std::size_t column = 0; column < columns.size(); ++column) {
         int row = 0;
         for (const std::size_t index : columns[column]) {
@@ -68,13 +68,13 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
             grid->addItem(new QSpacerItem(0, 8), row++, 0);
         }
     }
-    const auto last = static_cast<int>(columns.size() - 1) * 3;
+    constexpr int kShortest = 3;  // the first grid column of the shortest column of groups
     int row = 0;
-    while (grid->itemAtPosition(row, last)) ++row;
-    grid->addWidget(words(tr("In the parts").toUpper(), "title", card), ++row, last, 1, 2);
+    while (grid->itemAtPosition(row, kShortest)) ++row;
+    grid->addWidget(words(tr("In the parts").toUpper(), "title", card), ++row, kShortest, 1, 2);
     for (const auto& [keys, what] : keysOfParts()) {
-        grid->addWidget(words(keys, "key", card), ++row, last, Qt::AlignRight);
-        grid->addWidget(words(what, "", card), row, last + 1);
+        grid->addWidget(words(keys, "key", card), ++row, kShortest, Qt::AlignRight);
+        grid->addWidget(words(what, "", card), row, kShortest + 1);
     }
     for (const int gap : {2, 5}) grid->setColumnMinimumWidth(gap, 16);
 

@@ -78,7 +78,8 @@ private:
     mutable QHash<QByteArray, QString> m_found;
 };
 
-/// What Qt's own dialogs say: its translations are a package of their own, without which they would be half English.
+/// What Qt's own dialogs say and its keys are called: its translations are a package of their own, without which they
+/// would be half English.
 [[maybe_unused]] constexpr const char* kWordsOfQt[] = {
     QT_TRANSLATE_NOOP("QFileDialog", "Look in:"),
     QT_TRANSLATE_NOOP("QFileDialog", "Files of type:"),
@@ -126,6 +127,25 @@ private:
     QT_TRANSLATE_NOOP("QPlatformTheme", "Open"),
     QT_TRANSLATE_NOOP("QPlatformTheme", "Cancel"),
     QT_TRANSLATE_NOOP("QPlatformTheme", "Close"),
+    QT_TRANSLATE_NOOP("QShortcut", "Space"),
+    QT_TRANSLATE_NOOP("QShortcut", "Esc"),
+    QT_TRANSLATE_NOOP("QShortcut", "Tab"),
+    QT_TRANSLATE_NOOP("QShortcut", "Backspace"),
+    QT_TRANSLATE_NOOP("QShortcut", "Return"),
+    QT_TRANSLATE_NOOP("QShortcut", "Enter"),
+    QT_TRANSLATE_NOOP("QShortcut", "Ins"),
+    QT_TRANSLATE_NOOP("QShortcut", "Del"),
+    QT_TRANSLATE_NOOP("QShortcut", "Home"),
+    QT_TRANSLATE_NOOP("QShortcut", "End"),
+    QT_TRANSLATE_NOOP("QShortcut", "Left"),
+    QT_TRANSLATE_NOOP("QShortcut", "Up"),
+    QT_TRANSLATE_NOOP("QShortcut", "Right"),
+    QT_TRANSLATE_NOOP("QShortcut", "Down"),
+    QT_TRANSLATE_NOOP("QShortcut", "PgUp"),
+    QT_TRANSLATE_NOOP("QShortcut", "PgDown"),
+    QT_TRANSLATE_NOOP("QShortcut", "Ctrl"),
+    QT_TRANSLATE_NOOP("QShortcut", "Shift"),
+    QT_TRANSLATE_NOOP("QShortcut", "Alt"),
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "app/engine_words.h"
 #include "app/exercises/answer_grid.h"
@@ -47,7 +48,7 @@ SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
     m_told = desk.attempt().entries().size();
     build();
     connect(&desk, &Desk::changed, this, [this] {
-        m_sure.reset();
+        if (std::exchange(m_sure, {})) m_said->clear();  // asked of cells that have changed, or answered
         tellLast();
         refresh();
     });
@@ -220,7 +221,7 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     m_said = new QLabel;
     m_said->setWordWrap(true);
     m_said->setTextFormat(Qt::PlainText);
-    m_said->setMinimumHeight(QFontMetrics(wordsFont(13)).height() + 2);
+    m_said->setMinimumHeight(2 * QFontMetrics(wordsFont(13)).lineSpacing() + 2);  // so that the buttons stay in place
     auto* first = new QHBoxLayout;
     first->setSpacing(12);
     first->addStretch(1);

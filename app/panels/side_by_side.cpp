@@ -58,7 +58,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
         top->addWidget(choice);
     }
     m_run->setAccessibleName(tr("Run these algorithms on the same data"));
-    m_run->setToolTip(tr("Each of them runs on the data of the settings; the run on the stage is ended"));
+    m_run->setToolTip(tr("Each of them runs on the data of the settings; the current run ends"));
     setRole(m_run, "primary", true);
     top->addWidget(m_run);
     top->addStretch(1);

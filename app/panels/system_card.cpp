@@ -114,7 +114,7 @@ void SystemCard::show(const systems::System& system, const std::vector<StrategyI
     m_what->setText(engineWords(system.what));
     QString lacks;
     for (const Text& lack : system.lacks) lacks += QStringLiteral("\n– ") + engineWords(lack);
-    m_lacks->setText(tr("It has, and Kolo has not:") + lacks);
+    m_lacks->setText(tr("Not in Kolo:") + lacks);
     m_lacks->setVisible(!lacks.isEmpty());
     m_source->setText(tr("Source: %1").arg(QString::fromStdString(system.source)));
     m_search->setVisible(!system.foundBy.empty());

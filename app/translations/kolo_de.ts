@@ -509,7 +509,7 @@
     </message>
     <message>
         <source>Mends what was broken last, or brings back what was deleted or thinned out last</source>
-        <translation>Heilt, was zuletzt gestört wurde, oder holt zurück, was zuletzt gelöscht oder ausgedünnt wurde</translation>
+        <translation>Behebt, was zuletzt gestört wurde, oder holt zurück, was zuletzt gelöscht oder ausgedünnt wurde</translation>
     </message>
 </context>
 <context>
@@ -554,8 +554,8 @@
         <translation>Die Animation konnte nicht nach %1 geschrieben werden: %2.</translation>
     </message>
     <message>
-        <source>The animation was not saved, because another run has come on the stage.</source>
-        <translation>Die Animation wurde nicht gespeichert, weil ein anderer Lauf auf die Bühne gekommen ist.</translation>
+        <source>The animation was not saved, because another run is shown now.</source>
+        <translation>Die Animation wurde nicht gespeichert, weil jetzt ein anderer Lauf gezeigt wird.</translation>
     </message>
     <message>
         <source>There is no run to export yet; press Run first.</source>
@@ -10208,7 +10208,7 @@
     </message>
     <message>
         <source>Its record takes about %1.</source>
-        <translation>Ihre Aufzeichnung braucht etwa %1.</translation>
+        <translation>Seine Aufzeichnung braucht etwa %1.</translation>
     </message>
     <message>
         <source>So that it does not take more, %L1 events were left out.</source>
@@ -10985,7 +10985,7 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     </message>
     <message>
         <source>Devices, launcher, collectives, detail of the record</source>
-        <translation>Geräte, Start, Kollektive, Genauigkeit der Aufzeichnung</translation>
+        <translation>Geräte, Start, Kollektive, Detailstufe der Aufzeichnung</translation>
     </message>
     <message>
         <source>Show where and how it runs</source>
@@ -11005,7 +11005,7 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     </message>
     <message>
         <source>detail</source>
-        <translation>Genauigkeit</translation>
+        <translation>Detailstufe</translation>
     </message>
     <message>
         <source>Show: %1</source>
@@ -12061,6 +12061,85 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
 </context>
 <context>
+    <name>QShortcut</name>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Rücktaste</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Ins</source>
+        <translation>Einfg</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Pos1</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>←</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>↑</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>→</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>↓</translation>
+    </message>
+    <message>
+        <source>PgUp</source>
+        <translation>Bild↑</translation>
+    </message>
+    <message>
+        <source>PgDown</source>
+        <translation>Bild↓</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Alt</source>
+        <translation>Alt</translation>
+    </message>
+</context>
+<context>
     <name>QuestionCard</name>
     <message>
         <source>Compare with the outline</source>
@@ -12214,7 +12293,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>Pace</source>
-        <translation>Gangart</translation>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Seconds per step while playing</source>
@@ -13101,8 +13180,8 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Diese Algorithmen auf denselben Daten starten</translation>
     </message>
     <message>
-        <source>Each of them runs on the data of the settings; the run on the stage is ended</source>
-        <translation>Jeder von ihnen läuft auf den Daten der Einstellungen; der Lauf auf der Bühne wird beendet</translation>
+        <source>Each of them runs on the data of the settings; the current run ends</source>
+        <translation>Jeder von ihnen läuft auf den Daten der Einstellungen; der jetzige Lauf wird beendet</translation>
     </message>
     <message>
         <source>Picture %1</source>
@@ -13134,7 +13213,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>moment %1 of %2</source>
-        <translation>Moment %1 von %2</translation>
+        <translation>Zeitpunkt %1 von %2</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
@@ -13311,8 +13390,8 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Mit dem Modell und den Geräten der Seite Lauf und den Einstellungen dieses Systems</translation>
     </message>
     <message>
-        <source>It has, and Kolo has not:</source>
-        <translation>Es hat, was Kolo nicht hat:</translation>
+        <source>Not in Kolo:</source>
+        <translation>In Kolo fehlt:</translation>
     </message>
     <message>
         <source>Source: %1</source>
@@ -14133,7 +14212,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>detail</source>
-        <translation>Genauigkeit</translation>
+        <translation>Detailstufe</translation>
     </message>
     <message>
         <source>Figures of every way</source>
@@ -14763,7 +14842,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>This training keeps no record: choose the detail summary or full to see it.</source>
-        <translation>Dieses Training wird nicht aufgezeichnet: Um es zu sehen, die Genauigkeit summary oder full wählen.</translation>
+        <translation>Dieses Training wird nicht aufgezeichnet: Um es zu sehen, die Detailstufe summary oder full wählen.</translation>
     </message>
     <message>
         <source>The workers make their data, and begin with the same parameters …</source>
@@ -17103,7 +17182,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>detail of the record</source>
-        <translation>Genauigkeit der Aufzeichnung</translation>
+        <translation>Detailstufe der Aufzeichnung</translation>
     </message>
     <message>
         <source>run</source>
@@ -17374,7 +17453,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>What the fullest device holds through a step, by kind; recorded at the detail full.</source>
-        <translation>Was das vollste Gerät während eines Schritts enthält, nach Art; aufgezeichnet bei Detail full.</translation>
+        <translation>Was das vollste Gerät während eines Schritts enthält, nach Art; aufgezeichnet bei der Detailstufe full.</translation>
     </message>
 </context>
 <context>
@@ -17399,7 +17478,7 @@ for %4 of the step</source>
     </message>
     <message>
         <source>At which addresses the fullest device holds what through a step; recorded at the detail full.</source>
-        <translation>An welchen Adressen das vollste Gerät während eines Schritts was enthält; aufgezeichnet bei Detail full.</translation>
+        <translation>An welchen Adressen das vollste Gerät während eines Schritts was enthält; aufgezeichnet bei der Detailstufe full.</translation>
     </message>
     <message>
         <source>%1 blocks of memory through the step. %2</source>
@@ -17496,8 +17575,12 @@ Iteration %3</translation>
         <translation>%1: %2 je Schritt</translation>
     </message>
     <message>
-        <source>up to %1, partly injected</source>
-        <translation>bis zu %1, teils eingefügt</translation>
+        <source>injected</source>
+        <translation>eingefügt</translation>
+    </message>
+    <message>
+        <source>≤ %1, partly injected</source>
+        <translation>≤ %1, teils eingefügt</translation>
     </message>
     <message>
         <source>up to %1</source>

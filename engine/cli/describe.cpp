@@ -101,7 +101,7 @@ std::string asText(const systems::System& system) {
             rows.push_back({"  " + choice.value, choice.help.english()});
         text += fmt::format("\n{}=…: {}\n{}", option.name, option.help, alignedRows(rows));
     }
-    if (!system.lacks.empty()) text += "\nWhat it has and Kolo has not:\n";
+    if (!system.lacks.empty()) text += "\nNot in Kolo:\n";
     for (const Text& lack : system.lacks) text += "  " + lack.english() + "\n";
     return text;
 }

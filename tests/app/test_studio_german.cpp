@@ -33,6 +33,7 @@
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/numbers.h"
+#include "viz/layout/program_picture.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
 
@@ -106,12 +107,32 @@ private slots:
         QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
     }
 
+    /// Also where Qt's own translations, a package of their own, are not installed.
+    void keysHaveTheirGermanNames() {
+        QCOMPARE(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete).toString(QKeySequence::NativeText),
+                 QStringLiteral("Strg+Umschalt+Entf"));
+        static const QRegularExpression english(
+            QStringLiteral("\\b(Ctrl|Shift|Space|PgUp|PgDown|Home|Return|Right|Del)\\b"));
+        QStringList keys;
+        for (const auto* label : m_studio->window().findChild<QWidget*>("keysOverlay")->findChildren<QLabel*>())
+            keys << label->text();
+        QVERIFY(keys.contains(QStringLiteral("Leertaste")));
+        QVERIFY2(keys.filter(english).isEmpty(), qPrintable(keys.filter(english).join(u' ')));
+    }
+
     /// What is read has a comma; what is typed or copied, as the cells of the data, keeps its point.
     void numbersThatAreReadHaveAComma() {
         QCOMPARE(viz::bytesText(1536), QStringLiteral("1,5 KiB"));
         QCOMPARE(viz::durationText(12'340), QStringLiteral("12,3 µs"));
         QCOMPARE(viz::percentText(0.253), QStringLiteral("25,3 %"));
         QCOMPARE(viz::textOf(Wording::tr("loss {:.3g}", Decimal{0.125})), QStringLiteral("Verlust 0,125"));
+        viz::ProgramSheet program;
+        program.workers = 1;
+        program.optimizer = "tf-adam";
+        program.rate = "0.002";
+        const auto boxes = viz::programBoxes(program, {700, 500});
+        QVERIFY(std::any_of(boxes.begin(), boxes.end(),
+                            [](const viz::ProgramBox& box) { return box.detail == "tf-adam, Lernrate 0,002"; }));
         QCOMPARE(QLocale().decimalPoint(), QStringLiteral(","));
         QCOMPARE(viz::shortNumber(0.5, DType::Float64, 5), std::string("0.5"));
 

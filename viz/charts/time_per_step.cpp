@@ -36,7 +36,10 @@ public:
         for (std::size_t part = 0; part < kTimeParts; ++part) {
             m_bars[part] = new QCPBars(plot().xAxis, plot().yAxis);
             m_bars[part]->setWidth(0.72);
-            m_bars[part]->setName(QString::fromStdString(name(static_cast<TimePart>(part))));
+            // The legend is narrow: of what was injected it says no more than that.
+            m_bars[part]->setName(static_cast<TimePart>(part) == TimePart::Injected
+                                      ? tr("injected")
+                                      : QString::fromStdString(name(static_cast<TimePart>(part))));
             if (part > 0) m_bars[part]->moveAbove(m_bars[part - 1]);
         }
         m_legend = legendBeside(plot(), {10, 10}, 10);
@@ -106,8 +109,7 @@ protected:
     QString captionText() const override {
         double longest = 0;
         for (const auto& parts : m_seconds) longest = std::max(longest, sumOf(parts));
-        return m_injected ? tr("up to %1, partly injected").arg(duration(longest))
-                          : tr("up to %1").arg(duration(longest));
+        return m_injected ? tr("≤ %1, partly injected").arg(duration(longest)) : tr("up to %1").arg(duration(longest));
     }
 
     QString emptyText() const override {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/api/number_words.h"
 #include "engine/api/wording.h"
 #include "viz/layout/sketch.h"
 
@@ -133,7 +134,7 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
     boxes.push_back({{kSheetMargin, y, half, kBar},
                      {"optimizer", -1},
                      Wording::tr("Update"),
-                     Wording::tr("{}, learning rate {}", sheet.optimizer, sheet.rate)});
+                     Wording::tr("{}, learning rate {}", sheet.optimizer, decimalNumber(sheet.rate))});
     boxes.push_back({{kSheetMargin + half + kBoxGap, y, half, kBar},
                      {"loop", -1},
                      Wording::tr("Loop"),
