@@ -1324,6 +1324,10 @@
         <translation>Der Lauf wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>This run sends messages from rank to rank, and the library that performs its collectives does not send any here; use collectives kolo.</source>
+        <translation>Dieser Lauf schickt Nachrichten von Rang zu Rang, und die Bibliothek, die seine Kollektive ausführt, schickt hier keine; nehmen Sie collectives kolo.</translation>
+    </message>
+    <message>
         <source>Another rank has failed.</source>
         <translation>Ein anderer Rang ist gescheitert.</translation>
     </message>

@@ -11,8 +11,9 @@ namespace kolo::collectives {
 
 namespace {
 Error noMessages() {
-    return {ErrorCode::DeviceUnavailable, "launch",
-            "Ranks that are run this way cannot send each other single messages; --launch threads can."};
+    return {ErrorCode::DeviceUnavailable, "collectives",
+            Complaint::tr("This run sends messages from rank to rank, and the library that performs its collectives "
+                          "does not send any here; use collectives kolo.")};
 }
 }  // namespace
 
