@@ -87,26 +87,27 @@ RunBlock::RunBlock(const Services& services, QString line, const std::vector<Str
         m_start->setText(tr("Start again"));
         m_stage->focusControls();
     });
-    connect(m_line, &QLineEdit::editingFinished, this, [this] {
-        if (!m_line->hasFocus()) m_line->setCursorPosition(0);
-    });
     m_line->installEventFilter(this);
     read();
 }
 
-/// A line that is longer than its field is read from its beginning, also where Tab selects all of it.
+/// A line that is longer than its field is read from its beginning, also where Tab selects all of it, and once the
+/// reader has gone on to something else; a menu or another window is no such thing.
 bool RunBlock::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_line && event->type() == QEvent::FocusIn) {
-        const auto reason = static_cast<QFocusEvent*>(event)->reason();
-        if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason)
-            QMetaObject::invokeMethod(
-                this,
-                [this] {
-                    const int length = static_cast<int>(m_line->text().size());
-                    if (m_line->hasFocus()) m_line->setSelection(length, -length);
-                },
-                Qt::QueuedConnection);
-    }
+    const bool comes = event->type() == QEvent::FocusIn, goes = event->type() == QEvent::FocusOut;
+    if (watched != m_line || (!comes && !goes)) return QFrame::eventFilter(watched, event);
+    const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+    if (goes && reason != Qt::PopupFocusReason && reason != Qt::MenuBarFocusReason &&
+        reason != Qt::ActiveWindowFocusReason)
+        m_line->setCursorPosition(0);
+    if (comes && (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason))
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                const int length = static_cast<int>(m_line->text().size());
+                if (m_line->hasFocus()) m_line->setSelection(length, -length);
+            },
+            Qt::QueuedConnection);
     return QFrame::eventFilter(watched, event);
 }
 
