@@ -158,7 +158,7 @@ void MainWindow::arrangeParts() {
     column->addWidget(m_bar);
     column->addWidget(m_workspace, 1);
     m_pages = new PageBook(whole, {*m_engine, *m_document, m_history->model(), *m_appearance, *m_actions->reduceMotion,
-                                   [this] { return m_form->spec(); }, [this] { showPage(kRunPage); }});
+                                   [this] { return m_form->spec(); }, [this] { showRun(); }});
     m_actions->addPages(*menuBar(), m_pages->actions());
     menuBar()->setCornerWidget(m_pages->tabs());
     auto* pages = new QWidget;
@@ -448,9 +448,14 @@ void MainWindow::undo() {
 }
 
 /// What comes next is stepping: wherever the focus was, it goes to the picture.
+void MainWindow::showRun() {
+    showPage(kRunPage);
+    if (!isLecture()) m_canvas->setFocus(Qt::OtherFocusReason);
+}
+
 void MainWindow::run(const RunSpec& spec) {
     m_document->start(spec);
-    if (m_pages->shown() == kRunPage && !isLecture()) m_canvas->setFocus(Qt::OtherFocusReason);
+    if (m_pages->shown() == kRunPage) showRun();
 }
 
 void MainWindow::showPage(const QString& id) {

@@ -71,6 +71,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void showRun();
     void run(const RunSpec& spec);
     void fitOnScreen();
     void chooseTheme();

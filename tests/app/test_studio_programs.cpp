@@ -14,6 +14,7 @@
 #include "app/programs/program_picture_view.h"
 #include "app/programs/program_view.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -123,6 +124,7 @@ private slots:
         QVERIFY(QTest::qWaitFor(started, 60'000));
         QCOMPARE(studio.document().info().spec.parameters.at("model"), std::string("mlp:784-10"));
         QVERIFY(!view.isVisible());  // the Run page is in front
+        QTRY_COMPARE(QApplication::focusWidget(), qobject_cast<QWidget*>(&studio->canvas()));  // the arrow keys are its
     }
 
     void nothingYet() {
