@@ -17,6 +17,7 @@
 #include "engine/cli/database.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
+#include "engine/devices/found_library.h"
 #include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
@@ -152,15 +153,21 @@ DoctorItem ncclCollectives() {
     return {"nccl-collectives", true, "--collectives nccl is there for --devices cuda:N"};
 }
 
+/// Where it is looked for when --collectives nccl asks for it.
+struct Nccl : devices::FoundLibrary {
+    Nccl() : FoundLibrary("NCCL", "collectives", {"libnccl.so.2", "libnccl.so"}) {}
+    int (*const version)(int*) = reinterpret_cast<int (*)(int*)>(found("ncclGetVersion"));
+};
+
 DoctorItem nccl() {
-    const Library library({"libnccl.so.2", "libnccl.so"});
-    if (!library) return {"nccl", false, "not installed (" + library.why() + ")"};
-    const auto version = library.function<int(int*)>("ncclGetVersion");
+    const Nccl library;
+    if (const auto complete = library.complete(); !complete) return {"nccl", false, complete.error().message};
     int number = 0;
-    if (!version || version(&number) != 0) return {"nccl", false, "libnccl.so.2 does not tell its version"};
+    if (library.version(&number) != 0) return {"nccl", false, library.path() + " does not tell its version"};
     // Until 2.8: 1000 major + 100 minor + patch; since 2.9: 10000 major.
     const int base = number < 10000 ? 1000 : 10000;
-    return {"nccl", true, fmt::format("NCCL {}.{}.{}", number / base, number % base / 100, number % 100)};
+    return {"nccl", true,
+            fmt::format("NCCL {}.{}.{} at {}", number / base, number % base / 100, number % 100, library.path())};
 }
 
 // ---- programs -------------------------------------------------------------------------------------------------------
