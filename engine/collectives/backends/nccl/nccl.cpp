@@ -150,8 +150,6 @@ protected:
                       call.dtype,
                       wholeMean ? ReduceOp::Sum : call.op};
         if (call.elements == 0) return {};
-        if (!m_warm) buffer.device()->compute().warmUp();
-        m_warm = true;
         m_arrivals.begin(rank(), m_clock.now());
         if (call.order) {
             auto queued = performInOrder(*call.order, nccl);
@@ -264,7 +262,6 @@ private:
             m_clock.now(), {.iteration = call.iteration, .step = 1});
     }
 
-    bool m_warm = false;
     NcclGroup& m_group;
     Meeting& m_meeting;
     Arrivals& m_arrivals;
