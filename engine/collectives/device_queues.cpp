@@ -137,17 +137,13 @@ Outcome<void> RecordedQueues::submitAll() {
     return {};
 }
 
-RecordedQueues::Prepared RecordedQueues::prepare() {
+RecordedQueues::Prepared RecordedQueues::prepare() const {
     std::vector<const RankCall*> calls;
     for (int rank = 0; rank < m_call->plan->ranks; ++rank) calls.push_back(of(rank).m_call);
-    Prepared call{.kernel = OneKernel::make(calls), .recording = nullptr};
-    if (call.kernel || !first().canRecord()) return call;
-    auto made = first().record([this] { return submitAll(); });
-    if (made) call.recording = std::move(*made);
-    return call;
+    return {.kernel = OneKernel::make(calls), .recording = nullptr};
 }
 
-const RecordedQueues::Prepared& RecordedQueues::prepared() {
+RecordedQueues::Prepared& RecordedQueues::prepared() {
     if (m_prepared.size() > kMostPrepared) {
         first().finish();  // one of them may still run
         m_prepared.clear();
@@ -157,8 +153,13 @@ const RecordedQueues::Prepared& RecordedQueues::prepared() {
     return found != m_prepared.end() ? found->second : m_prepared.emplace(wanted, prepare()).first->second;
 }
 
-Outcome<void> RecordedQueues::put(const Prepared& call) {
+Outcome<void> RecordedQueues::put(Prepared& call) {
     if (call.kernel) return call.kernel->launch(first());
+    if (call.hasRun && !call.recording && first().canRecord()) {
+        auto made = first().record([this] { return submitAll(); });
+        if (made) call.recording = std::move(*made);
+    }
+    call.hasRun = true;
     return call.recording ? first().replay(*call.recording) : submitAll();
 }
 
@@ -171,7 +172,7 @@ bool RecordedQueues::finish() {
 
 /// All ranks wait until this one leaves: their queues, and what their calls refer to, are this thread's meanwhile.
 Outcome<void> RecordedQueues::launch() {
-    const Prepared& call = prepared();
+    Prepared& call = prepared();
     const DeviceOrder* const own = m_call->asked->order;
     if (!own) {
         TRY(put(call));

@@ -15,10 +15,11 @@
 // be told to wait for one.
 //
 // Where nobody asks when each operation ran, the devices need not be told of every one anew. One rank, once all have
-// entered, submits the programs of all ranks in the same way, but to be recorded (Queue::record): a CUDA graph, with
-// the marks as its edges. From then on the same schedule on the same arrays is one launch (RecordedQueues). Where the
-// driver does not record it, the same thread submits it every time. And where all of it is better done by one kernel,
-// it is not even that (OneKernel).
+// entered, submits the programs of all ranks in the same way, and the second time to be recorded (Queue::record): a
+// CUDA graph, with the marks as its edges. From then on the same schedule on the same arrays is one launch
+// (RecordedQueues). The first time the driver loads the kernels' code, which older ones do not do while they record.
+// Where the driver does not record it, the same thread submits it every time. And where all of it is better done by one
+// kernel, it is not even that (OneKernel).
 //
 // Nor need the threads wait for the result if the queues can (DeviceOrder): the launch then stands in the first rank's
 // queue behind every rank's `ready`, and every rank's `done` behind the launch.
@@ -92,10 +93,11 @@ private:
     struct Prepared {
         std::unique_ptr<OneKernel> kernel;
         std::unique_ptr<devices::Recording> recording;
+        bool hasRun = false;
     };
-    const Prepared& prepared();
-    Prepared prepare();
-    Outcome<void> put(const Prepared& call);
+    Prepared& prepared();
+    Prepared prepare() const;
+    Outcome<void> put(Prepared& call);
     Outcome<void> submitAll();
     Outcome<void> launch();
     static devices::Queue& engineOf(const RankCall& call) { return call.buffer->device()->copyEngine(); }

@@ -52,6 +52,7 @@ private slots:
     void aPipelinesWaits();
     void stagesSendWhatLiesOnGpus();
     void whatAGpuKeeps();
+    void manyQueues();
     void threadsThatSleep();
     void cleanup() { emulated::configure({}); }
 };
@@ -353,12 +354,18 @@ void TestEmulatedWork::whatAGpuKeeps() {
     QVERIFY(planned[1] > planned[0]);
 }
 
+/// Streams of logical GPUs do not wait for each other in the driver's queues, unless the user wants few of these.
+void TestEmulatedWork::manyQueues() {
+    const auto devices = test::gpus(1);
+    QCOMPARE(qgetenv("CUDA_DEVICE_MAX_CONNECTIONS"), QByteArray("32"));
+}
+
 /// Ranks that are more than cores must not spin while they wait: they would keep others from enqueueing.
 void TestEmulatedWork::threadsThatSleep() {
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
     if (cores >= kMaxRanks) QSKIP("There are as many cores as there may be ranks.");
-    for (const int count : {cores, cores + 1}) {
-        emulated::configure({.gpus = 2});
+    emulated::configure({.gpus = 2});
+    for (const int count : {cores, cores + 1, cores}) {
         const auto devices = test::gpus(count);
         QCOMPARE(emulated::counts().blockingGpus, std::int64_t{count > cores ? std::min(2, count) : 0});
     }

@@ -214,8 +214,8 @@ constexpr unsigned kMostBlocks = 0x7FFFFFFF, kMostBlocksBeside = 65535;
 constexpr std::size_t kSharedBytes = 48 << 10;  // without asking for more
 }  // namespace
 
-void load(const void* kernel) {
-    driver().load(kernel);
+cudaError_t load(const void* kernel, cudaStream_t stream) {
+    return answer(driver().load(kernel, stream));
 }
 
 cudaError_t enqueueKernel(const cudaLaunchConfig_t& config, std::function<void()> thread) {

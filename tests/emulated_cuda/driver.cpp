@@ -76,7 +76,7 @@ void Driver::configure(const Settings& settings) {
     m_random.seed(settings.seed);
     m_failed = false;
     m_done = 0;
-    m_closed = 0;
+    m_closed = m_closedToOthers = 0;
     m_gpus.resize(static_cast<std::size_t>(settings.gpus));
     for (Gpu& gpu : m_gpus) {
         void* const memory =
@@ -90,15 +90,17 @@ void Driver::configure(const Settings& settings) {
 
 void Driver::setFlags(unsigned flags) {
     const std::lock_guard lock(m_mutex);
-    m_counts.blockingGpus += flags == cudaDeviceScheduleBlockingSync;
+    m_gpus[static_cast<std::size_t>(t_gpu)].blocks = flags == cudaDeviceScheduleBlockingSync;
 }
 
 Counts Driver::counts() {
     const std::lock_guard lock(m_mutex);
     Counts counts = m_counts;
     counts.streams = std::ranges::count_if(m_streams, [](const auto& stream) { return !stream->gone; });
-    for (const Gpu& gpu : m_gpus)
+    for (const Gpu& gpu : m_gpus) {
+        counts.blockingGpus += gpu.blocks;
         for (const auto& [offset, bytes] : gpu.allocations) counts.bytesInUse += static_cast<std::int64_t>(bytes);
+    }
     return counts;
 }
 
@@ -137,7 +139,9 @@ bool Driver::run(std::unique_lock<std::mutex>& lock, const Work& work, int gpu) 
     if (work.run && !m_failed) {
         if (work.pinned && !m_pinned.contains(work.pinned)) giveUp("a copy of memory that is no longer pinned");
         const bool closes = work.counter == &Counts::kernels &&
-                            m_gpus[static_cast<std::size_t>(gpu)].reaches.size() + 1 < m_gpus.size();
+                            m_gpus[static_cast<std::size_t>(gpu)].reaches.size() + 1 < m_gpus.size() &&
+                            m_random() % (1 + m_closedToOthers / 8) == 0;
+        m_closedToOthers += closes;
         if (closes) closeOthers(gpu, PROT_NONE);
         m_running = &work;
         m_runningOn = gpu;

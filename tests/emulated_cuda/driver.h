@@ -117,6 +117,7 @@ struct Gpu {
     std::map<std::size_t, std::size_t> allocations;  // offset, without guards → bytes
     std::set<int> reaches;                           // GPUs that its kernels were given access to
     std::set<const void*> loaded;                    // kernels
+    bool blocks = false;                             // threads that wait for it
 };
 
 class Driver {
@@ -136,8 +137,9 @@ public:
     cudaError_t allocate(void** address, std::size_t bytes);
     cudaError_t free(void* address);
     cudaError_t memory(std::size_t* freeBytes, std::size_t* allBytes);
-    /// For a kernel's first launch, and for a graph's: null.
-    void load(const void* kernel);
+    /// For a kernel's first launch; null: for a graph's, or what a library allocates for itself. As drivers
+    /// before 12.3, it loads nothing while the stream captures.
+    cudaError_t load(const void* kernel, cudaStream_t stream);
     /// Whether so many bytes from `address` on are in one allocation of a GPU.
     bool isOn(int gpu, const void* address, std::size_t bytes);
     cudaError_t enablePeer(int peer);
@@ -180,7 +182,8 @@ private:
     void closeIfIdle();
     void protect(int rights) const;
     void unmap();
-    /// Kernels find the memory of other GPUs closed that theirs was not given access to.
+    /// Kernels find the memory of other GPUs closed that theirs was not given access to: the first eight, and then the
+    /// more seldom the more often it was, for the same reason.
     void closeOthers(int gpu, int rights);
 
     /// Something that may run now: what is at the front of a stream, or in a graph that is there.
@@ -204,8 +207,8 @@ private:
     const Work* m_running = nullptr;  // on the GPU m_runningOn
     int m_runningOn = 0;
     std::int64_t m_done = 0;
-    std::uint64_t m_closed = 0;  // how often its memory was
-    int m_points = 0;            // that need somebody
+    std::uint64_t m_closed = 0, m_closedToOthers = 0;  // how often its memory was
+    int m_points = 0;                                  // that need somebody
     bool m_failed = false, m_open = false, m_working = false, m_othersClosed = false, m_ends = false;
     std::thread m_thread;
 };

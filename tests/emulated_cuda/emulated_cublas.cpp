@@ -4,6 +4,7 @@
 #include <cblas.h>
 #include <cublas_v2.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "emulated_driver.h"
@@ -28,6 +29,10 @@ cublasStatus_t told(cudaError_t code) {
     return code == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
 }
 
+/// Code that is loaded at the first product of its kind.
+template <typename T>
+constexpr char kCode[2][2] = {};
+
 /// As in cuBLAS, alpha and beta are read now, the matrices when the stream comes to them. `gemm` is of OpenBLAS.
 template <typename T, typename Gemm>
 cublasStatus_t products(Gemm gemm, cublasHandle_t handle, cublasOperation_t transposeA, cublasOperation_t transposeB,
@@ -35,6 +40,12 @@ cublasStatus_t products(Gemm gemm, cublasHandle_t handle, cublasOperation_t tran
                         std::int64_t strideA, long long apartA, const T* b, std::int64_t strideB, long long apartB,
                         const T* beta, T* c, std::int64_t strideC, long long apartC, std::int64_t count) {
     if (!handle->workspace) return CUBLAS_STATUS_INVALID_VALUE;  // cuBLAS would allocate some
+    const auto holds = [](std::int64_t stride, std::int64_t rows) { return stride >= std::max<std::int64_t>(1, rows); };
+    if (m < 0 || n < 0 || k < 0 || !holds(strideA, transposeA == CUBLAS_OP_T ? k : m) ||
+        !holds(strideB, transposeB == CUBLAS_OP_T ? n : k) || !holds(strideC, m))
+        return CUBLAS_STATUS_INVALID_VALUE;
+    const void* const code = &kCode<T>[transposeA == CUBLAS_OP_T][transposeB == CUBLAS_OP_T];
+    if (emulated::load(code, handle->stream) != cudaSuccess) return CUBLAS_STATUS_EXECUTION_FAILED;
     return told(emulated::enqueue(
         handle->stream, &emulated::Counts::products, [=, one = *alpha, other = *beta, workspace = handle->workspace] {
             workIn(workspace);
@@ -51,6 +62,7 @@ extern "C" {
 
 cublasStatus_t cublasCreate_v2(cublasHandle_t* handle) {
     *handle = new EmulatedBlas;
+    (void)emulated::load(nullptr, nullptr);  // it allocates
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {

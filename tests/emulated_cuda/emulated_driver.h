@@ -13,7 +13,8 @@
 //              code at its first launch, is counted, for on a GPU it may have to wait for them.
 //   lifetime   What is freed while it is used ends the program, as far as CUDA does not say that it waits: cudaFree()
 //              waits for its own GPU, cudaFreeHost() and cudaStreamDestroy() for nothing.
-//   errors     It fails when told to, for good, as a GPU does after a bad kernel, and records nothing when told so.
+//   errors     It fails when told to, for good, as a GPU does after a bad kernel, and records nothing when told so. As
+//              drivers before 12.3, it records no kernel that has not run before.
 //
 // A program takes its settings from KOLO_EMULATED_CUDA, as in "gpus=2,memory=64,seed=7".
 #pragma once
@@ -53,11 +54,12 @@ struct Counts {
     std::int64_t pageableCopies = 0;  ///< from or to memory that is not pinned: the processor waits for them
     std::int64_t launches = 0;        ///< calls that put work into a stream; a graph is one
     std::int64_t collectives = 0;     ///< of NCCL, those of every rank
-    std::int64_t connections = 0;  ///< of NCCL, that a rank waits for within a call
+    std::int64_t connections = 0;     ///< of NCCL, that a rank waits for within a call
     /// While one of them waited for one that nobody had called yet; and kernels and graphs loaded meanwhile.
     std::int64_t allocationsInCollectives = 0;
-    std::int64_t blockingGpus = 0;             ///< told that threads shall sleep while they wait for one
-    std::int64_t streams = 0, bytesInUse = 0;  ///< now
+    // Now:
+    std::int64_t blockingGpus = 0;  ///< told that threads shall sleep while they wait for one
+    std::int64_t streams = 0, bytesInUse = 0;
 };
 Counts counts();
 Settings settings();

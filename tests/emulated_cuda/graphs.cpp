@@ -97,9 +97,8 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
     *exec = new EmulatedGraphExec{graph->nodes};
     return cudaSuccess;
 }
-cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
-    driver().load(nullptr);
-    return cudaSuccess;
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t stream) {
+    return answer(driver().load(nullptr, stream));
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
     Work work;

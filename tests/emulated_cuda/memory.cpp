@@ -67,10 +67,14 @@ cudaError_t Driver::allocate(void** address, std::size_t bytes) {
     return cudaSuccess;
 }
 
-void Driver::load(const void* kernel) {
+cudaError_t Driver::load(const void* kernel, cudaStream_t stream) {
     const std::lock_guard lock(m_mutex);
-    const bool isNew = !kernel || m_gpus[static_cast<std::size_t>(t_gpu)].loaded.insert(kernel).second;
-    if (isNew && m_points > 0) ++m_counts.allocationsInCollectives;
+    std::set<const void*>& loaded = m_gpus[static_cast<std::size_t>(t_gpu)].loaded;
+    if (kernel && loaded.contains(kernel)) return cudaSuccess;
+    if (isStream(stream) && stream->capture) return cudaErrorStreamCaptureUnsupported;
+    if (kernel) loaded.insert(kernel);
+    if (m_points > 0) ++m_counts.allocationsInCollectives;
+    return cudaSuccess;
 }
 
 /// As CUDA's: waits for everything that this GPU has to do, and for nothing that another does with its memory.

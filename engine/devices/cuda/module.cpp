@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <thread>
 
@@ -27,7 +28,16 @@ constexpr int kOldestCapability = 75;
 /// The part of a shared GPU's free memory that its logical GPUs get together: the rest is for kernels and libraries.
 constexpr double kSharedPart = 0.9;
 
+/// Streams share a GPU's queues of work, 8 of them if nobody asks for more, and what stands behind another stream's
+/// wait waits, too, without need. Logical GPUs have three streams each. The driver looks once, when a GPU is first
+/// used.
+void askForManyQueues() {
+    static const int asked = setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
+    (void)asked;
+}
+
 Outcome<int> gpuCount() {
+    askForManyQueues();
     int count = 0;
     const cudaError_t code = cudaGetDeviceCount(&count);
     if (code != cudaSuccess || count == 0) return whyNoDevice(code, count);
@@ -88,11 +98,11 @@ Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
     }
     const std::vector<std::set<int>> reached = connect(gpus);
     // A thread that spins for its GPU would take the core from one that has still to enqueue.
-    if (count > static_cast<int>(std::thread::hardware_concurrency()))
-        for (int gpu = 0; gpu < gpus; ++gpu) {
-            cudaSetDevice(gpu);
-            (void)cudaSetDeviceFlags(cudaDeviceScheduleBlockingSync);
-        }
+    const bool sleeps = count > static_cast<int>(std::thread::hardware_concurrency());
+    for (int gpu = 0; gpu < gpus; ++gpu) {
+        cudaSetDevice(gpu);
+        (void)cudaSetDeviceFlags(sleeps ? cudaDeviceScheduleBlockingSync : cudaDeviceScheduleAuto);
+    }
     (void)cudaGetLastError();
     std::vector<std::unique_ptr<Device>> devices;
     for (int index = 0; index < count; ++index) {

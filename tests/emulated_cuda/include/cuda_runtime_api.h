@@ -41,7 +41,7 @@ enum cudaMemcpyKind {
 };
 enum cudaDeviceAttr { cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76 };
 inline constexpr unsigned cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventBlockingSync = 1,
-                          cudaEventDisableTiming = 2, cudaDeviceScheduleBlockingSync = 4;
+                          cudaEventDisableTiming = 2, cudaDeviceScheduleAuto = 0, cudaDeviceScheduleBlockingSync = 4;
 
 enum cudaStreamCaptureMode { cudaStreamCaptureModeRelaxed = 2 };
 
@@ -125,7 +125,7 @@ void barrier();
 std::uint64_t exchanged(std::uint64_t own, int lanes);
 cudaError_t enqueueKernel(const cudaLaunchConfig_t& config, std::function<void()> thread);
 /// The first launch of a kernel on the current GPU loads its code.
-void load(const void* kernel);
+cudaError_t load(const void* kernel, cudaStream_t stream);
 }  // namespace emulated
 
 extern thread_local emulated::Place threadIdx, blockIdx;
@@ -162,7 +162,8 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
                                Arguments&&... arguments) {
     // Of every GPU and driver; later ones take 32,764 from some.
     static_assert((sizeof(Parameters) + ... + 0) <= 4096, "a kernel's parameters");
-    emulated::load(reinterpret_cast<const void*>(kernel));
+    const cudaError_t loaded = emulated::load(reinterpret_cast<const void*>(kernel), config->stream);
+    if (loaded != cudaSuccess) return loaded;
     return emulated::enqueueKernel(
         *config, [kernel, ... own = Parameters(std::forward<Arguments>(arguments))] { kernel(own...); });
 }
