@@ -31,7 +31,6 @@ class TestEmulatedGpus : public QObject {
     Q_OBJECT
 private slots:
     void collectivesInAnyOrder();
-    void trainingInAnyOrder();
     void overlapInAnyOrder();
     void buffersInRounds();
     void transformers();
@@ -44,7 +43,7 @@ private slots:
 /// Every collective by every algorithm, on one GPU and on several, with and without peer access.
 void TestEmulatedGpus::collectivesInAnyOrder() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < kTrials; ++trial) {
+    for (int trial = 0; trial < test::rounds(kTrials); ++trial) {
         const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                           .seed = random(),
                                           .peers = random() % 2 == 0,
@@ -77,58 +76,11 @@ void TestEmulatedGpus::collectivesInAnyOrder() {
     }
 }
 
-/// Kernels whose sums have another order than the processor's end within rounding, the others with the same bits.
-void TestEmulatedGpus::trainingInAnyOrder() {
-    std::mt19937_64 random(test::testSeed());
-    const std::vector<std::string> settings = {
-        "",
-        "bucket=layer overlap=true",
-        "bucket=parameter",
-        "zero=1",
-        "zero=1 overlap=true bucket=1KiB",
-        "zero=2 overlap=true bucket=layer",
-        "zero=3",
-        "accumulate=2",
-        "sync=local:2",
-        "optimizer=adam lr=0.003",
-        "precision=bf16",
-        "compress=topk:0.1",
-        "architecture=parameter-server sync=async",
-    };
-    for (int trial = 0; trial < 13; ++trial) {
-        emulated::configure({.gpus = 1 + static_cast<int>(random() % 2),
-                             .seed = random(),
-                             .graphs = random() % 4 != 0,
-                             .fuses = static_cast<int>(random() % 2)});
-        const std::string words = fmt::format(
-            "model=mlp:64-{}-{}-10 dataset=digits8 rows=256 steps=6 evaluate=4 prefetch=1 batch={} seed={} {}",
-            3 + random() % 20, 3 + random() % 20, 1 + random() % 8, random() % 100, settings[trial % settings.size()]);
-        Wanted wanted{test::parametersOf(words), 2 + static_cast<int>(random() % 2)};
-        const Trained trained = onGpus(wanted), expected = test::train(wanted);
-        QVERIFY2(expected.finished(), (words + ": " + expected.why()).c_str());
-        QVERIFY2(trained.finished(), (words + ": " + trained.why()).c_str());
-        if (words.find("async") != words.npos) continue;  // as the workers happen to come
-        QVERIFY2(std::abs(trained.number("loss") - expected.number("loss")) < 1e-5, words.c_str());
-        if (words.find("adam") == words.npos) QCOMPARE(trained.text("params_sha256"), expected.text("params_sha256"));
-    }
-    for (const char* schedule : {"gpipe", "1f1b", "zero-bubble"}) {
-        emulated::configure({.gpus = 2, .seed = random()});
-        Wanted wanted{test::parametersOf(fmt::format("model=mlp:64-9-8-10 dataset=digits8 rows=256 steps=3 evaluate=3 "
-                                                     "stages=2 micro=4 batch=3 schedule={}",
-                                                     schedule)),
-                      0};
-        wanted.strategy = "pipeline";
-        const Trained trained = onGpus(wanted), expected = test::train(wanted);
-        QVERIFY2(trained.finished(), trained.why().c_str());
-        QCOMPARE(trained.text("params_sha256"), expected.text("params_sha256"));
-    }
-}
-
 /// Gradients are summed beside the passes that make the next ones: the streams are ordered by marks alone. The steps
 /// are many enough for each pass to be recorded.
 void TestEmulatedGpus::overlapInAnyOrder() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < kTrials / 20; ++trial) {
+    for (int trial = 0; trial < test::rounds(kTrials / 20); ++trial) {
         const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                           .seed = random(),
                                           .peers = random() % 4 != 0,
@@ -187,7 +139,7 @@ void TestEmulatedGpus::transformers() {
 /// Passes, messages and updates are ordered by marks alone.
 void TestEmulatedGpus::pipelinesInAnyOrder() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < kTrials / 20; ++trial) {
+    for (int trial = 0; trial < test::rounds(kTrials / 20); ++trial) {
         const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                           .seed = random(),
                                           .peers = random() % 4 != 0,

@@ -24,7 +24,7 @@ private slots:
 /// NCCL's calls, of which every rank's waits for the others' on the GPUs.
 void TestEmulatedNccl::nccl() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 40; ++trial) {
+    for (int trial = 0; trial < test::rounds(40); ++trial) {
         emulated::configure({.gpus = 4, .seed = random()});
         Wanted wanted;
         wanted.strategy = test::oneOf(
@@ -48,11 +48,13 @@ void TestEmulatedNccl::nccl() {
 /// Everything that a rank allocates, it has before another one waits for it in NCCL's kernel.
 void TestEmulatedNccl::ncclAndTraining() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 5; ++trial) {
+    for (int trial = 0; trial < test::rounds(6); ++trial) {
         emulated::configure({.gpus = 3, .seed = random()});
         Wanted wanted{test::parametersOf("model=mlp:64-9-10 dataset=digits8 rows=256 steps=4 evaluate=4 batch=4 "
                                          "straggler=1:5"),
                       3};
+        if (trial % 2 == 0) wanted.parameters.insert({{"overlap", "true"}, {"bucket", "layer"}});
+        wanted.detail = trial % 3 == 0 ? Detail::Summary : Detail::Off;
         wanted.collectives = "nccl";
         const Trained trained = onGpus(wanted);
         QVERIFY2(trained.finished(), trained.why().c_str());

@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMap>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -121,6 +122,55 @@ private slots:
         QVERIFY2(answer.out.contains("3 devices end as virtual ones do"), answer.out);
     }
 
+    /// Every kernel of GPUs is held against the processor's or against double precision.
+    void everyKernel() {
+        const Answer checked = onEmulatedGpus(
+            "gpus=1,seed=6", {"selfcheck", "--devices", "cuda:1", "--only", "[ot]*", "--format", "json"});
+        QVERIFY2(checked.status == 0, checked.out + checked.err);
+        QStringList checks;
+        for (const QJsonValue& check : QJsonDocument::fromJson(checked.out).object()["checks"].toArray()) {
+            QCOMPARE(check["verdict"].toString(), QString("pass"));
+            checks.append(check["check"].toString());
+        }
+        const QMap<QString, QString> ofTraining = {{"ApplyAdam", "adam"},
+                                                   {"ApplyMomentum", "sgd with momentum"},
+                                                   {"BiasAddGrad", "sum rows"},
+                                                   {"BroadcastTo", "fill rows"},
+                                                   {"CausalSoftmax", "causal softmax"},
+                                                   {"CausalSoftmaxGrad", "causal softmax back"},
+                                                   {"Col2Im", "neighbourhoods back"},
+                                                   {"CrossEntropyLoss", "cross-entropy's derivative"},
+                                                   {"Embedding", "embed"},
+                                                   {"EmbeddingGrad", "embed back"},
+                                                   {"Fingerprint", "hash"},
+                                                   {"FusedMatMul", "multiply + row, relu"},
+                                                   {"FusedMatMulReluGrad", "multiply, back through relu"},
+                                                   {"FusedMatMulRowSum", "multiply and sum rows"},
+                                                   {"Gelu", "gelu"},
+                                                   {"GeluGrad", "gelu back"},
+                                                   {"Im2Col", "neighbourhoods"},
+                                                   {"LayerNorm", "normalise"},
+                                                   {"LayerNormGrad", "normalise back"},
+                                                   {"LayerNormScaleGrad", "normalise's parameters back"},
+                                                   {"MaxPool", "max pool"},
+                                                   {"MaxPoolGrad", "max pool back"},
+                                                   {"MeanSquaresLoss", "the mean square's derivative"},
+                                                   {"ReluGrad", "relu back"},
+                                                   {"SquaredLoss", "the squared distance's derivative"},
+                                                   {"TanhGrad", "tanh back"},
+                                                   {"ZerosLike", "zero"}};
+        int kernels = 0;
+        for (const QByteArray& line : onEmulatedGpus("gpus=1", {"list", "kernels"}).out.split('\n')) {
+            if (!line.contains(" cuda")) continue;
+            const QStringList words = QString::fromUtf8(line.simplified()).split(' ');
+            const QString own = ofTraining.value(words[0]);
+            const QString check = own.isEmpty() ? "operation " + words[0] + " " + words[1] : "training " + own;
+            QVERIFY2(checks.contains(check), qPrintable(check));
+            ++kernels;
+        }
+        QVERIFY(kernels > 200);
+    }
+
     void wrongRequests_data() {
         test::columns<QStringList, QByteArray>("arguments", "says");
         const auto row = [](const QStringList& arguments, const char* says) {
@@ -203,6 +253,16 @@ private slots:
                          lines, [&](const QByteArray& line) { return line.contains("cuda") && line.contains(says); }),
                      doctor.out);
         }
+    }
+
+    /// Which files it is that GPUs would run by, also where the linker does not look.
+    void whichLibraries() {
+        QTemporaryDir folder;
+        const Answer doctor = onEmulatedGpus("gpus=2", {"doctor", "--db", folder.filePath("runs.sqlite")});
+        QCOMPARE(doctor.status, 0);
+        for (const char* says : {"cuBLAS is " EMULATED_CUDA_FOLDER "/libcublas.so.13",
+                                 "NCCL 2.28.9 at " EMULATED_CUDA_FOLDER "/libnccl.so.2"})
+            QVERIFY2(doctor.out.contains(says), doctor.out);
     }
 
     /// A library that is not what it should be: only products need it, and who asks for them is told.
