@@ -172,7 +172,7 @@ bool isTogether(const StepPlan& plan, const Action& action) {
 
 std::string_view axisOf(const StepPlan& plan, const Action& collective) {
     if (const Exchange* inside = insideOf(plan, collective)) return inside->axis;
-    if (isOfBucket(collective.kind)) return plan.buckets[collective.index].axis;
+    if (isOfBucket(collective.kind)) return plan.buckets[plan.bucketOf(collective)].axis;
     if (collective.kind == ActionKind::GatherInput) return plan.stages[collective.stage].partitionAxis;
     if (!isExchange(collective.kind)) return kDataAxis;
     const Exchange* exchange = plan.stages[collective.stage].exchange(collective.kind);
@@ -277,7 +277,14 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
     const int buckets = static_cast<int>(plan.buckets.size());
     const bool hasParameters = plan.stages[stage].parameters.count > 0;
     const auto parameters = [&](int time) { return PlanValue{Kind::StageParameters, stage, time}; };
-    const PlanValue wholeGradient{Kind::StageGradient, stage, -1};
+    const auto wholeGradient = [&](int turn) { return PlanValue{Kind::StageGradient, stage, turn}; };
+    // The last of the stage's buckets lets its gradient go.
+    const auto lastBucketOf = [&](int of) {
+        int last = 0;
+        for (int bucket = 0; bucket < buckets; ++bucket)
+            if (plan.isOfData(bucket) && isIn(of, bucket)) last = bucket;
+        return last;
+    };
     const auto readsWeightGradients = [&](Effects& effects, int of) {
         for (int each = 0; each < plan.microbatches; ++each) effects.reads.push_back({Kind::WeightGradient, of, each});
     };
@@ -300,11 +307,11 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             else if (!plan.isLast(stage))
                 effects.brings.push_back(value(Kind::Output, stage));
             if (plan.overTime && micro > 0) effects.reads.push_back({Kind::Activations, stage, micro - 1});
-            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(0));
+            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(2 * micro));
             break;
         case ActionKind::Recompute:
             effects = {{input}, {activations}, {}};
-            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(1));
+            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(2 * micro + 1));
             break;
         case ActionKind::Backward:
         case ActionKind::BackwardInput:
@@ -331,8 +338,13 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
                 effects.reads.push_back({Kind::Activations, stage, micro - 1});
                 effects.brings.push_back({Kind::StateGradient, stage, micro - 1});
             }
-            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(1));
-            if (plan.zero >= 2 && hasParameters) effects.brings.push_back(wholeGradient);
+            if (plan.zero == 3 && hasParameters) effects.reads.push_back(parameters(2 * micro + 1));
+            if (plan.zero >= 2 && hasParameters) {
+                // One at a time: that of the micro-batch before has left.
+                if (micro > 0 && buckets > 0)
+                    effects.reads.push_back({Kind::MeanGradient, stage, plan.indexOf(micro - 1, lastBucketOf(stage))});
+                effects.brings.push_back(wholeGradient(micro));
+            }
             if (action.kind == ActionKind::BackwardInput) {
                 effects.brings.push_back(layerGradients);
             } else {
@@ -364,17 +376,19 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
                 // A rank's part of what is a sum over the data axis, too.
                 for (int bucket = 0; plan.zero > 0 && bucket < buckets; ++bucket)
                     if (plan.isOfData(bucket) && isIn(of, bucket))
-                        effects.reads.push_back({Kind::MeanGradient, of, bucket});
+                        for (int turn = 0; turn < plan.turns(); ++turn)
+                            effects.reads.push_back({Kind::MeanGradient, of, plan.indexOf(turn, bucket)});
             }
             effects.brings = {{Kind::MeanGradient, 0, action.index}};
             break;
         case ActionKind::ReduceScatter: {
-            readsWeightGradients(effects, stage);
-            int last = 0;  // of the stage's buckets, which lets its gradient go
-            for (int bucket = 0; bucket < buckets; ++bucket)
-                if (plan.isOfData(bucket) && isIn(stage, bucket)) last = bucket;
-            if (plan.zero >= 2) effects.reads.push_back(wholeGradient);
-            if (plan.zero >= 2 && action.index == last) effects.frees = {wholeGradient};
+            const int turn = plan.turnOf(action);
+            if (plan.zero >= 2) {
+                effects.reads = {{Kind::WeightGradient, stage, turn}, wholeGradient(turn)};
+                if (plan.bucketOf(action) == lastBucketOf(stage)) effects.frees = {wholeGradient(turn)};
+            } else {
+                readsWeightGradients(effects, stage);
+            }
             effects.brings = {{Kind::MeanGradient, stage, action.index}};
             break;
         }
@@ -427,9 +441,11 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             break;
         case ActionKind::Update:
             for (int bucket = 0; bucket < buckets; ++bucket)
-                if (isIn(stage, bucket))
-                    effects.reads.push_back(
-                        {Kind::MeanGradient, plan.zero > 0 && plan.isOfData(bucket) ? stage : 0, bucket});
+                if (isIn(stage, bucket)) {
+                    const bool inParts = plan.zero > 0 && plan.isOfData(bucket);
+                    for (int turn = 0; turn < (inParts ? plan.turns() : 1); ++turn)
+                        effects.reads.push_back({Kind::MeanGradient, inParts ? stage : 0, plan.indexOf(turn, bucket)});
+                }
             if (plan.buckets.empty()) readsWeightGradients(effects, stage);
             effects.brings = {{Kind::Updated, stage, -1}};
             break;
@@ -442,7 +458,7 @@ std::int64_t fusedBytes(const StepPlan& plan, const Action& action) {
     const auto add = [&](const Range& range) { most = std::max(most, range.count * plan.numberBytes()); };
     if (action.kind == ActionKind::AllReduce || action.kind == ActionKind::AllGather)
         add(plan.buckets[action.index].parameters);
-    if (action.kind == ActionKind::ReduceScatter) add(plan.pieceOf(action.stage, action.index));
+    if (action.kind == ActionKind::ReduceScatter) add(plan.pieceOf(action.stage, plan.bucketOf(action)));
     if (action.kind == ActionKind::Unshard)
         for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
             if (plan.isOfData(bucket)) add(plan.pieceOf(action.stage, bucket));

@@ -83,7 +83,7 @@ bool isWithHost(ActionKind kind);
 struct Action {
     ActionKind kind = ActionKind::Forward;
     int stage = 0;
-    int index = -1;  ///< the micro-batch, the bucket, or which time; -1: none
+    int index = -1;  ///< the micro-batch, the bucket, or which time, in each turn (StepPlan::turns); -1: none
     friend auto operator<=>(const Action&, const Action&) = default;
 };
 
@@ -191,6 +191,14 @@ struct StepPlan {
     Range pieceOf(int stage, int bucket) const {
         return commonPart(stages[stage].parameters, buckets[bucket].parameters);
     }
+    /// How often in a step gradients leave, and with zero=3 parameters come: for each micro-batch anew where nobody
+    /// keeps all of them; elsewhere once, when gradients are added up.
+    int turns() const { return zero >= 2 ? microbatches : 1; }
+    /// REDUCE_SCATTER counts the buckets of all turns, one turn after another.
+    int indexOf(int turn, int bucket) const { return turn * static_cast<int>(buckets.size()) + bucket; }
+    int turnOf(const Action& reduceScatter) const { return reduceScatter.index / static_cast<int>(buckets.size()); }
+    /// Of ALL_REDUCE, REDUCE_SCATTER and ALL_GATHER.
+    int bucketOf(const Action& action) const { return action.index % static_cast<int>(buckets.size()); }
     /// Of a parameter, and of its gradient.
     int numberBytes() const { return mixed ? 2 : 4; }
     /// Whose gradients this bucket has is a matter of the data axis.
@@ -208,8 +216,8 @@ enum class PlanValueKind : std::uint8_t {
     InputGradient,
     LayerGradients,   ///< what I leaves to W
     StateGradient,    ///< over time: by the state after a time step, from the step after it
-    StageParameters,  ///< all of them, where ranks keep parts; 0 for F, 1 for the backward pass
-    StageGradient,    ///< all of it, until each rank has its part
+    StageParameters,  ///< all of them, where ranks keep parts; 0 for F, 1 for the backward pass, 2 for the next F …
+    StageGradient,    ///< of a micro-batch: all of it, until each rank has its part
     InputPart,        ///< of a stage's input, along PlanStage::partitionAxis
     WeightGradient,   ///< of one micro-batch, as a fact: it has been added to the stage's gradient
     MeanGradient,     ///< of a bucket (or what a stage has in it), as a fact: it is the mean over the data axis

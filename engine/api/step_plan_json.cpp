@@ -162,15 +162,18 @@ Outcome<void> checkIndices(const StepPlan& plan, const Action& action) {
     if (isExchange(action.kind) && action.stage == 0)
         return wrong(Complaint::tr("{} is between stage 0 and one before it, which there is not.", text(action)));
     if (isOfBucket(action.kind)) {
-        if (!outside(action.index, plan.buckets.size())) return {};
+        const int turns = action.kind == ActionKind::ReduceScatter ? plan.turns() : 1;
+        if (!outside(action.index, plan.buckets.size() * turns)) return {};
         return wrong(plan.buckets.empty() ? Complaint::tr("{} is of a bucket, but the plan has none.", text(action))
                                           : Complaint::tr("{} names bucket {}, but the plan has buckets 0 to {}.",
-                                                          text(action), action.index, plan.buckets.size() - 1));
+                                                          text(action), action.index, plan.buckets.size() * turns - 1));
     }
     if (action.kind == ActionKind::Unshard || action.kind == ActionKind::Reshard) {
-        if (!outside(action.index, 2)) return {};
+        const int most = 2 * plan.turns() - 1;
+        if (action.index >= 0 && action.index <= most) return {};
         return wrong(
-            Complaint::tr("{} must end in 0, for the forward pass, or 1, for the backward pass.", text(action)));
+            Complaint::tr("{} must end in a number from 0 to {}: even for a forward pass, odd for a backward pass.",
+                          text(action), most));
     }
     if (outside(action.index, plan.microbatches))
         return wrong(Complaint::tr("{} names micro-batch {}, but the plan has micro-batches 0 to {}.", text(action),

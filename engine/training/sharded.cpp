@@ -104,12 +104,14 @@ public:
         switch (action.kind) {
             case ActionKind::ReduceScatter: {
                 if (zero() == 1) return scatter(action, nullptr);
-                const Range piece = m_step.pieceOf(action.stage, action.index);
+                const int bucket = m_step.bucketOf(action);
+                const Range piece = m_step.pieceOf(action.stage, bucket);
                 const std::int64_t first = m_step.stages[action.stage].parameters.first;
-                TRY(run(m_plan.halves.reduceScatter, *whole, first, action.index, piece));
+                TRY(run(m_plan.halves.reduceScatter, *whole, first, bucket, piece));
+                const auto take = m_step.turnOf(action) > 0 ? &Sharded::add : &Sharded::copy;
                 for (const Piece& own : m_pieces[action.stage])
-                    if (own.bucket == action.index)
-                        copy(at(*whole, own.whole.first - first), at(m_gradients, own.kept), own.whole.count);
+                    if (own.bucket == bucket)
+                        (this->*take)(at(*whole, own.whole.first - first), at(m_gradients, own.kept), own.whole.count);
                 return m_moves.finish();
             }
             case ActionKind::AllGather:
@@ -285,6 +287,16 @@ private:
             std::copy_n(from, count * sizeof(Bfloat16), to);
         else
             m_moves.copy(count, reinterpret_cast<const float*>(from), reinterpret_cast<float*>(to));
+    }
+
+    void add(const std::byte* from, std::byte* to, std::int64_t count) {
+        if (!mixed()) {
+            auto* const sum = reinterpret_cast<float*>(to);
+            return m_moves.addRow(1, static_cast<int>(count), sum, reinterpret_cast<const float*>(from), sum);
+        }
+        auto* const sum = reinterpret_cast<Bfloat16*>(to);
+        const auto* const more = reinterpret_cast<const Bfloat16*>(from);
+        for (std::int64_t i = 0; i < count; ++i) sum[i] = Bfloat16(sum[i].value() + more[i].value());
     }
 
     // Of zero=1, where gradients and parameters are whole. `order` may be null.

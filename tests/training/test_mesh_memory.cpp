@@ -330,7 +330,6 @@ void TestMeshMemory::mistakes_data() {
           {"zero=4", "zero"},
           {"zero=1", "zero"},
           {"mesh=data:2,tensor:2 zero=1 allreduce=tree", "allreduce"},
-          {"mesh=data:2,tensor:2 zero=2 accumulate=2", "accumulate"},
           {"mesh=data:2,tensor:2 buffer=1", "buffer"},
           {"mesh=data:2 layout=batch:data recompute=layer:9 offload=activations", "offload"},
           {"memory=8KiB", "memory"}})

@@ -10,9 +10,12 @@
 //     zero=3   UNSHARD of 0, F0, UNSHARD of 1, F1, UNSHARD of 1, B1, REDUCE_SCATTER of 1 …   … and of the parameters
 //
 // The bytes stay those of an allreduce, 2Ψ elements a rank, and with zero=3 become 3Ψ: parameters are gathered before
-// the forward pass and once more before the backward pass. Who keeps what follows from the bucket alone
-// (StepPlan::partOf), and a piece of a bucket is added up in the order in which all of it would be: so all four end
-// with the same bits.
+// the forward pass and once more before the backward pass. With K micro-batches zero=0 and 1 add up whole gradients,
+// and move as much as ever; with zero=2 each micro-batch's leave by themselves, as DeepSpeed's do, and each rank adds
+// up its part: (K + 1)Ψ, and with zero=3, which gathers parameters for each, 3KΨ. Who keeps what follows from the
+// bucket alone (StepPlan::partOf), and a piece of a bucket is added up in the order in which all of it would be: so all
+// four end with the same bits, but for several micro-batches, whose sums zero=2 and 3 round in another order than
+// zero=0 and 1.
 //
 // Rajbhandari, Rasley, Ruwase and He, "ZeRO: Memory optimizations toward training trillion parameter models", SC 2020.
 #pragma once
@@ -24,8 +27,9 @@
 namespace kolo::training {
 
 /// What a worker does in a step of a plan with zero=1, 2 or 3, whose stages are all on each rank. With zero=2 or 3, or
-/// with `overlap`, a stage's gradients leave right after its last backward pass, and with zero=3 and `overlap`
-/// parameters come while the pass before is under way; otherwise everything comes one after another.
+/// with `overlap`, a stage's gradients leave right after its backward pass (of each micro-batch, or the last), and with
+/// zero=3 and `overlap` parameters come while the pass before is under way; otherwise everything comes one after
+/// another.
 std::vector<Action> zeroActions(const StepPlan& plan, bool overlap);
 
 }  // namespace kolo::training

@@ -212,12 +212,6 @@ std::vector<Parameter> trainingParameters() {
 }
 
 void addZeroRules(Parameter& parameter) {
-    if (parameter.name == "accumulate")
-        parameter.rules.push_back(
-            {{{"zero", {"2", "3"}}},
-             {"1"},
-             {},
-             Complaint::tr("each backward pass gives its gradients away; use a larger batch, or zero=1.")});
     if (parameter.name == "allreduce")
         parameter.rules.push_back({{{"zero", {"1", "2", "3"}}},
                                    {"ring"},

@@ -505,12 +505,12 @@ Synchronisation::StagePass StepInterpreter::passOf(const Instruction& instructio
     const auto memoryOf = [&](const PlanValue& value) {
         return m_plan.zero > 0 && m_memory.has(value) ? &m_memory.border(value) : nullptr;
     };
-    const int stage = instruction.action.stage;
+    const int stage = instruction.action.stage, micro = instruction.action.index;
     return {.stage = instruction.local,
-            .parameters = memoryOf({Kind::StageParameters, stage, goesBack ? 1 : 0}),
-            .gradient = memoryOf({Kind::StageGradient, stage, -1}),
+            .parameters = memoryOf({Kind::StageParameters, stage, 2 * micro + goesBack}),
+            .gradient = memoryOf({Kind::StageGradient, stage, micro}),
             .goesBack = goesBack && instruction.action.kind != ActionKind::Recompute,
-            .adds = m_begun[instruction.local]};
+            .adds = addsGradient(instruction.local)};
 }
 
 Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
@@ -627,7 +627,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
                                     m_memory.border(own));
     const float* const input = floatsOf(m_memory.border({Kind::Input, stage, micro}));
     Activations& activations = m_memory.activations(stage, micro);
-    const float beta = m_begun[instruction.local] ? 1.0f : 0.0f;
+    const float beta = addsGradient(instruction.local) ? 1.0f : 0.0f;
     const int local = instruction.local, rows = m_rows;
     const Synchronisation::StagePass pass = passOf(instruction);
     noteDevice();

@@ -149,6 +149,8 @@ private:
     std::int64_t waitedInGroups() const;
     Outcome<void> await(std::int64_t number);
     Outcome<void> arrive(const Effects& effects);
+    /// To what passes over earlier micro-batches have left there.
+    bool addsGradient(int local) const { return m_begun[local] && m_plan.turns() == 1; }
     Synchronisation::StagePass passOf(const Instruction& instruction);
     void freeAll(const Effects& effects);
     void note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs);

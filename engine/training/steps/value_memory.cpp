@@ -44,7 +44,7 @@ ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int r
         m_local.push_back(plan.holds(rank, stage) ? local++ : -1);
     for (std::vector<Pool>& pools : m_pools) {
         pools.resize(local);
-        for (Pool& pool : pools) pool.ofMicro.resize(std::max(plan.microbatches, 2), nullptr);
+        for (Pool& pool : pools) pool.ofMicro.resize(2 * plan.microbatches, nullptr);
     }
     if (!defragments) return;
     for (const auto& [kind, stage] : keptForBackward(plan, rank))

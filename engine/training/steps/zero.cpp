@@ -18,7 +18,7 @@ struct Group {
 std::vector<Group> groupsOf(const std::vector<Action>& passes) {
     std::vector<Group> groups;
     for (const Action& pass : passes) {
-        const int time = pass.kind == ActionKind::Forward ? 0 : 1;
+        const int time = 2 * pass.index + (pass.kind == ActionKind::Forward ? 0 : 1);
         if (groups.empty() || groups.back().stage != pass.stage || groups.back().time != time)
             groups.push_back({pass.stage, time, {}});
         groups.back().passes.push_back(pass);
@@ -45,11 +45,13 @@ std::vector<Action> zeroActions(const StepPlan& plan, bool overlap) {
         actions.insert(actions.end(), passes.begin(), passes.end());
         if (plan.zero == 3 && plan.stages[stage].parameters.count > 0)
             actions.push_back({ActionKind::Reshard, stage, time});
-        if (passes.back().kind != ActionKind::Backward || passes.back().index + 1 < plan.microbatches) continue;
+        const Action& last = passes.back();
+        if (last.kind != ActionKind::Backward || (plan.turns() == 1 && last.index + 1 < plan.microbatches)) continue;
+        const int turn = plan.turns() == 1 ? 0 : last.index;
         std::vector<Action>& list = overlap || plan.zero >= 2 ? actions : reductions;
         for (int bucket = 0; bucket < buckets; ++bucket)
             if (plan.isOfData(bucket) && plan.pieceOf(stage, bucket).count > 0)
-                list.push_back({ActionKind::ReduceScatter, stage, bucket});
+                list.push_back({ActionKind::ReduceScatter, stage, plan.indexOf(turn, bucket)});
     }
     actions.insert(actions.end(), reductions.begin(), reductions.end());
     const auto firstOf = [&](int bucket) {

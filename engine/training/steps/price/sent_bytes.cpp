@@ -11,9 +11,9 @@ namespace kolo::training {
 
 using Kind = ActionKind;
 
-/// All but a part in each of an allreduce's halves, together 2S(n−1)/n. A reduce-scatter leaves each part with its owner,
-/// who sends on all the others; an all-gather brings to a rank the part of its successor last, so that is what it does
-/// not send.
+/// All but a part in each of an allreduce's halves, together 2S(n−1)/n. A reduce-scatter leaves each part with its
+/// owner, who sends on all the others; an all-gather brings to a rank the part of its successor last, so that is what
+/// it does not send.
 std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
     const std::string_view axis = axisOf(plan, action);
     const std::int64_t ranks = plan.mesh.sizeOf(axis), self = plan.mesh.coordinate(rank, axis);
@@ -50,7 +50,7 @@ std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
             return plan.numberBytes() * numbers;
         }
         case Kind::ReduceScatter:
-            return withoutPart(plan.pieceOf(action.stage, action.index), action.index, rank);
+            return withoutPart(plan.pieceOf(action.stage, plan.bucketOf(action)), plan.bucketOf(action), rank);
         case Kind::AllGather:
             return withoutPart(plan.buckets[action.index].parameters, action.index, next);
         case Kind::Unshard: {

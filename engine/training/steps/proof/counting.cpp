@@ -90,13 +90,13 @@ private:
             case Kind::ReduceScatter:
             case Kind::AllGather:
                 // What is a sum over another axis than the batch's is never in parts.
-                if ((kind == Kind::AllReduce) != (m_plan.zero == 0 || !m_plan.isOfData(index)) ||
+                if ((kind == Kind::AllReduce) != (m_plan.zero == 0 || !m_plan.isOfData(bucketAt(place))) ||
                     (kind == Kind::AllGather && m_plan.zero == 3))
                     return wrongAt(place,
                                    Complaint::tr("{} cannot be in a plan with zero={}.", textAt(place), m_plan.zero));
-                if (isIn(index, stage)) return {};
-                return wrongAt(
-                    place, Complaint::tr("{}: bucket {} has no parameter of stage {}.", textAt(place), index, stage));
+                if (isIn(bucketAt(place), stage)) return {};
+                return wrongAt(place, Complaint::tr("{}: bucket {} has no parameter of stage {}.", textAt(place),
+                                                    bucketAt(place), stage));
             case Kind::AllReduceForward:
             case Kind::AllReduceBackward:
             case Kind::AllGatherForward:
@@ -154,14 +154,16 @@ private:
                 return missing(rank, Complaint::tr("{} is missing: the parameters of stage {} are never updated.",
                                                    text(Action{Kind::Update, stage}), stage));
             for (int bucket = 0; bucket < buckets(); ++bucket) {
+                if (!isIn(bucket, stage)) continue;
                 const bool whole = m_plan.zero == 0 || !m_plan.isOfData(bucket);
-                if (!isIn(bucket, stage) ||
-                    (whole ? reduced.contains(bucket) : has(Kind::ReduceScatter, stage, bucket)))
-                    continue;
-                return missing(
-                    rank,
-                    Complaint::tr("{} is missing: the gradient of bucket {} is never averaged.",
-                                  text(Action{whole ? Kind::AllReduce : Kind::ReduceScatter, stage, bucket}), bucket));
+                for (int turn = 0; turn < (whole ? 1 : m_plan.turns()); ++turn) {
+                    const int index = m_plan.indexOf(turn, bucket);
+                    if (whole ? reduced.contains(bucket) : has(Kind::ReduceScatter, stage, index)) continue;
+                    return missing(
+                        rank, Complaint::tr("{} is missing: the gradient of bucket {} is never averaged.",
+                                            text(Action{whole ? Kind::AllReduce : Kind::ReduceScatter, stage, index}),
+                                            bucket));
+                }
             }
         }
         return checkGathers(rank);

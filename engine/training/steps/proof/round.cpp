@@ -39,7 +39,8 @@ std::vector<int> ProofRound::weightsNeededBy(Place place) const {
     const Action& action = at(place);
     std::vector<int> stages;
     if (action.kind == Kind::Update && m_plan.buckets.empty()) stages.push_back(action.stage);
-    if (action.kind == Kind::ReduceScatter) stages.push_back(action.stage);
+    // Elsewhere it reads the one gradient that it takes away.
+    if (action.kind == Kind::ReduceScatter && m_plan.turns() == 1) stages.push_back(action.stage);
     if (action.kind == Kind::AllReduce)
         for (int stage = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage)
             if (m_plan.holds(place.rank, stage) && isIn(action.index, stage)) stages.push_back(stage);

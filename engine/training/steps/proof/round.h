@@ -40,6 +40,7 @@ protected:
     int ranks() const { return static_cast<int>(m_plan.ranks.size()); }
     int buckets() const { return static_cast<int>(m_plan.buckets.size()); }
     const Action& at(Place place) const { return m_plan.ranks[place.rank][place.action]; }
+    int bucketAt(Place place) const { return m_plan.bucketOf(at(place)); }
     bool isIn(int bucket, int stage) const { return m_plan.pieceOf(stage, bucket).count > 0; }
     std::optional<int> columnOf(int rank, const Action& action) const;
     /// Where the other half of a message is.
