@@ -7,7 +7,8 @@
 //                                                              ExponentialDecay(0.1, 50, 0.9)  exponential:0.9/50
 //                                                              … staircase=True                step:0.9/50
 //     PyTorch              calls of the schedule's step(),     CosineAnnealingLR(opt, 10)      cosine:400/40
-//                          such as one an epoch of 40 updates  StepLR(opt, 3, gamma=0.1)       step:0.1/120
+//                          such as one an epoch of 40 updates  … in more than 10 epochs        annealing:400/40
+//                                                              StepLR(opt, 3, gamma=0.1)       step:0.1/120
 //                                                              ExponentialLR(opt, 0.9)         step:0.9/40
 #include <fmt/format.h>
 
@@ -46,7 +47,9 @@ std::string decayOf(const Thing& schedule, std::int64_t every, std::int64_t step
     if (isCosine(name)) {
         const std::int64_t length = updates(name == "CosineAnnealingLR" ? "T_max" : "decay_steps");
         if (length == 0 || (length == steps && every == 1)) return "cosine";
-        return every == 1 ? fmt::format("cosine:{}", length) : fmt::format("cosine:{}/{}", length, every);
+        // PyTorch's rate rises again behind its T_max, the others' stay where they are.
+        const char* const kind = name == "CosineAnnealingLR" && length < steps ? "annealing" : "cosine";
+        return every == 1 ? fmt::format("{}:{}", kind, length) : fmt::format("{}:{}/{}", kind, length, every);
     }
     double factor = schedule.number("gamma", 0.1);
     std::int64_t length = every;
@@ -74,6 +77,15 @@ Text decayNote(const std::string& decay) {
         return Engine::tr("decay={}: the rate is multiplied by {} in {} steps, a little in each", decay, first, second);
     if (kind == "step")
         return Engine::tr("decay={}: the rate is multiplied by {} every {} steps", decay, first, second);
+    if (kind == "annealing")
+        return second.empty() ? Engine::tr(
+                                    "decay={}: the rate falls to 0 along half a cosine in {} steps, and rises "
+                                    "again in as many",
+                                    decay, first)
+                              : Engine::tr(
+                                    "decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} "
+                                    "of them, and rises again in as many",
+                                    decay, first, second);
     return second.empty() ? Engine::tr("decay={}: the rate falls to 0 along half a cosine in {} steps", decay, first)
                           : Engine::tr(
                                 "decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} of "
@@ -131,9 +143,6 @@ void setDecay(Study& study, Settings& settings, std::int64_t steps) {
     for (const char* const more : {"alpha", "eta_min", "warmup_steps", "warmup_target"})
         if (isCosine(name) && schedule->number(more, 0) != 0)
             sayText(Engine::tr("Kolo has no {}: it is left out", std::string(more)));
-    if (name == "CosineAnnealingLR" && schedule->number("T_max", 0) * static_cast<double>(every) < steps &&
-        schedule->has("T_max"))
-        sayText(Engine::tr("behind T_max PyTorch's rate rises again; Kolo's stays at 0"));
     const auto momentum = settings.find("momentum");
     if (!isTorch && isOfKeras(*study.optimizer) && momentum != settings.end() && momentum->second != "0" &&
         settings["optimizer"] == "sgd")

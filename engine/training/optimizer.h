@@ -42,14 +42,16 @@ const Optimizer* findOptimizer(std::string_view id);
 
 /// How the learning rate changes over the steps of a run.
 struct LearningRate {
-    enum class Decay : unsigned char { None, Cosine, Exponential };
+    enum class Decay : unsigned char { None, Cosine, Annealing, Exponential };
 
     double base = 0.05;
     double scale = 1;         ///< linear scaling: the number of workers (Goyal et al. 2017)
     bool linear = false;      ///< scaled: warm-up begins at `base`, also with one worker, whose scale is 1
     std::int64_t warmUp = 0;  ///< steps up to base · scale: from `base` with linear scaling, from 0 without
     Decay decay = Decay::None;
-    std::int64_t length = 1;  ///< Cosine: steps behind the warm-up in which it falls to 0. Exponential: to `factor`
+    /// Steps behind the warm-up in which it falls to 0, or with Exponential to `factor`. Annealing: and as many in
+    /// which it rises again, and so on.
+    std::int64_t length = 1;
     double factor = 1;
     std::int64_t stair = 1;  ///< it stays as it is for so many steps at a time
 

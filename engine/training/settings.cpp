@@ -165,21 +165,25 @@ Outcome<int> recomputedFrom(const std::string& text) {
     return bad("recompute", text, Complaint::tr("it must be none, or layer: and a whole number from 1 to {}.", kMost));
 }
 
-/// "cosine", over all `steps`; "cosine:400" or "cosine:400/40", in stairs of 40; "exponential:0.9/100", "step:0.1/100".
+/// "cosine", over all `steps`; "cosine:400" or "cosine:400/40", in stairs of 40, and "annealing" likewise;
+/// "exponential:0.9/100", "step:0.1/100".
 Outcome<void> readDecay(const std::string& text, std::int64_t steps, LearningRate& rate) {
     using Decay = LearningRate::Decay;
     constexpr std::int64_t kMost = 10'000'000;
     const auto isCount = [](std::int64_t count) { return count >= 1 && count <= kMost; };
     const std::size_t colon = std::min(text.find(':'), text.size()), slash = text.find('/', colon);
     const std::string_view kind = std::string_view(text).substr(0, colon);
-    rate.decay = kind == "none" ? Decay::None : kind == "cosine" ? Decay::Cosine : Decay::Exponential;
+    rate.decay = kind == "none"        ? Decay::None
+                 : kind == "cosine"    ? Decay::Cosine
+                 : kind == "annealing" ? Decay::Annealing
+                                       : Decay::Exponential;
     rate.length = std::max<std::int64_t>(1, steps - rate.warmUp);
     if (colon == text.size()) return {};
     const std::string_view number = std::string_view(text).substr(colon + 1, slash - colon - 1);
     std::int64_t every = 1;
     const bool hasEvery = slash != std::string::npos;
     bool good = !hasEvery || (parsesWhole(std::string_view(text).substr(slash + 1), every) && isCount(every));
-    if (rate.decay == Decay::Cosine) {
+    if (rate.decay != Decay::Exponential) {
         good = good && parsesWhole(number, rate.length) && isCount(rate.length);
     } else {
         rate.length = every;
@@ -188,8 +192,9 @@ Outcome<void> readDecay(const std::string& text, std::int64_t steps, LearningRat
     if (kind != "exponential") rate.stair = every;
     if (good) return {};
     return bad("decay", text,
-               Complaint::tr("it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS or "
-                             "step:FACTOR/STEPS, with a factor above 0 up to 1 and steps from 1 to {}.",
+               Complaint::tr("it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, annealing:STEPS, "
+                             "annealing:STEPS/STAIR, exponential:FACTOR/STEPS or step:FACTOR/STEPS, with a factor "
+                             "above 0 up to 1 and steps from 1 to {}.",
                              kMost));
 }
 

@@ -233,6 +233,12 @@ private slots:
         QVERIFY(near(rate.at(0), 0.1) && near(rate.at(20), 0.05) && near(rate.at(40), 0) && near(rate.at(99), 0));
         rate.stair = 10;  // half way only when the second stair is over
         QVERIFY(near(rate.at(19), rate.at(10)) && near(rate.at(20), 0.05));
+        rate = {.base = 0.1, .decay = Decay::Annealing, .length = 4};
+        // CosineAnnealingLR(opt, T_max=4) of PyTorch 2.15.
+        const double annealed[] = {0.1,  0.08535533905932738, 0.05, 0.014644660940672627, 0.0, 0.014644660940672627,
+                                   0.05, 0.08535533905932738, 0.1,  0.08535533905932738,  0.05};
+        for (int step = 0; step < 11; ++step)
+            QVERIFY2(near(rate.at(step), annealed[step]), std::to_string(step).c_str());
         rate = {.base = 0.1, .decay = Decay::Exponential, .length = 10, .factor = 0.25};
         QVERIFY(near(rate.at(5), 0.05) && near(rate.at(20), 0.00625));
         rate.stair = 10;
@@ -241,9 +247,11 @@ private slots:
         const auto hash = [&](const char* decay) { return train(words + decay, 1).text("params_sha256"); };
         QCOMPARE(hash("cosine:20"), hash("cosine"));
         QVERIFY(hash("cosine:40") != hash("cosine") && hash("cosine:20/5") != hash("cosine"));
+        QCOMPARE(hash("annealing:20"), hash("cosine:20"));
+        QVERIFY(hash("annealing:10") != hash("cosine:10"));
         QCOMPARE(hash("step:1/3"), hash("none"));
-        for (const char* const wrong : {"cosine:0", "cosine:x", "cosine:10/0", "step:0.1", "step:1.5/10", "step:0/10",
-                                        "exponential:/10", "exponential:0.9/ten"})
+        for (const char* const wrong : {"cosine:0", "cosine:x", "cosine:10/0", "annealing:0", "step:0.1", "step:1.5/10",
+                                        "step:0/10", "exponential:/10", "exponential:0.9/ten"})
             QVERIFY2(train(words + wrong, 1).refused.message.english().find("\"decay\"") != std::string::npos, wrong);
     }
 

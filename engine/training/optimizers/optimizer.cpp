@@ -22,7 +22,8 @@ double LearningRate::at(std::int64_t step) const {
     const std::int64_t behind = (step - warmUp) / stair * stair;
     const double done = static_cast<double>(behind) / static_cast<double>(length);
     if (decay == Decay::Exponential) return full * std::pow(factor, done);
-    return decay == Decay::Cosine ? full * (1 + std::cos(std::numbers::pi * std::min(1.0, done))) / 2 : full;
+    if (decay == Decay::None) return full;
+    return full * (1 + std::cos(std::numbers::pi * (decay == Decay::Cosine ? std::min(1.0, done) : done))) / 2;
 }
 
 }  // namespace kolo::training
