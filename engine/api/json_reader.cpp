@@ -100,7 +100,8 @@ Outcome<ordered_json> parseJson(std::string_view text, const Text& what, ErrorCo
     };
     try {
         ordered_json json = members == Members::Once ? ordered_json::parse(text, watch) : ordered_json::parse(text);
-        if (!twice.empty()) return refused(Complaint::tr("{} has the member {} twice.", what, inQuotes(twice)));
+        if (!twice.empty())
+            return refused(Complaint::tr("{} has the member {} twice; each may be there once.", what, inQuotes(twice)));
         return json;
     } catch (const ordered_json::parse_error& error) {
         return refused(Complaint::tr("{} is not valid JSON (at byte {}).", what, error.byte));

@@ -154,9 +154,11 @@ Outcome<int> describeIt(const DescribeOptions& options) {
         for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
         const std::string strategies = orList(ids).english();
         for (const systems::System* each : systems::allSystems()) ids.push_back(each->id);
-        return Error{ErrorCode::UnknownStrategy, "STRATEGY",
-                     fmt::format("There is no strategy or system {}; there is {}, and what kolo list systems tells.{}",
-                                 inQuotes(spec.strategy), strategies, didYouMean(spec.strategy, ids))};
+        return Error{
+            ErrorCode::UnknownStrategy, "STRATEGY",
+            fmt::format(
+                "There is no strategy or system {}; there is {}, and each system that kolo list systems shows.{}",
+                inQuotes(spec.strategy), strategies, didYouMean(spec.strategy, ids))};
     }
     if (!spec.parameters.empty() || strategy->info().find("layout"))
         spec.parameters = TRY(checkParameters(strategy->info(), spec.parameters));

@@ -27,7 +27,8 @@ const System& deepspeed{
              {"precision", "mixed"},
              {"optimizer", "adam"},
              {"lr", "0.001"}},
-    .lacks = {Engine::tr("States that are offloaded to the processor or to a disk."),
+    .lacks = {Engine::tr("Clipping, which DeepSpeed does unless gradient_clipping is 0."),
+              Engine::tr("States that are offloaded to the processor or to a disk."),
               Engine::tr("Sparse attention, 1-bit Adam and curriculum learning.")},
     .otherStrategy = "pipeline"};
 

@@ -194,6 +194,10 @@ public:
 
 private:
     Error noField(const std::string& member, const std::vector<std::string>& known) const {
+        if (nearestName(member, known).empty() && !m_read.empty())
+            return wrong(pathOf(member),
+                         Complaint::tr("{} is no field of DeepSpeed's configuration, of which Kolo reads {} there.",
+                                       pathOf(member), orList({m_read.begin(), m_read.end()})));
         return wrong(pathOf(member), Complaint::tr("{} is no field of DeepSpeed's configuration.{}", pathOf(member),
                                                    didYouMean(member, known)));
     }
@@ -461,6 +465,10 @@ Outcome<std::vector<Text>> readDeepSpeed(std::string_view text, RunSpec& spec) {
     TRY(readScheduler(file, draft));
     TRY(readPipeline(file, draft));
     TRY(file.finish(kNotHere, draft.notes));
+    if (!json.contains("gradient_clipping"))
+        draft.notes.push_back(
+            Complaint::tr("gradient_clipping is missing, which is 1: DeepSpeed shortens gradients that are longer; the "
+                          "run goes without."));
     spec.system = "deepspeed";
     spec.devices.count = draft.devices;
     if (draft.stages > 0) {

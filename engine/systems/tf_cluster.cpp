@@ -32,6 +32,18 @@ Error refuse(const std::string& field, const Text& sentence) {
     return {ErrorCode::BadValue, field, sentence};
 }
 
+/// "192.168.0.1".
+bool isV4(std::string_view host) {
+    int parts = 0;
+    for (std::size_t begin = 0; begin <= host.size(); ++parts) {
+        const std::size_t end = std::min(host.find('.', begin), host.size());
+        int number = -1;
+        if (!parsesWhole(host.substr(begin, end - begin), number) || number < 0 || number > 255) return false;
+        begin = end + 1;
+    }
+    return parts == 4;
+}
+
 /// "machine-a.example.com:2222".
 bool isAddress(const std::string& text) {
     const std::size_t colon = text.rfind(':');
@@ -40,6 +52,8 @@ bool isAddress(const std::string& text) {
     if (!parsesWhole(std::string_view(text).substr(colon + 1), port) || port < 1 || port > 65535) return false;
     const std::string host = text.substr(0, colon);
     const bool isV6 = host.front() == '[' && host.back() == ']';
+    const auto isOfNumber = [](unsigned char c) { return std::isdigit(c) || c == '.'; };
+    if (std::ranges::all_of(host, isOfNumber) && !isV4(host)) return false;
     return std::ranges::all_of(host, [&](unsigned char c) {
         return std::isalnum(c) || c == '.' || c == '-' || c == '_' || (isV6 && (c == ':' || c == '[' || c == ']'));
     });
@@ -54,7 +68,10 @@ Outcome<Cluster> clusterFrom(const ordered_json& json) {
         if (std::ranges::find(kRoles, role) == kRoles.end())
             return refuse(role, Complaint::tr("The cluster has the role {}; it may have {}.{}", inQuotes(role),
                                               orList(kRoles), didYouMean(role, kRoles)));
-        if (!tasks.is_array() || tasks.empty())
+        if (tasks.is_array() && tasks.empty())
+            return refuse(
+                role, Complaint::tr("The list of {} has no address; each task has one, as in [\"host1:2222\"].", role));
+        if (!tasks.is_array())
             return refuse(role, Complaint::tr("{} is {}, but it must be a list of addresses, as in [\"host1:2222\"].",
                                               role, shownInSentence(tasks)));
         for (const ordered_json& task : tasks) {
@@ -86,8 +103,13 @@ Outcome<std::string> taskFrom(const ordered_json& json, const Cluster& cluster) 
     TRY(in.finish());
     const auto role = cluster.find(type);
     const std::size_t tasks = role == cluster.end() ? 0 : role->second.size();
-    if (tasks == 0)
-        return refuse("type", Complaint::tr("The task's type is {}, which the cluster has not.", inQuotes(type)));
+    if (tasks == 0) {
+        std::vector<std::string> roles;
+        for (const auto& [each, addresses] : cluster)
+            if (!addresses.empty()) roles.push_back(each);
+        return refuse("type", Complaint::tr("The task's type is {}, but the cluster has only {}.", inQuotes(type),
+                                            orList(roles)));
+    }
     if (static_cast<std::size_t>(index) >= tasks)
         return refuse("index", Complaint::tr("The task is {}:{}, but the cluster has {} of that role, counted from 0.",
                                              type, index, tasks));

@@ -89,6 +89,17 @@ private slots:
         QCOMPARE(byFile.number("total_bytes"), byHand.number("total_bytes"));
     }
 
+    /// DeepSpeed 0.19 clips unless it is told not to.
+    void clippingIsNamedUnlessItIsOff() {
+        RunSpec silent, off;
+        const auto said = systems::readDeepSpeed(R"({"train_batch_size": 16})", silent);
+        const auto quiet = systems::readDeepSpeed(R"({"train_batch_size": 16, "gradient_clipping": 0})", off);
+        QVERIFY_OK(said);
+        QVERIFY_OK(quiet);
+        QVERIFY(joined(*said).find("gradient_clipping is missing") != std::string::npos);
+        QCOMPARE(joined(*quiet), std::string());
+    }
+
     void aPipelineIsOne() {
         RunSpec spec;
         QVERIFY_OK(systems::readDeepSpeed(
@@ -251,11 +262,14 @@ private slots:
                    {"another role", R"({"wroker": ["a:1"]})", "wroker", "Did you mean \"worker\"?"},
                    {"two chiefs", R"({"chief": ["a:1", "b:1"]})", "chief", "at most one"},
                    {"nobody trains", R"({"ps": ["a:1"]})", "worker", "no worker"},
-                   {"an empty role", R"({"worker": []})", "worker", "list"},
+                   {"an empty role", R"({"worker": []})", "worker", "has no address"},
+                   {"no list", R"({"worker": "a:1"})", "worker", "list of addresses"},
+                   {"no number of IPv4", R"({"worker": ["10.0.0.1:1", "10.0.0.256:1"]})", "worker:1", "host1:2222"},
+                   {"three numbers", R"({"worker": ["10.0.0:1"]})", "worker:0", "host1:2222"},
                    {"no such task", R"({"cluster": {"worker": ["a:1"]}, "task": {"type": "worker", "index": 1}})",
                     "index", "worker:1"},
                    {"no such type", R"({"cluster": {"worker": ["a:1"]}, "task": {"type": "ps", "index": 0}})", "type",
-                    "ps"},
+                    "only worker"},
                    {"besides", R"({"cluster": {"worker": ["a:1"]}, "tsak": {}})", "tsak", "tsak"}});
     }
     void aWrongClusterIsNamed() {
