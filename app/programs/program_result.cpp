@@ -40,7 +40,8 @@ ProgramResult programResult(const RunResult& result) {
         const QJsonObject each = value.toObject();
         sheet.lines.push_back({each["line"].toInt(), each["column"].toInt(), each["last_line"].toInt(),
                                engineWords(each, QStringLiteral("text")).toStdString(), each["instead"].toBool(),
-                               each["part"].toString().toStdString(), each["layer"].toInt(-1)});
+                               each["part"].toString().toStdString(), each["layer"].toInt(-1),
+                               each["held"].toString().toStdString()});
     }
     return all;
 }

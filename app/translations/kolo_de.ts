@@ -3580,8 +3580,8 @@
         <translation>{}: Die Klammern sind tiefer als {} geschachtelt, mehr als erlaubt ist.</translation>
     </message>
     <message>
-        <source>{} has the member {} twice.</source>
-        <translation>{}: Das Element {} steht zweimal darin.</translation>
+        <source>{} has the member {} twice; each may be there once.</source>
+        <translation>{}: Das Element {} steht zweimal darin; jedes darf einmal darin stehen.</translation>
     </message>
     <message>
         <source>{} is not valid JSON (at byte {}).</source>
@@ -4224,10 +4224,6 @@
         <translation>Gradienten gehen ab, wie die Rückwärtsrechnung sie bringt; lassen Sie schedule bei together.</translation>
     </message>
     <message>
-        <source>each backward pass gives its gradients away; use a larger batch, or zero=1.</source>
-        <translation>jede Rückwärtsrechnung gibt ihre Gradienten weg; nehmen Sie einen größeren Batch oder zero=1.</translation>
-    </message>
-    <message>
         <source>its halves, a reduce-scatter and an all-gather, are the ring&apos;s.</source>
         <translation>seine Hälften, ein Reduce-Scatter und ein All-Gather, sind die des Rings.</translation>
     </message>
@@ -4272,8 +4268,8 @@
         <translation>{} ist von einem Eimer, aber der Plan hat keinen.</translation>
     </message>
     <message>
-        <source>{} must end in 0, for the forward pass, or 1, for the backward pass.</source>
-        <translation>{} muss auf 0 enden, für die Vorwärtsrechnung, oder auf 1, für die Rückwärtsrechnung.</translation>
+        <source>{} must end in a number from 0 to {}: even for a forward pass, odd for a backward pass.</source>
+        <translation>{} muss auf eine Zahl von 0 bis {} enden: eine gerade für eine Vorwärtsrechnung, eine ungerade für eine Rückwärtsrechnung.</translation>
     </message>
     <message>
         <source>{} does not belong in a table: recomputation, collectives and updates follow from the settings.</source>
@@ -4396,6 +4392,14 @@
         <translation>{} ist {}, muss aber ein Objekt in geschweiften Klammern sein.</translation>
     </message>
     <message>
+        <source>gradient_clipping is missing, which is 1: DeepSpeed shortens gradients that are longer; the run goes without.</source>
+        <translation>gradient_clipping fehlt, das heißt 1: DeepSpeed kürzt längere Gradienten; dieser Lauf nicht.</translation>
+    </message>
+    <message>
+        <source>{} is no field of DeepSpeed&apos;s configuration, of which Kolo reads {} there.</source>
+        <translation>{} ist kein Feld der Konfiguration von DeepSpeed, von der Kolo dort {} liest.</translation>
+    </message>
+    <message>
         <source>{} is no field of DeepSpeed&apos;s configuration.{}</source>
         <translation>{} ist kein Feld der Konfiguration von DeepSpeed.{}</translation>
     </message>
@@ -4472,6 +4476,10 @@
         <translation>Der Cluster hat die Rolle {}; er darf {} haben.{}</translation>
     </message>
     <message>
+        <source>The list of {} has no address; each task has one, as in [&quot;host1:2222&quot;].</source>
+        <translation>Die Liste {} hat keine Adresse; jeder Task hat eine, wie in [&quot;host1:2222&quot;].</translation>
+    </message>
+    <message>
         <source>{} is {}, but it must be a list of addresses, as in [&quot;host1:2222&quot;].</source>
         <translation>{} ist {}, muss aber eine Liste von Adressen sein, wie in [&quot;host1:2222&quot;].</translation>
     </message>
@@ -4496,8 +4504,8 @@
         <translation>der Task</translation>
     </message>
     <message>
-        <source>The task&apos;s type is {}, which the cluster has not.</source>
-        <translation>Der Typ des Tasks ist {}, den der Cluster nicht hat.</translation>
+        <source>The task&apos;s type is {}, but the cluster has only {}.</source>
+        <translation>Der Typ des Tasks ist {}, aber der Cluster hat nur {}.</translation>
     </message>
     <message>
         <source>The task is {}:{}, but the cluster has {} of that role, counted from 0.</source>
@@ -5948,8 +5956,8 @@
         <translation>nur Adam hat es.</translation>
     </message>
     <message>
-        <source>it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS or step:FACTOR/STEPS, with a factor above 0 up to 1 and steps from 1 to {}.</source>
-        <translation>es muss none, cosine, cosine:STEPS, cosine:STEPS/STAIR, exponential:FACTOR/STEPS oder step:FACTOR/STEPS sein, mit einem Faktor über 0 bis 1 und Schritten von 1 bis {}.</translation>
+        <source>it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, annealing:STEPS, annealing:STEPS/STAIR, exponential:FACTOR/STEPS or step:FACTOR/STEPS, with a factor above 0 up to 1 and steps from 1 to {}.</source>
+        <translation>es muss none, cosine, cosine:STEPS, cosine:STEPS/STAIR, annealing:STEPS, annealing:STEPS/STAIR, exponential:FACTOR/STEPS oder step:FACTOR/STEPS sein, mit einem Faktor über 0 bis 1 und Schritten von 1 bis {}.</translation>
     </message>
     <message>
         <source>The dimension {} has a size of {}, which cannot be cut into {} equal parts along the axis {}.</source>
@@ -8049,6 +8057,10 @@
         <translation>ZeRO für PyTorch-Modelle, durch eine JSON-Datei: --config DATEI.</translation>
     </message>
     <message>
+        <source>Clipping, which DeepSpeed does unless gradient_clipping is 0.</source>
+        <translation>Das Kürzen von Gradienten; DeepSpeed kürzt, solange gradient_clipping nicht 0 ist.</translation>
+    </message>
+    <message>
         <source>States that are offloaded to the processor or to a disk.</source>
         <translation>Zustände, die zum Prozessor oder auf eine Platte ausgelagert werden.</translation>
     </message>
@@ -9233,6 +9245,10 @@
         <translation>{} Schritte insgesamt, {} Zeilen pro Worker und Schritt; {}</translation>
     </message>
     <message>
+        <source>which rows these are, only a run of the program knows: Kolo takes all of them</source>
+        <translation>welche Zeilen das sind, weiß nur ein Lauf des Programms: Kolo nimmt alle</translation>
+    </message>
+    <message>
         <source>only a run knows how many rows a batch has; Kolo takes {} for each worker</source>
         <translation>wie viele Zeilen ein Batch hat, weiß erst ein Lauf; Kolo nimmt {} für jeden Worker</translation>
     </message>
@@ -9465,16 +9481,20 @@
         <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten</translation>
     </message>
     <message>
+        <source>decay={}: the rate falls to 0 along half a cosine in {} steps, and rises again in as many</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten, und steigt in ebenso vielen wieder</translation>
+    </message>
+    <message>
+        <source>decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} of them, and rises again in as many</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten, jeweils nach {} davon, und steigt in ebenso vielen wieder</translation>
+    </message>
+    <message>
         <source>decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} of them</source>
         <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten, jeweils nach {} davon</translation>
     </message>
     <message>
         <source>nothing calls this schedule&apos;s step(): the rate stays as it is</source>
         <translation>nichts ruft step() dieses Plans auf: Die Rate bleibt, wie sie ist</translation>
-    </message>
-    <message>
-        <source>behind T_max PyTorch&apos;s rate rises again; Kolo&apos;s stays at 0</source>
-        <translation>nach T_max steigt die Rate in PyTorch wieder; in Kolo bleibt sie bei 0</translation>
     </message>
     <message>
         <source>Keras&apos;s velocity keeps each gradient at the rate of its step; Kolo&apos;s, as PyTorch&apos;s, takes the present rate for all of it</source>
@@ -9495,6 +9515,10 @@
     <message>
         <source>adam as TensorFlow and Keras compute it, with ε before the correction</source>
         <translation>Adam, wie TensorFlow und Keras es rechnen, mit ε vor der Korrektur</translation>
+    </message>
+    <message>
+        <source>it falls to 0 along half a cosine in so many steps, and rises again in as many</source>
+        <translation>sie fällt in so vielen Schritten entlang eines halben Kosinus auf 0 und steigt in ebenso vielen wieder</translation>
     </message>
     <message>
         <source>it falls to 0 along half a cosine; cosine:400 in so many steps</source>

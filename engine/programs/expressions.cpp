@@ -173,9 +173,9 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
 
 namespace {
 
-/// x[first:last]: some of the rows, which are a batch at the same time. Of one that goes on from another, all of what
-/// both are cut from is read in the end (methods.cpp, backward).
-Tensor rowsBetween(const Tensor& tensor, const std::array<std::optional<std::int64_t>, 2>& bounds,
+/// x[first:last], or x[first:last:step]: some of the rows, which are a batch at the same time. Of one that goes on from
+/// another, all of what both are cut from is read in the end (methods.cpp, backward).
+Tensor rowsBetween(const Tensor& tensor, const std::array<std::optional<std::int64_t>, 3>& bounds,
                    const placement::Subscript& slice) {
     Tensor part = tensor;
     auto data = std::make_shared<Data>(*part.data);
@@ -186,15 +186,16 @@ Tensor rowsBetween(const Tensor& tensor, const std::array<std::optional<std::int
         const std::int64_t value = bound.value_or(otherwise);
         return std::clamp<std::int64_t>(value < 0 ? value + rows : value, 0, rows);
     };
-    if ((slice.start && !bounds[0]) || (slice.stop && !bounds[1])) {  // only a run knows
+    if ((slice.start && !bounds[0]) || (slice.stop && !bounds[1]) || (slice.step && !bounds[2])) {  // only a run knows
         part.batch = 0;
         return part;
     }
     const std::int64_t first = placeOf(bounds[0], 0), last = placeOf(bounds[1], rows);
-    if (last <= first || last - first >= rows) return part;
+    const std::int64_t step = std::clamp<std::int64_t>(bounds[2].value_or(1), 1, rows);
+    if (last <= first || (last - first >= rows && step == 1)) return part;
     data->whole = data->whole ? data->whole : part.data;
     data->first += first;
-    data->rows = part.batch = last - first;
+    data->rows = part.batch = (last - first + step - 1) / step;
     if (!data->shape.empty()) data->shape.front() = data->rows;
     data->cut = true;
     part.data = std::move(data);
@@ -204,11 +205,11 @@ Tensor rowsBetween(const Tensor& tensor, const std::array<std::optional<std::int
 }  // namespace
 
 Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place place) {
-    std::vector<std::array<std::optional<std::int64_t>, 2>> bounds;
+    std::vector<std::array<std::optional<std::int64_t>, 3>> bounds;
     std::vector<Value> at;
     for (const Subscript& each : use.at) {
-        std::array<std::optional<std::int64_t>, 2> bound;
-        for (const auto& [part, into] : {std::pair{&each.start, 0}, std::pair{&each.stop, 1}})
+        std::array<std::optional<std::int64_t>, 3> bound;
+        for (const auto& [part, into] : {std::pair{&each.start, 0}, std::pair{&each.stop, 1}, std::pair{&each.step, 2}})
             if (*part)
                 if (const Value value = TRY(evaluate(**part)); value.as<std::int64_t>())
                     bound[into] = *value.as<std::int64_t>();
@@ -263,15 +264,22 @@ Outcome<Value> Interpreter::element(const Value& of, const IndexUse& use, Place 
     }
     const auto count = static_cast<std::int64_t>(items.size());
     if (slice) {
+        const std::int64_t step = std::clamp(bounds.front()[2].value_or(1), -count - 1, count + 1);
+        if (step == 0) return wrong(use.at.front().place, Complaint::tr("The step of a slice cannot be 0."));
+        // As Python has it: backwards, from the last on, down to before the first.
+        const std::int64_t lowest = step > 0 ? 0 : -1, highest = step > 0 ? count : count - 1;
         const auto placeOf = [&](std::optional<std::int64_t> bound, std::int64_t otherwise) {
-            const std::int64_t value = bound.value_or(otherwise);
-            return std::clamp<std::int64_t>(value < 0 ? value + count : value, 0, count);
+            if (!bound) return otherwise;
+            return std::clamp<std::int64_t>(*bound < 0 ? *bound + count : *bound, lowest, highest);
         };
-        const std::int64_t first = placeOf(bounds.front()[0], 0), last = placeOf(bounds.front()[1], count);
-        if (of.as<std::string>())
-            return Value{of.as<std::string>()->substr(first, std::max<std::int64_t>(0, last - first))};
-        return listOf({items.begin() + first, items.begin() + std::max(first, last)},
-                      of.as<List>() && of.as<List>()->tuple);
+        const std::int64_t first = placeOf(bounds.front()[0], step > 0 ? 0 : count - 1);
+        const std::int64_t last = placeOf(bounds.front()[1], step > 0 ? count : -1);
+        std::vector<Value> some;
+        for (std::int64_t i = first; step > 0 ? i < last : i > last; i += step) some.push_back(items[i]);
+        if (!of.as<std::string>()) return listOf(std::move(some), of.as<List>() && of.as<List>()->tuple);
+        std::string text;
+        for (const Value& each : some) text += *each.as<std::string>();
+        return Value{text};
     }
     if (isOpen(at.front())) return Value{Unknown{}};
     const auto* const index = at.front().as<std::int64_t>();

@@ -53,6 +53,7 @@ public:
     /// How many times a step of training counts that the program makes now.
     double weight() const { return m_weight; }
     void setTogether(Together together);
+    bool subsetsAreShards = false;             ///< each rank's Subset has other rows: they share out the dataset
     bool noSync = false;                       ///< in a block of no_sync()
     bool noGradients = false;                  ///< in a block of no_grad()
     bool onReplicas = false;                   ///< in strategy.run(), behind which gradients are added up

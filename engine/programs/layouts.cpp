@@ -21,6 +21,7 @@
 #include "engine/placement/place_error.h"
 #include "engine/programs/shared.h"
 #include "engine/training/model.h"
+#include "engine/training/plan.h"
 
 namespace kolo::programs {
 
@@ -194,6 +195,28 @@ Outcome<void> setLayout(Study& study, Settings& settings, const training::Model&
         }
         say(each->place, each->lastLine,
             Engine::tr("{} parameters, of which each device has {}", numbers, numbers / parts), false, Part::Model);
+    }
+    return {};
+}
+
+Outcome<void> setHeld(const RunSpec& spec, std::vector<LineNote>& notes) {
+    const auto plan =
+        TRY(training::planOnPaper({spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives}));
+    if (!plan->cut) return {};
+    std::map<int, std::vector<LineNote*>> byLayer;
+    for (LineNote& note : notes)
+        if (note.layer >= 0) byLayer[note.layer].push_back(&note);
+    // Layers that have no line, such as activations, are passed over.
+    auto each = byLayer.begin();
+    const std::vector<training::CutLayer>& layers = plan->cut->model.layers;
+    for (std::size_t i = 0; i < layers.size() && each != byLayer.end(); ++i) {
+        if (layers[i].layer < 0) continue;
+        const std::string whole = plan->cut->shapes[layers[i].layer].name, part = plan->model.layers()[i]->name();
+        const auto isOfIt = [&](const LineNote* note) { return note->text.english().starts_with(whole + ","); };
+        if (std::ranges::none_of(each->second, isOfIt)) continue;
+        for (LineNote* const note : each->second)
+            if (isOfIt(note) && part != whole) note->held = part;
+        ++each;
     }
     return {};
 }

@@ -350,7 +350,10 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     outlook.epochs = study.epochs;
     settings["batch"] = std::to_string(batch);
     settings["steps"] = std::to_string(outlook.steps);
-    setRateForLoss(study, settings, design, study.grid ? together : batch);
+    // One device takes the loss of what DataParallel gathers, and a mesh has one batch.
+    const auto architecture = settings.find("architecture");
+    const bool isOfAll = study.grid || (architecture != settings.end() && architecture->second == "replicate");
+    setRateForLoss(study, settings, design, isOfAll ? together : batch);
     setDecay(study, settings, outlook.steps);
     if (study.warmUpEpochs > 0 && outlook.workers > 1 && settings.contains("lr")) {
         settings["warmup"] =
@@ -416,6 +419,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     // Of a layer that several blocks go through, once.
     const auto twice = [](const LineNote& a, const LineNote& b) { return a.line == b.line && a.text == b.text; };
     result.notes.erase(std::unique(result.notes.begin(), result.notes.end(), twice), result.notes.end());
+    if (study.grid) TRY(setHeld(spec, result.notes));
     return result;
 }
 
@@ -510,6 +514,15 @@ Outcome<Translation> translate(const std::string& source, const DeviceRequest& d
     const auto program = TRY(placement::parse(source));
     auto own = std::make_unique<Interpreter>(devices);
     TRY(own->run(program));
+    if (!own->study.subsets.empty() && own->devices > 1) {
+        Interpreter other(devices, 1);
+        TRY(other.run(program));
+        if (other.study.subsets != own->study.subsets) {
+            own = std::make_unique<Interpreter>(devices);
+            own->subsetsAreShards = true;
+            TRY(own->run(program));
+        }
+    }
     if (own->study.calls) {
         TRY(findTrainer(own, program, devices));
         if (!own->study.trains && !own->leavesOut())

@@ -30,7 +30,8 @@ struct LineNote {
     Text text;
     bool instead = false;  ///< Kolo takes something else than the line says, or leaves it out
     Part part = Part::None;
-    int layer = -1;  ///< of a part of the model: which layer, from 0
+    int layer = -1;         ///< of a part of the model: which layer, from 0
+    std::string held = {};  ///< of a layer that a mesh cuts, what each device has: "dense 784→128"
 };
 
 struct Translation {

@@ -47,6 +47,7 @@ ordered_json toJson(const Translation& translation) {
         line["instead"] = note.instead;
         if (note.part != Part::None) line["part"] = kParts[note.part];
         if (note.layer >= 0) line["layer"] = note.layer;
+        if (!note.held.empty()) line["held"] = note.held;
         all["lines"].push_back(std::move(line));
     }
     return all;

@@ -310,7 +310,7 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
     }
     if (loss.pipeline) {
         readsFrom(study, *loss.pipeline);
-    } else if (loss.data && loss.data->whole) {  // parts that follow one another
+    } else if (loss.data && (loss.data->whole || (loss.parts > 1 && !study.calls))) {  // parts that follow one another
         study.isOrdered = true;
         study.readAt = place;
     }

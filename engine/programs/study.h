@@ -120,6 +120,7 @@ struct Study {
     std::optional<Place> readAt;            ///< what goes through all rows of an epoch
     bool cutsItself = false;                ///< auto_shard_policy is off: no strategy cuts the rows
     std::vector<std::int64_t> shardOrders;  ///< seeds of the orders that were cut, which may differ from rank to rank
+    std::vector<std::vector<std::int64_t>> subsets;  ///< numbers of rows, which may differ from rank to rank
     std::int64_t seed = -1;
     std::int64_t devicesPerWorker = 0;
     bool calls = false;                                 ///< between workers, each with a part of the model (RPC)
@@ -164,6 +165,8 @@ void setOptimizer(Study& study, Settings& settings);
 /// The settings `mesh` and `layout`, and what they make of each dimension (layouts.cpp). `batch`: rows of a step; then
 /// of each part of the batch.
 Outcome<void> setLayout(Study& study, Settings& settings, const training::Model& model, std::int64_t& batch);
+/// Of a run on a mesh: of each layer that has a line, what a device holds (LineNote::held).
+Outcome<void> setHeld(const RunSpec& spec, std::vector<LineNote>& notes);
 /// The rate that an optimizer begins with; -1: the program does not say it (schedules.cpp).
 double rateOf(Study& study, const Thing& optimizer);
 /// The setting `decay`, where the program's rate changes in one of Kolo's ways. `steps`: of the whole run.

@@ -54,6 +54,35 @@ Outcome<Value> randomSplit(Interpreter& interpreter, const Arguments& arguments)
     return listOf(std::move(parts));
 }
 
+/// Subset(data, range(rank, len(data), size)): where other ranks take other rows, all of them share out the dataset.
+Outcome<Value> subset(Interpreter& interpreter, const Arguments& arguments) {
+    const Value of = arguments.get("dataset");
+    const DataPtr whole = dataOf(of);
+    const Value indices = arguments.get("indices");
+    std::vector<Value> items;
+    if (indices.as<List>() || indices.as<Range>()) items = TRY(interpreter.itemsOf(indices, arguments.place));
+    std::vector<std::int64_t> numbers;
+    for (const Value& each : items)
+        if (each.as<std::int64_t>()) numbers.push_back(*each.as<std::int64_t>());
+    if (!whole || !of.thing() || numbers.empty() || numbers.size() != items.size()) {
+        interpreter.note(arguments.place,
+                         Engine::tr("which rows these are, only a run of the program knows: Kolo takes all of them"),
+                         true);
+        return of;
+    }
+    const auto part = std::make_shared<Thing>(*of.thing());
+    if (interpreter.subsetsAreShards) {
+        part->attributes["sharded"] = Value{true};
+    } else {
+        auto data = std::make_shared<Data>(*whole);
+        data->rows = std::ssize(numbers);
+        data->cut = true;
+        part->attributes["rows"] = Value{Tensor{.data = std::move(data)}};
+        interpreter.study.subsets.push_back(std::move(numbers));
+    }
+    return Value{part};
+}
+
 /// Of a dataset that is a class of the program's: what its __getitem__ gives for the first row, as often as its __len__
 /// says.
 Outcome<DataPtr> ownRows(Interpreter& interpreter, const Value& dataset, Thing& loader, Place place) {
@@ -96,11 +125,12 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
         sampler.thing() && !sampler.thing()->own &&
         (!sampler.thing()->isTrue("shuffle", true) || lastName(sampler.thing()->type) == "SequentialSampler");
     if (sampler.as<None>() ? !shuffles : ordersItself) thing.attributes["ordered"] = {true};
-    const bool sharded = sampler.thing() && sampler.thing()->type == "torch.utils.data.DistributedSampler";
+    const bool isShard = dataset.thing() && dataset.thing()->isTrue("sharded");
+    const bool sharded = isShard || (sampler.thing() && sampler.thing()->type == "torch.utils.data.DistributedSampler");
     // A sampler of the program's own is there to share out the rows; only a run knows how well it does.
     if (sampler.thing() && sampler.thing()->own) thing.attributes["sharded"] = {true};
-    if (sharded) {
-        thing.attributes["sharded"] = {true};
+    if (sharded) thing.attributes["sharded"] = {true};
+    if (sharded && !isShard) {
         interpreter.study.shardOrders.push_back(static_cast<std::int64_t>(sampler.thing()->number("seed", 0)));
         if (arguments.get("shuffle").as<bool>() && *arguments.get("shuffle").as<bool>())
             return interpreter.wrong(arguments.place,
@@ -195,7 +225,7 @@ const Library& torchDataLibrary() {
                      "dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, drop_last=, **", "dataset",
                      loader},
                     {"torch.utils.data.random_split", "dataset, lengths, **", "", randomSplit},
-                    {"torch.utils.data.Subset", "dataset, indices", "", firstArgument},
+                    {"torch.utils.data.Subset", "dataset, indices", "", subset},
                     {"torch.utils.data.TensorDataset", "*", "dataset", tensorDataset},
                     {"torch.utils.data.RandomSampler", "data_source, **", "sampler"},
                     {"torch.utils.data.SequentialSampler", "data_source", "sampler"},

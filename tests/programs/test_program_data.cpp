@@ -55,6 +55,13 @@ private slots:
             "    nn.CrossEntropyLoss()(net(x), y).backward()\n    opt.step()\nfor x, y in test:\n    net(x)\n");
         row("a sampler", torch.arg("batch_size=32, sampler=DistributedSampler(data)"), "on", 32, "");
         row("no sampler", torch.arg("batch_size=32, shuffle=True"), "off", 128, "shard=off");
+        const auto ofPart = [&](const char* indices) {
+            return torch.arg("batch_size=32")
+                .replace(QStringLiteral("loader = DataLoader(data"),
+                         QStringLiteral("loader = DataLoader(torch.utils.data.Subset(data, %1)").arg(indices));
+        };
+        row("rows of its own", ofPart("range(dist.get_rank(), 4096, dist.get_world_size())"), "on", 32, "");
+        row("a part, the same for all", ofPart("range(1024)"), "off", 32, "shard=off");
         row("a sampler's seed a rank",
             torch.arg("batch_size=32, sampler=DistributedSampler(data, seed=dist.get_rank())"), "wrong", 32,
             "shard=wrong");
@@ -97,6 +104,7 @@ private slots:
         row("a distributed sampler", loader.arg(", sampler=torch.utils.data.DistributedSampler(rows)"), true);
         row("one that keeps the order",
             loader.arg(", sampler=torch.utils.data.DistributedSampler(rows, shuffle=False)"), false);
+        row("parts of a tensor", torch.arg("zip(x.split(16), torch.randn(64, 5).split(16))"), false);
         row("parts in their order", torch.arg("[(x[i:i + 16], 0) for i in range(0, 64, 16)]"), false);
         const QString keras = QStringLiteral(
             "(x, y), _ = keras.datasets.mnist.load_data()\ndata = tf.data.Dataset.from_tensor_slices((x, y))%1\n"
@@ -136,6 +144,8 @@ private slots:
                     loop + ":\n    F.cross_entropy(net(a), b).backward()\n    opt.step()\n",
                 {"virtual", devices});
         };
+        QCOMPARE(settings("[(x[1::2][i:i + 7], 0) for i in range(0, len(x[1::2]), 7)]").at("steps"), std::string("5"));
+        QCOMPARE(settings("[(x[i:i + 10], 0) for i in [0, 10, 20, 30, 40, 50][4::-2]]").at("steps"), std::string("3"));
         QCOMPARE(settings("torch.utils.data.DataLoader(rows, batch_size=16)").at("last_batch"), std::string("keep"));
         QCOMPARE(settings("torch.utils.data.DataLoader(rows, batch_size=16, drop_last=True)").at("last_batch"),
                  std::string("drop"));

@@ -99,6 +99,19 @@ private slots:
             shown, [](const QString& line) { return line.contains("nothing trains this model here; Kolo does"); }));
     }
 
+    /// What a picture shows on each device: of a layer, its own part.
+    void heldByEachDevice() {
+        const auto translation = programs::translate(
+            twoLayers("[('r', 2), ('c', 2)]", "[('batch', 'r'), ('hidden', 'c')]", kSession), {"virtual", 0});
+        QVERIFY2(translation, translation ? "" : translation.error().message.english().c_str());
+        std::vector<std::string> held;
+        for (const programs::LineNote& note : translation->notes)
+            if (note.layer >= 0) held.push_back(note.held);
+        QCOMPARE(held, (std::vector<std::string>{"dense 784→16", "dense 16→10"}));
+        const auto whole = programs::translate(twoLayers("[('r', 4)]", "[('batch', 'r')]", kSession), {"virtual", 0});
+        for (const programs::LineNote& note : whole->notes) QVERIFY(note.held.empty());
+    }
+
     /// A layer's output that the next one reads by another name is written in parts and read whole.
     void renamed() {
         const auto found = settingsOf(

@@ -126,6 +126,17 @@ private slots:
         QCOMPARE(found.at("lr"), lr.toStdString());
     }
 
+    /// DataParallel gathers the outputs: the loss is that of all devices' rows.
+    void rateOfGatheredRows() {
+        const auto found = settingsOf(
+            "net = nn.DataParallel(nn.Linear(8, 5), device_ids=[0, 1])\n"
+            "opt = torch.optim.SGD(net.parameters(), lr=0.1)\nx, y = torch.randn(64, 8), torch.randint(0, 5, (64,))\n"
+            "for a, b in zip(x.split(16), y.split(16)):\n    opt.zero_grad()\n"
+            "    (F.cross_entropy(net(a), b, reduction='sum') / 16).backward()\n    opt.step()\n");
+        QVERIFY2(!found.contains("error"), found.contains("error") ? found.at("error").c_str() : "");
+        QCOMPARE(found.at("batch") + " " + found.at("lr") + " " + found.at("shuffle"), std::string("8 0.1 false"));
+    }
+
     /// What Kolo cannot honour is said, in one sentence at its line.
     void leftOut_data() {
         test::columns<QString, QString>("program", "sentence");

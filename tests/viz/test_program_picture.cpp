@@ -40,6 +40,15 @@ private slots:
         const std::vector<int> all = {0, 2, 3, 5};
         QCOMPARE(layersOf(sheetWith({})), (std::vector<std::vector<int>>{all, all}));
     }
+    /// Of a layer that a mesh cuts, the part that a worker has.
+    void partsOfALayer() {
+        ProgramSheet sheet = sheetWith({});
+        sheet.lines.back().held = "dense 5";
+        std::vector<std::string> titles;
+        for (const ProgramBox& box : programBoxes(sheet, {700, 500}))
+            if (box.focus.layer >= 3) titles.push_back(box.title);
+        QCOMPARE(titles, (std::vector<std::string>{"dense 16", "dense 5", "dense 16", "dense 5"}));
+    }
     /// A pooling has no parameters, and stays with what comes before it.
     void stagesHaveTheirOwn() {
         QCOMPARE(layersOf(sheetWith({1, 2})), (std::vector<std::vector<int>>{{0, 2}, {3, 5}}));

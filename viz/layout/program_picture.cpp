@@ -17,8 +17,8 @@ constexpr double kLeastColumn = 120;
 constexpr int kMostColumns = 6;
 
 /// "dense 784→128, 100480 parameters" is a "dense 784→128".
-std::string shortOf(const std::string& text) {
-    return text.substr(0, std::min(text.find(','), text.find(';')));
+std::string shortOf(const ProgramLine& layer) {
+    return layer.held.empty() ? layer.text.substr(0, std::min(layer.text.find(','), layer.text.find(';'))) : layer.held;
 }
 
 std::string exchangeName(const std::string& architecture) {
@@ -119,7 +119,7 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
             const bool isRest = i + 1 == fitting && fitting < own.size();
             boxes.push_back({{x + 6, top + kColumnHead + static_cast<double>(i) * each, column - 12, each - 3},
                              {"model", isRest ? -1 : own[i]->layer},
-                             isRest ? Wording::tr("{} more layers", own.size() - i) : shortOf(own[i]->text),
+                             isRest ? Wording::tr("{} more layers", own.size() - i) : shortOf(*own[i]),
                              {}});
         }
     }

@@ -23,9 +23,10 @@ namespace kolo::viz {
 struct ProgramLine {
     int line = 1, column = 1, lastLine = 1;  ///< from 1
     std::string text;
-    bool instead = false;  ///< Kolo takes something else than the line says
-    std::string part;      ///< "data", "model", "workers", "exchange", "optimizer", "loop"; empty: none of the picture
-    int layer = -1;        ///< of a model's line: which layer
+    bool instead = false;   ///< Kolo takes something else than the line says
+    std::string part;       ///< "data", "model", "workers", "exchange", "optimizer", "loop"; empty: none of the picture
+    int layer = -1;         ///< of a model's line: which layer
+    std::string held = {};  ///< what a device has of a layer that is cut; empty: all of it
 };
 
 struct ProgramSheet {
