@@ -18,6 +18,7 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -93,7 +94,22 @@ void shareColumns(QTableView& table) {
     QMetaObject::invokeMethod(&table, &QTableView::resizeRowsToContents, Qt::QueuedConnection);
 }
 
+/// What is chosen is a row: no cell of it has a frame of its own.
+class RowDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->state.setFlag(QStyle::State_HasFocus, false);
+    }
+};
+
 class SystemsTable : public QTableView {
+public:
+    SystemsTable() { setItemDelegate(new RowDelegate(this)); }
+
 protected:
     void resizeEvent(QResizeEvent* event) override {
         QTableView::resizeEvent(event);

@@ -5,9 +5,11 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -59,6 +61,26 @@ private slots:
         QTest::keyClick(&view->table(), Qt::Key_Down);
         QVERIFY(view->card().system()->id != "horovod");
         QVERIFY(!view->choose(QStringLiteral("horovd")));
+    }
+
+    /// The keyboard is at a row, not at a cell: with the focus no cell looks otherwise than without.
+    void noCellHasAFrame() {
+        Studio studio(onPage());
+        auto* view = studio->findChild<SystemsView*>();
+        QVERIFY(ready(view));
+        const auto drawn = [&](QStyle::State state) {
+            QImage image(160, 30, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            QStyleOptionViewItem option;
+            option.initFrom(&view->table());
+            option.widget = &view->table();
+            option.rect = image.rect();
+            option.state = QStyle::State_Enabled | QStyle::State_Selected | state;
+            view->table().itemDelegate()->paint(&painter, option, view->table().model()->index(0, 0));
+            return image;
+        };
+        QCOMPARE(drawn(QStyle::State_HasFocus | QStyle::State_KeyboardFocusChange), drawn(QStyle::State_None));
     }
 
     /// DeepSpeed's configuration and a cluster, as they are: the card shows each, Run it runs it, and a mistake is
