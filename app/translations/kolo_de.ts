@@ -8573,8 +8573,12 @@
         <translation>optimizer={} lr={} loss={}</translation>
     </message>
     <message>
-        <source>{} steps in {} epoch(s), {} rows a worker and step; {}</source>
-        <translation>{} Schritte in {} Epoche(n), {} Zeilen je Worker und Schritt; {}</translation>
+        <source>{} steps in {} epochs, {} rows a worker and step; {}</source>
+        <translation>{} Schritte in {} Epochen, {} Zeilen je Worker und Schritt; {}</translation>
+    </message>
+    <message>
+        <source>{} steps in one epoch, {} rows a worker and step; {}</source>
+        <translation>{} Schritte in einer Epoche, {} Zeilen je Worker und Schritt; {}</translation>
     </message>
     <message>
         <source>the accuracy on held-out rows, which the run measures as it goes</source>
@@ -8613,8 +8617,12 @@
         <translation>fusionierte Allreduces von {} Gradienten je Schritt, {} je Worker</translation>
     </message>
     <message>
-        <source>a reduce-scatter and an all-gather of {} bucket(s) a step, {} a worker</source>
-        <translation>ein Reduce-Scatter und ein All-Gather von {} Eimer(n) je Schritt, {} je Worker</translation>
+        <source>a reduce-scatter and an all-gather of {} buckets a step, {} a worker</source>
+        <translation>ein Reduce-Scatter und ein All-Gather von {} Eimern je Schritt, {} je Worker</translation>
+    </message>
+    <message>
+        <source>a reduce-scatter and an all-gather of 1 bucket a step, {} a worker</source>
+        <translation>ein Reduce-Scatter und ein All-Gather von 1 Eimer je Schritt, {} je Worker</translation>
     </message>
     <message>
         <source>an allreduce of 1 bucket a step, {} a worker</source>
@@ -8713,8 +8721,16 @@
         <translation>AUTO: Genommen wird ein Ring, weil große Gradienten einem Baum hier keinen Vorteil lassen</translation>
     </message>
     <message>
-        <source>parameters on {} parameter server(s); {} push gradients and pull parameters, nobody waits (async)</source>
-        <translation>Parameter auf {} Parameterserver(n); {}: Gradienten schicken, Parameter holen, niemand wartet (async)</translation>
+        <source>parameters on {}; {} push gradients and pull parameters, nobody waits (async)</source>
+        <translation>Parameter auf {}; {}: Gradienten schicken, Parameter holen, niemand wartet (async)</translation>
+    </message>
+    <message>
+        <source>1 parameter server</source>
+        <translation>1 Parameterserver</translation>
+    </message>
+    <message>
+        <source>1 rank, started by Kolo</source>
+        <translation>1 Rang, von Kolo gestartet</translation>
     </message>
     <message>
         <source>1 worker</source>
@@ -9237,8 +9253,12 @@
         <translation>sync={}: die Server warten auf Gradienten, bevor sie sie anwenden</translation>
     </message>
     <message>
-        <source>variables go to the {} parameter server(s), what computes with them to the worker</source>
-        <translation>Variablen gehen auf die {} Parameter-Server, was mit ihnen rechnet, auf den Worker</translation>
+        <source>variables go to the {} parameter servers, what computes with them to the worker</source>
+        <translation>Variablen gehen auf die {} Parameterserver, was mit ihnen rechnet, auf den Worker</translation>
+    </message>
+    <message>
+        <source>variables go to the parameter server, what computes with them to the worker</source>
+        <translation>Variablen gehen auf den Parameterserver, was mit ihnen rechnet, auf den Worker</translation>
     </message>
     <message>
         <source>{} steps in all, {} rows a worker and step; {}</source>

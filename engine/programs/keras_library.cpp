@@ -204,8 +204,11 @@ Outcome<Value> fit(Interpreter& interpreter, const Value& of, const Arguments& a
              {study.model, study.optimizer, study.data, study.batch, study.stepsPerEpoch, epochs, arguments.place});
     interpreter.note(arguments.place, [epochs](const Outlook& outlook) {
         const double steps = static_cast<double>(outlook.steps) * epochs / std::max(epochs, outlook.epochs);
-        return Engine::tr("{} steps in {} epoch(s), {} rows a worker and step; {}", std::llround(steps), epochs,
-                          outlook.batch, exchanged(outlook));
+        const auto number = std::llround(steps);
+        return epochs == 1 ? Engine::tr("{} steps in one epoch, {} rows a worker and step; {}", number, outlook.batch,
+                                        exchanged(outlook))
+                           : Engine::tr("{} steps in {} epochs, {} rows a worker and step; {}", number, epochs,
+                                        outlook.batch, exchanged(outlook));
     });
     return Value{Unknown{"history"}};
 }

@@ -30,8 +30,10 @@ Text exchanged(const Outlook& outlook) {
     if (settingOf(outlook, "fusion") != "none")
         return Engine::tr("fused allreduces of {} gradients a step, {} a worker", outlook.buckets, bytes);
     if (settingOf(outlook, "zero") != "0")
-        return Engine::tr("a reduce-scatter and an all-gather of {} bucket(s) a step, {} a worker", outlook.buckets,
-                          bytes);
+        return outlook.buckets == 1
+                   ? Engine::tr("a reduce-scatter and an all-gather of 1 bucket a step, {} a worker", bytes)
+                   : Engine::tr("a reduce-scatter and an all-gather of {} buckets a step, {} a worker", outlook.buckets,
+                                bytes);
     return outlook.buckets == 1 ? Engine::tr("an allreduce of 1 bucket a step, {} a worker", bytes)
                                 : Engine::tr("an allreduce of {} buckets a step, {} a worker", outlook.buckets, bytes);
 }

@@ -145,8 +145,11 @@ Outcome<Value> stopHook(Interpreter& interpreter, const Arguments& arguments) {
 
 Outcome<Value> deviceSetter(Interpreter& interpreter, const Arguments& arguments) {
     interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("variables go to the {} parameter server(s), what computes with them to the worker",
-                          settingOf(outlook, "servers"));
+        const std::string servers = settingOf(outlook, "servers");
+        return servers == "1"
+                   ? Engine::tr("variables go to the parameter server, what computes with them to the worker")
+                   : Engine::tr("variables go to the {} parameter servers, what computes with them to the worker",
+                                servers);
     });
     return Value{Unknown{"device"}};
 }

@@ -147,8 +147,10 @@ Text batchNote(const Outlook& outlook) {
 }
 
 void noteRanks(Interpreter& interpreter, Place place) {
-    interpreter.note(place,
-                     [](const Outlook& outlook) { return Engine::tr("{} ranks, started by Kolo", outlook.workers); });
+    interpreter.note(place, [](const Outlook& outlook) {
+        return outlook.workers == 1 ? Engine::tr("1 rank, started by Kolo")
+                                    : Engine::tr("{} ranks, started by Kolo", outlook.workers);
+    });
 }
 
 // ---- data

@@ -103,10 +103,10 @@ Outcome<Value> parameterServer(Interpreter& interpreter, const Arguments& argume
         interpreter.note(arguments.place, Engine::tr("the chief coordinates the workers and trains nothing itself"));
     interpreter.setTogether(std::move(together));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
+        const std::string servers = settingOf(outlook, "servers");
         return Engine::tr(
-            "parameters on {} parameter server(s); {} push gradients and pull parameters, nobody waits "
-            "(async)",
-            settingOf(outlook, "servers"),
+            "parameters on {}; {} push gradients and pull parameters, nobody waits (async)",
+            servers == "1" ? Engine::tr("1 parameter server") : Engine::tr("{} parameter servers", servers),
             outlook.workers == 1 ? Engine::tr("1 worker") : Engine::tr("{} workers", outlook.workers));
     });
     return makeThing(interpreter, arguments);

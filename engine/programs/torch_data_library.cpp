@@ -139,7 +139,7 @@ Outcome<Value> loader(Interpreter& interpreter, const Arguments& arguments) {
     }
     interpreter.note(arguments.place, [sharded](const Outlook& outlook) {
         const Text rowsText = batchNote(outlook);
-        return sharded && settingOf(outlook, "shard") != "wrong"
+        return sharded && outlook.workers > 1 && settingOf(outlook, "shard") != "wrong"
                    ? rowsText +
                          Engine::tr("; each of the {} workers reads its own rows, no two the same", outlook.workers)
                    : rowsText;
