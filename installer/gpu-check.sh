@@ -155,14 +155,15 @@ fi
 
 # ---- Right? ----------------------------------------------------------------------------------------------------------
 
-rows=
+rows='' gpu=''
 for count in $devices; do
     step "selfcheck cuda:$count" json "$kolo" selfcheck --devices "cuda:$count" --only "$only" --repeat "$repeat" --format json
+    [ "$status" != 2 ] || continue # nothing was checked
     numbers=$(sed -n 's/.*"hardware":"\([^"]*\)","passed":\([0-9]*\),"failed":\([0-9]*\),"skipped":\([0-9]*\),"complete":\([a-z]*\).*/\2 \3 \4 \5/p' "$file")
     gpu=$(sed -n 's/.*"hardware":"CUDA GPU × [0-9]* on \([^"]*\) and [^"]*".*/\1/p' "$file")
     # shellcheck disable=SC2086
     set -- ${numbers:-– – – false}
-    rows="$rows| ${gpu:-unknown} | ${driver:-unknown} | ${now%T*} | $count | $1 | $2 | $3 |$([ "$4" = true ] || printf ' not complete')
+    rows="$rows| ${gpu:-unknown} | ${driver:-unknown} | ${now%T*} | $count | $1 | $2 | $3$([ "$4" = true ] || printf ' (not complete)') |
 "
 done
 
@@ -282,7 +283,7 @@ fi
 ratio() {
     [ -n "$2" ] || return 0
     printf '| %s | %s | %s | %s |\n' "$1" "$2" "$3" \
-        "$(awk -v is="$2" -v asked="$3" 'BEGIN { print asked == "" ? "" : is + 0 >= asked + 0 ? "yes" : "no" }')" >>"$out/ratios.md"
+        "$(awk -v is="$2" -v asked="$3" 'BEGIN { print (asked == "" ? "" : (is + 0 >= asked + 0 ? "yes" : "no")) }')" >>"$out/ratios.md"
     printf '%s{"what":"%s","ratio":%s,"asked":%s}' "$([ -s "$out/ratios.json" ] && printf ,)" "$1" "$2" "${3:-null}" \
         >>"$out/ratios.json"
 }

@@ -16,6 +16,7 @@
 #include "engine/api/types.h"
 #include "engine/cli/database.h"
 #include "engine/collectives/backend.h"
+#include "engine/collectives/backends/nccl/module_interface.h"
 #include "engine/devices/device.h"
 #include "engine/devices/found_library.h"
 #include "engine/launch/mpi_environment.h"
@@ -164,10 +165,7 @@ DoctorItem nccl() {
     if (const auto complete = library.complete(); !complete) return {"nccl", false, complete.error().message};
     int number = 0;
     if (library.version(&number) != 0) return {"nccl", false, library.path() + " does not tell its version"};
-    // Until 2.8: 1000 major + 100 minor + patch; since 2.9: 10000 major.
-    const int base = number < 10000 ? 1000 : 10000;
-    return {"nccl", true,
-            fmt::format("NCCL {}.{}.{} at {}", number / base, number % base / 100, number % 100, library.path())};
+    return {"nccl", true, collectives::ncclVersionText(number) + " at " + library.path()};
 }
 
 // ---- programs -------------------------------------------------------------------------------------------------------

@@ -75,6 +75,7 @@ void TestGpuCheck::everyStep() {
     const Checked checked =
         check("gpus=2,memory=256,seed=4", {"--quick", "--devices", "1 2", "--only", "kernel sum float*"});
     QVERIFY2(checked.status == 0, checked.out + checked.err);
+    QCOMPARE(checked.err, QByteArray());
     QCOMPARE(checked.report["verdict"].toString(), QString("pass"));
     for (const char* passes :
          {"doctor", "selfcheck cuda:1", "selfcheck cuda:2", "memcheck", "racecheck", "bench allreduce cuda:2",
@@ -100,20 +101,27 @@ void TestGpuCheck::everyStep() {
     QCOMPARE(ring["what"].toString(),
              QString("ring on 2 devices, 16384 bytes: its copies alone take, as a part of its time"));
     QVERIFY(ring["ratio"].toDouble() > 0 && ring["asked"].toDouble() == 0.8);
-    QVERIFY2(checked.markdown.contains("\n| ring on 2 devices, 16384 bytes: "), checked.markdown);
+    const QString line = QString("\n| %1 | %2 | 0.8 | %3 |\n")
+                             .arg(ring["what"].toString())
+                             .arg(ring["ratio"].toDouble(), 0, 'f', 2)
+                             .arg(ring["ratio"].toDouble() < 0.8 ? "no" : "yes");
+    QVERIFY2(checked.markdown.contains(line.toUtf8()), checked.markdown);
     // By which libraries, and what is asked of a figure.
     for (const char* says : {"- cuda-devices: ", "- nccl: NCCL 2.28.9", "a ring is to reach 0.8"})
         QVERIFY2(checked.markdown.contains(says), checked.markdown);
 }
 
 void TestGpuCheck::aGpuThatFails() {
-    const Checked checked = check("gpus=2,fail=30", {"--quick", "--devices", "2", "--only", "kernel sum int32"});
+    const Checked checked = check("gpus=2,fail=30", {"--quick", "--devices", "1 2", "--only", "ring allreduce int32"});
     QVERIFY2(checked.status == 1, checked.out + checked.err);
     QCOMPARE(checked.report["verdict"].toString(), QString("FAIL"));
     const QJsonObject step = checked.step("selfcheck cuda:2");
     QCOMPARE(step["verdict"].toString(), QString("FAIL"));
     QVERIFY(step["said"]["checks"].toArray()[0].toObject()["why"].toString().contains("a kernel failed"));
     QVERIFY2(checked.markdown.contains("| 2 | 0 | 1 | 0 |"), checked.markdown);
+    // One device has none of that.
+    QCOMPARE(checked.step("selfcheck cuda:1")["verdict"].toString(), QString("skipped"));
+    QVERIFY2(!checked.markdown.contains("\xE2\x80\x93"), checked.markdown);
 }
 
 void TestGpuCheck::noGpu() {

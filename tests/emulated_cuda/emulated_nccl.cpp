@@ -16,6 +16,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "emulated_driver.h"
@@ -173,6 +174,9 @@ void endChannels(const np::ProfilerV5* profiler, const Round& round) {
 ncclResult_t enqueue(ncclComm_t comm, cudaStream_t stream, const Call& call) {
     const std::shared_ptr<Group> group = comm->group;
     if (comm->calls == 0 && group->connectsLater) emulated::count(&emulated::Counts::connections);
+    // Now one rank is the last, now another, while the others' kernels wait and their other threads go on.
+    if (comm->calls % static_cast<std::uint64_t>(group->ranks) == static_cast<std::uint64_t>(comm->rank))
+        std::this_thread::sleep_for(std::chrono::microseconds(300));
     std::shared_ptr<Round> round;
     {
         const std::lock_guard lock(group->mutex);

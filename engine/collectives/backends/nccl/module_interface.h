@@ -3,6 +3,8 @@
 // The interface between kolo and its module kolo-nccl.so. No NCCL or CUDA header: kolo includes this too.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -61,6 +63,12 @@ struct NcclModule {
     /// `gpus`: the CUDA device of each rank. `listens`: let the library log which algorithm it chooses.
     Outcome<std::unique_ptr<NcclGroup>> (*open)(const std::vector<int>& gpus, bool listens);
 };
+
+/// "NCCL 2.28.9", of 22809: 10000 major + 100 minor + patch; until 2.8 it was 1000 major.
+inline std::string ncclVersionText(int number) {
+    const int base = number < 10000 ? 1000 : 10000;
+    return fmt::format("NCCL {}.{}.{}", number / base, number % base / 100, number % 100);
+}
 
 /// The module's only symbol.
 inline constexpr const char* kNcclSymbol = "koloNcclModule";

@@ -42,12 +42,6 @@ Error unavailable(const std::string& why) {
     return {ErrorCode::DeviceUnavailable, "collectives", why};
 }
 
-std::string versionText(int number) {
-    // Until 2.8: 1000 major + 100 minor + patch; since 2.9: 10000 major.
-    const int base = number < 10000 ? 1000 : 10000;
-    return fmt::format("NCCL {}.{}.{}", number / base, number % base / 100, number % 100);
-}
-
 Outcome<const NcclModule*> load() {
     auto symbol =
         devices::moduleSymbol("kolo-nccl.so", kNcclSymbol, "collectives", "NCCL's header beside the CUDA toolkit");
@@ -325,17 +319,18 @@ Outcome<std::unique_ptr<Ensemble>> open(const EnsembleOptions& options) {
             return unavailable(
                 fmt::format("{} refuses two ranks on one GPU, and here {} ranks share them; ask for fewer "
                             "devices, or use --collectives kolo.",
-                            versionText(version), options.ranks));
+                            ncclVersionText(version), options.ranks));
         if (!asked || std::string(asked) != "1")
             return unavailable(
                 fmt::format("{} takes two ranks on one GPU only where NCCL_MULTI_RANK_GPU_ENABLE=1 is "
                             "set; ask for fewer devices, or use --collectives kolo.",
-                            versionText(version)));
+                            ncclVersionText(version)));
     }
     const bool listens = options.members.front().tracer->wants(Detail::Full);
     if (listens) (void)watchNcclInside();
     auto group = TRY((*module)->open(gpus, listens));
-    return std::unique_ptr<Ensemble>(std::make_unique<NcclEnsemble>(options, std::move(group), versionText(version)));
+    return std::unique_ptr<Ensemble>(
+        std::make_unique<NcclEnsemble>(options, std::move(group), ncclVersionText(version)));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/collectives/backends/nccl/module_interface.h"
+
 namespace kolo::collectives {
 
 namespace {
@@ -16,8 +18,8 @@ Outcome<int> NcclLibrary::version() const {
     TRY(complete());
     int version = 0;
     if (ncclGetVersion(&version) != ncclSuccess || version < kOldestVersion)
-        return wrong(fmt::format("The NCCL library here is older than Kolo needs: its number is {}, 2.10 has {}.",
-                                 version, kOldestVersion));
+        return wrong(fmt::format("{} at {} is older than Kolo needs; it takes 2.10 or later.", ncclVersionText(version),
+                                 path()));
     return version;
 }
 
