@@ -65,6 +65,11 @@ MessageMailboxes::Expected& MessageMailboxes::expect(int from, int tag) {
 }
 
 Outcome<Envelope> MessageMailboxes::probe(int from, int tag) {
+    // Whoever waits for what could not be sent sends nothing, either.
+    for (const Outgoing& out : m_outgoing) {
+        TRY(out.headParcel->outcome());
+        if (out.bodyParcel) TRY(out.bodyParcel->outcome());
+    }
     const int ranks = m_options.ranks;
     const std::int64_t startNs = m_options.clock.now();
     std::vector<int> senders;

@@ -125,6 +125,8 @@ void MessageTransport::send(const Outgoing& out) {
         if (m_stages) array.device()->download(array, place + offset, {piece.staging.get(), bytes});
         piece.parcel =
             m_messages.send(out.to, tag, m_stages ? piece.staging.get() : array.address() + place + offset, bytes);
+        // Known at once, or this rank would first wait for others, and they for what was not sent.
+        (void)keep(piece.parcel->outcome());
     });
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An MPI library that numbers messages only up to KOLO_TEST_TAGS, as Open MPI over UCX does at 2^23: to be preloaded.
-// It says so, and a message with a higher number is the error that MPI has for it.
+// It says so, and a message with a higher number is the error that MPI has for it. And one of KOLO_TEST_FAILS
+// bytes cannot be sent.
 #define OMPI_SKIP_MPICXX
 #include <mpi.h>
 
@@ -14,9 +15,14 @@ int bound() {
     return text ? std::atoi(text) : 32767;
 }
 
-int refused(MPI_Comm comm) {
-    MPI_Comm_call_errhandler(comm, MPI_ERR_TAG);
-    return MPI_ERR_TAG;
+int refused(MPI_Comm comm, int code = MPI_ERR_TAG) {
+    MPI_Comm_call_errhandler(comm, code);
+    return code;
+}
+
+bool fails(int bytes) {
+    const char* const text = std::getenv("KOLO_TEST_FAILS");
+    return text && std::atoi(text) == bytes;
 }
 
 }  // namespace
@@ -32,7 +38,8 @@ int MPI_Comm_get_attr(MPI_Comm comm, int key, void* value, int* isSet) {
 }
 
 int MPI_Isend(const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request* request) {
-    return tag > bound() ? refused(comm) : PMPI_Isend(data, count, type, to, tag, comm, request);
+    if (tag > bound()) return refused(comm);
+    return fails(count) ? refused(comm, MPI_ERR_OTHER) : PMPI_Isend(data, count, type, to, tag, comm, request);
 }
 
 int MPI_Irecv(void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Request* request) {

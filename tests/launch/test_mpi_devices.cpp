@@ -49,6 +49,22 @@ private slots:
         QCOMPARE(home.runs(), 1);
     }
 
+    void aMessageThatFails_data() {
+        test::columns<QString>("run");
+        QTest::newRow("of a schedule") << "KOLO_TEST_FAILS=68 \"$KOLO\" run allreduce elements=51 --devices virtual:3";
+        QTest::newRow("between stages")
+            << "KOLO_TEST_FAILS=96 \"$KOLO\" run pipeline model=mlp:2-8-2 batch=3 micro=2 rows=64 steps=3";
+    }
+    /// What the library cannot send: its error is told, and nobody waits for that message.
+    void aMessageThatFails() {
+        QFETCH(QString, run);
+        const test::Home home;
+        const Answer answer = home.shell("LD_PRELOAD=" SMALL_TAGS " " + run + " --launch mpi");
+        QCOMPARE(answer.status, 1);
+        QVERIFY2((answer.err + answer.out).contains("MPI_Isend failed: MPI_ERR_OTHER"), answer.err + answer.out);
+        QCOMPARE(home.runs(), 1);
+    }
+
     void gpus_data() {
         test::columns<QString, int>("run", "devices");
         int devices = 2;
