@@ -8661,6 +8661,10 @@
         <translation>ein Schritt je Batch</translation>
     </message>
     <message>
+        <source>one worker trains here: it reads the rows of all shards</source>
+        <translation>hier trainiert ein Worker: Er liest die Zeilen aller Teile</translation>
+    </message>
+    <message>
         <source>each of the {} workers reads its own rows, no two the same</source>
         <translation>jeder der {} Worker liest eigene Zeilen, keine zwei dieselben</translation>
     </message>

@@ -85,6 +85,7 @@ Outcome<Value> shard(Interpreter& interpreter, const Value& of, const Arguments&
         return interpreter.wrong(arguments.place, Complaint::tr("Of {} shards there is no shard {}.",
                                                                 *count.as<std::int64_t>(), *index.as<std::int64_t>()));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
+        if (outlook.workers == 1) return Engine::tr("one worker trains here: it reads the rows of all shards");
         return settingOf(outlook, "shard") == "wrong"
                    ? Engine::tr("each of the {} workers keeps a part of the order that it has", outlook.workers)
                    : Engine::tr("each of the {} workers reads its own rows, no two the same", outlook.workers);

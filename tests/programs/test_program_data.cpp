@@ -86,6 +86,19 @@ private slots:
     }
 
     /// Rows are shuffled only where the library does it.
+    void oneWorkerReadsAllShards() {
+        const auto translation = translate(
+            "import tensorflow as tf\n(x, y), _ = tf.keras.datasets.mnist.load_data()\n"
+            "data = tf.data.Dataset.from_tensor_slices((x, y)).shard(2, 0).batch(16)\n"
+            "model = tf.keras.Sequential([tf.keras.layers.Flatten(), tf.keras.layers.Dense(10)])\n"
+            "model.compile('sgd', 'sparse_categorical_crossentropy')\nmodel.fit(data)\n",
+            {"virtual", 1});
+        QVERIFY_OK(translation);
+        QVERIFY(std::ranges::any_of(translation->notes, [](const LineNote& note) {
+            return note.line == 3 && note.text.english() == "one worker trains here: it reads the rows of all shards";
+        }));
+    }
+
     void orders_data() {
         test::columns<QString, bool>("program", "shuffles");
         const auto row = [](const char* name, const QString& program, bool shuffles) {
