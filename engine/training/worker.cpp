@@ -180,8 +180,8 @@ Outcome<void> Worker::run() {
     if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
     m_report.spentNs = interpreter.spentNs();
     m_report.times = interpreter.times();
-    m_report.overlappedNs = interpreter.overlappedNs();
-    m_report.exposedNs = interpreter.exposedNs();
+    m_report.overlappedNs = interpreter.overlap().overlappedNs();
+    m_report.exposedNs = interpreter.overlap().exposedNs();
     m_report.reductions = interpreter.reductions();
     m_report.offloadedBytes = interpreter.offloadedBytes();
     m_report.peakBytes = m_rank.device.peakBytes();
@@ -504,7 +504,7 @@ std::vector<std::uint64_t> Worker::receivedBytes() const {
 }
 
 std::int64_t Worker::waitedNs(const StepInterpreter& interpreter) const {
-    std::int64_t waited = m_rank.communicator.waitedNs() + interpreter.waitedNs();
+    std::int64_t waited = m_rank.communicator.waitedNs() + interpreter.overlap().waitedNs();
     if (!m_settings.overlap)
         for (const GroupPlace& group : m_rank.groups) waited += group.communicator.waitedNs();
     return waited;

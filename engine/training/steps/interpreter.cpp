@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/api/event_names.h"
 #include "engine/api/preparation.h"
-#include "engine/api/steps/price.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/steps/exchange.h"
@@ -22,13 +20,13 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_rows(m_setup.rows),
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows, m_setup.defragments),
       m_sendsCopies(!m_replica.device().hostAddressable() && !m_setup.rank.communicator.sendsDeviceMemory()),
-      m_inWords(m_setup.slotCount == 0),
-      m_spentNs(m_plan.stages.size() * kActionKinds, 0),
-      m_times(m_plan.stages.size() * kActionKinds, 0),
+      m_record(m_setup.rank, m_plan, m_setup.trace, m_setup.slotCount == 0, m_setup.steps),
       m_begun(m_replica.stages(), false) {
     if (m_setup.stream) m_stream = std::make_unique<CommunicationStream>();
     if (!m_setup.fusion && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
-        m_ordered = m_setup.synchronisation.orderedCollective();
+        if (auto call = m_setup.synchronisation.orderedCollective())
+            m_ordered = std::make_unique<OrderedCollectives>(m_replica.device(), m_setup.kernels, std::move(call),
+                                                             m_stream.get());
     if (m_plan.mesh.sizeOf(kPipelineAxis) > 1 && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
         m_marks = std::make_unique<PassMarks>(m_replica.device(), m_setup.kernels);
     if (m_setup.fusion) {
@@ -55,7 +53,7 @@ StepInterpreter::StepInterpreter(Setup setup)
                                 0};
         if (action.kind == ActionKind::SendForward) instruction.peer = m_plan.rankOf(action.stage + 1, data);
         if (action.kind == ActionKind::SendBackward) instruction.peer = m_plan.rankOf(action.stage - 1, data);
-        if (!m_inWords || isCommunication(action.kind)) instruction.name = tracer.intern(text(action));
+        if (!m_record.inWords() || isCommunication(action.kind)) instruction.name = tracer.intern(text(action));
         m_program.push_back(std::move(instruction));
         if (isPass(action.kind)) m_passesEnd = m_program.size();
     }
@@ -70,29 +68,12 @@ StepInterpreter::StepInterpreter(Setup setup)
         m_goesBack |= batchOf(micro) < last;
         last = batchOf(micro);
     }
-    if (m_inWords) {
-        for (std::size_t kind = 0; kind < m_memoryNames.size(); ++kind)
-            m_memoryNames[kind] = tracer.intern(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
-        if (m_setup.trace.full())
-            m_map = std::make_unique<MemoryMap>(m_setup.rank.device, tracer, m_setup.rank.clock, m_setup.steps);
-        return;
-    }
-    for (int stage = 0; stage < stages; ++stage)
-        for (const ActionKind kind : {ActionKind::ReceiveForward, ActionKind::ReceiveBackward})
-            for (int micro = 0; micro < m_plan.microbatches; ++micro)
-                m_receiveNames.push_back(m_plan.holds(rank, stage) ? tracer.intern(text({kind, stage, micro})) : 0);
-    m_activationsName = tracer.intern(recorded::kActivations);
-    m_bordersName = tracer.intern(recorded::kBorders);
-    m_weightsName = tracer.intern(recorded::kWeights);
-    const RankMemory memory = memoryInOrder(m_plan, rank);
-    m_stateBytes = memory.parameters + memory.gradients + memory.optimizer;
 }
 
 StepInterpreter::~StepInterpreter() {
     if (m_fusion) m_fusion->abandon();
     m_stream.reset();  // what it still does after a failure uses the members below it
-    // Others may still read this rank's memory.
-    if (m_ordered) m_replica.device().copyEngine().finish();
+    m_ordered.reset();
 }
 
 Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {
@@ -104,18 +85,13 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     m_marked = 0;
     if (m_marks) TRY(m_marks->beginStep());
     if (batches) batches->next();
-    m_noted.fill(-1);
-    if (m_map) m_map->beginStep(step);
-    noteDevice();
-    if (!m_inWords && m_setup.trace.full())
-        m_setup.rank.tracer.memory(m_stateBytes, m_setup.trace.now(), {.iteration = static_cast<int>(step)},
-                                   m_weightsName);
+    m_record.beginStep(step);
     return performAll(0, m_passesEnd);
 }
 
 Outcome<void> StepInterpreter::conclude() {
     TRY(performAll(m_passesEnd, m_program.size()));
-    if (m_ordered) TRY(awaitInOrder(m_numbered));
+    if (m_ordered) TRY(m_ordered->await(m_ordered->last()));
     if (m_stream && !m_ordered) TRY(await(m_submitted));
     // The last message may be received in the last slot.
     TRY(passGates(m_setup.slotCount - 1));
@@ -125,7 +101,7 @@ Outcome<void> StepInterpreter::conclude() {
 Outcome<void> StepInterpreter::performAll(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
         auto done = perform(m_program[i]);
-        if (!done && m_map) m_map->writeAll();  // how full it was
+        if (!done) m_record.failed();
         if (!done) return done;
     }
     return {};
@@ -182,7 +158,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::Release:
             TRY(arrive(instruction.effects));
             freeAll(instruction.effects);
-            noteDevice();
+            m_record.device();
             return {};
         case ActionKind::Update: {
             TRY(arrive(instruction.effects));
@@ -190,7 +166,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
             const std::int64_t startNs = m_setup.trace.now();
             TRY(m_setup.synchronisation.update(instruction.local));
             if (m_marks) return m_marks->end();
-            if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
+            if (!m_record.inWords()) note(instruction, startNs, m_setup.trace.now());
             return {};
         }
     }
@@ -210,13 +186,13 @@ Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
     }
     for (const PlanValue& value : effects.reads)
         if (value.kind == Kind::StageGradient) whole = &m_memory.border(value);
-    noteDevice();
+    m_record.device();
     if (!m_stream) {
         const std::int64_t startNs = m_setup.trace.now();
         TRY(carry(instruction.action, whole));
-        if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
+        if (!m_record.inWords()) note(instruction, startNs, m_setup.trace.now());
         freeAll(effects);
-        noteMemory(instruction.slot);
+        m_record.memory(instruction.slot, m_memory);
         return {};
     }
     if (!m_fusion) {
@@ -262,7 +238,7 @@ Outcome<void> StepInterpreter::awaitPasses(const devices::Mark& ready) {
 Outcome<void> StepInterpreter::copyWithHost(const Instruction& instruction) {
     const auto& [kind, stage, micro] = instruction.action;
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
-    noteDevice();
+    m_record.device();
     const bool leaves = kind == ActionKind::Offload;
     std::vector<devices::Buffer*> buffers;
     std::size_t bytes = 0;
@@ -315,7 +291,7 @@ Outcome<void> StepInterpreter::exchange(const Instruction& instruction) {
     m_figures->time.communication += endNs - startNs;
     note(instruction, startNs, endNs);
     freeAll(instruction.effects);
-    noteMemory(instruction.slot);
+    m_record.memory(instruction.slot, m_memory);
     return {};
 }
 
@@ -341,7 +317,7 @@ Outcome<void> StepInterpreter::keepInParts(const Instruction& instruction) {
     note(instruction, startNs, endNs);
     TRY(m_setup.kernels.finish());
     freeAll(instruction.effects);
-    noteMemory(instruction.slot);
+    m_record.memory(instruction.slot, m_memory);
     return {};
 }
 
@@ -365,11 +341,7 @@ Outcome<void> StepInterpreter::beside(const Instruction& named, const std::funct
     const std::int64_t startNs = m_setup.trace.now(), waitedBefore = waitedInGroups();
     TRY(collective());
     const std::int64_t endNs = m_setup.trace.now(), metNs = std::min(endNs, startNs + waitedInGroups() - waitedBefore);
-    {
-        const std::lock_guard lock(m_meetingsMutex);
-        m_meetings.push_back({startNs, metNs});
-    }
-    m_overlappedNs += endNs - metNs;
+    m_overlap.travelled({startNs, metNs}, endNs);
     m_setup.stream->kernel(named.name, {startNs, endNs},
                            {.iteration = static_cast<int>(m_step), .step = named.slot, .chunk = named.action.index});
     return {};
@@ -389,104 +361,45 @@ void StepInterpreter::freeAll(const Effects& effects) {
     }
 }
 
-/// The device waits for the other ranks' gradients, and these for its own. Named by how many there were until then.
+/// The device waits for the other ranks' gradients, and these for its own.
 Outcome<void> StepInterpreter::communicateInOrder(const Instruction& instruction) {
     if (instruction.action.kind == ActionKind::AllReduce) ++m_reduced;
-    const std::size_t place = m_numbered++ - m_numberBefore;
-    if (place == m_queued.size()) {
-        const auto mark = [this] { return m_replica.device().newMark(); };
-        m_queued.push_back({mark(), mark(), mark(), mark()});
-    }
-    Queued& queued = m_queued[place];
-    queued.isAsked = false;
-    TRY(m_setup.kernels.submit(*queued.ready));
-    const auto collective = [this, action = instruction.action,
-                             order = collectives::DeviceOrder{queued.ready.get(), queued.begun.get(),
-                                                              queued.done.get()}] { return m_ordered(action, order); };
-    if (m_stream)
-        queued.submitted = m_submitted = m_stream->submit(collective);
-    else
-        TRY(collective());
-    for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_numbered;
+    TRY(m_ordered->submit(instruction.action));
+    for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_ordered->last();
     return {};
 }
 
-/// Passes that are called from now on come behind it. This thread waits only until it can be named: until the stream
-/// has queued it, which it does when all ranks' threads have come to it.
-Outcome<void> StepInterpreter::awaitInOrder(std::int64_t number) {
-    if (number <= m_asked) return {};
-    m_asked = number;
-    Queued& queued = m_queued[number - m_numberBefore - 1];
-    if (m_stream) TRY(m_stream->await(queued.submitted));
-    TRY(m_setup.kernels.submit(*queued.asked));
-    queued.isAsked = true;
-    return m_replica.device().compute().await(*queued.done);
-}
-
 Outcome<StepInterpreter::Settled> StepInterpreter::settle() {
-    const std::int64_t before = m_exposedNs + m_waitedNs;
-    TRY(settleCollectives());
-    Settled settled{m_exposedNs + m_waitedNs - before, 0};
+    const std::int64_t before = m_overlap.exposedNs() + m_overlap.waitedNs();
+    if (m_ordered) TRY(m_ordered->settle(m_overlap));
+    Settled settled{m_overlap.exposedNs() + m_overlap.waitedNs() - before, 0};
     if (!m_marks) return settled;
     const std::vector<PassMarks::Spent> all = TRY(m_marks->spent());
     for (const PassMarks::Spent& spent : all) {
-        noteSpent(spent.action, spent.passNs);
+        m_record.spent(spent.action, spent.passNs);
         TimeSpent& time = m_figures->time;
         const ActionKind kind = spent.action.kind;
         (kind == ActionKind::Forward  ? time.forward
          : kind == ActionKind::Update ? time.update
                                       : time.backward) += spent.passNs;
-        m_waitedNs += spent.stoodNs - spent.messageNs;
+        m_overlap.waited(spent.stoodNs - spent.messageNs);
         settled.stoodNs += spent.stoodNs;
         settled.passesNs += spent.passNs;
     }
     return settled;
 }
 
-Outcome<void> StepInterpreter::settleCollectives() {
-    const auto count = static_cast<std::size_t>(m_numbered - m_numberBefore);
-    if (count == 0) return {};
-    m_numberBefore = m_numbered;
-    const devices::Mark& origin = *m_queued.front().ready;
-    std::int64_t freeNs = 0;  // the stream of copies, from then on
-    for (std::size_t i = 0; i < count; ++i) {
-        const Queued& queued = m_queued[i];
-        const auto readyNs = TRY(queued.ready->nsSince(origin)), begunNs = TRY(queued.begun->nsSince(origin)),
-                   doneNs = TRY(queued.done->nsSince(origin));
-        m_meetings.push_back({std::max(readyNs, freeNs), begunNs});
-        m_overlappedNs += doneNs - begunNs;
-        freeNs = doneNs;
-        if (queued.isAsked) noteExposed({TRY(queued.asked->nsSince(origin)), doneNs});
-    }
-    return {};
-}
-
-/// The passes have come to a point where they need what the stream was to bring; `window` is how long they wait there,
-/// if it does not end before it begins.
-void StepInterpreter::noteExposed(TimeRange window) {
-    std::int64_t waited = 0;
-    {
-        const std::lock_guard lock(m_meetingsMutex);
-        for (const TimeRange& meeting : m_meetings)
-            waited += std::max<std::int64_t>(
-                0, std::min(window.endNs, meeting.endNs) - std::max(window.startNs, meeting.startNs));
-        m_meetings.clear();
-    }
-    m_waitedNs += waited;
-    m_exposedNs += std::max<std::int64_t>(0, window.endNs - window.startNs) - waited;
-}
-
 /// Returns when the stream has come so far.
 Outcome<void> StepInterpreter::await(std::int64_t number) {
     const std::int64_t startNs = m_setup.trace.now();
     TRY(m_stream->await(number));
-    noteExposed({startNs, m_setup.trace.now()});
+    m_overlap.stood({startNs, m_setup.trace.now()});
     std::erase_if(m_reading, [&](const Reading& reading) {
         if (reading.number > number) return false;
         freeAll(*reading.effects);
         return true;
     });
-    noteDevice();
+    m_record.device();
     return {};
 }
 
@@ -497,7 +410,7 @@ Outcome<void> StepInterpreter::arrive(const Effects& effects) {
     for (const PlanValue& value : effects.reads)
         if (const auto found = m_arriving.find(value); found != m_arriving.end()) last = std::max(last, found->second);
     if (last == 0) return {};
-    return m_ordered ? awaitInOrder(last) : await(last);
+    return m_ordered ? m_ordered->await(last) : await(last);
 }
 
 Synchronisation::StagePass StepInterpreter::passOf(const Instruction& instruction) {
@@ -540,14 +453,14 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
             m_setup.kernels.copy(inputFloats, floatsOf(from), floatsOf(input));
     }
     const Synchronisation::StagePass pass = passOf(instruction);
-    noteDevice();
+    m_record.device();
     const std::int64_t startNs = trace.now();
     Activations& to = m_memory.activations(stage, micro);
     TRY(m_setup.synchronisation.beginPass(pass));
     if (m_plan.overTime)
         TRY(m_replica.forwardStep(instruction.local, micro, floatsOf(input), to, stepBefore(stage, micro), m_rows));
     else
-        TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_rows, m_inWords ? &trace : nullptr));
+        TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_rows, m_record.inWords() ? &trace : nullptr));
     if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (m_plan.isLast(stage) && (!m_plan.overTime || micro + 1 == m_plan.microbatches)) {
@@ -568,7 +481,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     TRY(passDone(instruction, startNs, again ? m_figures->time.backward : m_figures->time.forward));
     if (dropped) m_memory.free(activations);
     freeAll(instruction.effects);
-    noteMemory(instruction.slot);
+    m_record.memory(instruction.slot, m_memory);
     return {};
 }
 
@@ -630,7 +543,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const float beta = addsGradient(instruction.local) ? 1.0f : 0.0f;
     const int local = instruction.local, rows = m_rows;
     const Synchronisation::StagePass pass = passOf(instruction);
-    noteDevice();
+    m_record.device();
     if (m_marks) TRY(m_marks->begin(action));
     const std::int64_t startNs = m_setup.trace.now();
     const auto stateGradients = [&](int step) {
@@ -643,7 +556,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
                                    beta));
     else if (kind == ActionKind::Backward)
         TRY(m_replica.backward(local, input, activations, outputGradient(action), inputGradient(action), rows, beta,
-                               m_inWords ? &m_setup.trace : nullptr));
+                               m_record.inWords() ? &m_setup.trace : nullptr));
     else if (kind == ActionKind::BackwardInput)
         TRY(m_replica.backwardInput(local, input, activations, outputGradient(action), inputGradient(action),
                                     m_memory.layerGradients(stage, micro), rows));
@@ -654,7 +567,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     if (kind != ActionKind::BackwardInput) m_begun[local] = true;
     TRY(passDone(instruction, startNs, m_figures->time.backward));
     freeAll(instruction.effects);
-    noteMemory(instruction.slot);
+    m_record.memory(instruction.slot, m_memory);
     return {};
 }
 
@@ -697,14 +610,12 @@ Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
     TRY(m_memory.bring(value));
     const std::int64_t waitedBefore = communicator.waitedNs();
     const auto envelope = TRY(communicator.probe(from, tagOf(value)));
-    const std::uint32_t name =
-        m_receiveNames[(value.stage * 2 + (forwards ? 0 : 1)) * m_plan.microbatches + value.index];
     const collectives::TransferNote note{
-        name, {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}, true};
+        m_record.receiveName(value), {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}, true};
     devices::Buffer& message = messageOf(value);
     if (m_marks) {
         // The marks will tell how long the device has stood for it, which comprises that.
-        m_waitedNs -= communicator.waitedNs() - waitedBefore;
+        m_overlap.waited(waitedBefore - communicator.waitedNs());
         TRY(communicator.recvInOrder(envelope, message, 0, note, m_marks->orderOf(message)));
         return m_marks->received();
     }
@@ -716,45 +627,7 @@ Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
 }
 
 void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs) {
-    noteSpent(instruction.action, endNs - startNs);
-    Trace& trace = m_setup.trace;
-    if (m_inWords) {
-        // Otherwise its layers have written theirs.
-        if (!trace.full())
-            trace.kernel(instruction.action.kind == ActionKind::Forward ? trace.forward : trace.backward, startNs,
-                         endNs);
-        return;
-    }
-    m_setup.rank.tracer.kernel(
-        instruction.name, {startNs, endNs},
-        {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = instruction.action.index});
-}
-
-void StepInterpreter::noteSpent(const Action& action, std::int64_t ns) {
-    const std::size_t place = action.stage * kActionKinds + static_cast<std::size_t>(action.kind);
-    m_spentNs[place] += ns;
-    ++m_times[place];
-}
-
-void StepInterpreter::noteMemory(int slot) {
-    noteDevice();
-    if (m_inWords || !m_setup.trace.full()) return;
-    const Where where{.iteration = static_cast<int>(m_step), .step = slot};
-    const std::int64_t nowNs = m_setup.trace.now();
-    m_setup.rank.tracer.memory(m_memory.activationBytes(), nowNs, where, m_activationsName);
-    m_setup.rank.tracer.memory(m_memory.borderBytes(), nowNs, where, m_bordersName);
-}
-
-/// What the device has in use now, of each kind of which that has changed.
-void StepInterpreter::noteDevice() {
-    if (!m_inWords || !m_setup.trace.full()) return;
-    const std::int64_t nowNs = m_setup.trace.now();
-    for (std::size_t kind = 0; kind < m_noted.size(); ++kind) {
-        const auto bytes = static_cast<std::int64_t>(m_setup.rank.device.bytesInUse(static_cast<MemoryKind>(kind)));
-        if (std::exchange(m_noted[kind], bytes) == bytes) continue;
-        m_setup.rank.tracer.memory(bytes, nowNs, {.iteration = static_cast<int>(m_step)}, m_memoryNames[kind]);
-    }
-    m_map->write();
+    m_record.action(instruction.action, instruction.name, instruction.slot, {startNs, endNs});
 }
 
 }  // namespace kolo::training

@@ -12,30 +12,24 @@
 // receive takes its message when the first action needs it. So an emulated link, too, delivers while the ranks compute.
 // Collectives run on a thread of their own where they are to overlap; who reads what they bring waits for it.
 //
-// On devices that can, the devices wait, and not the threads: marks stand in the queues where a gradient is ready and
-// where its sum is. So a step is queued to its end while the device is at its beginning, and what its collectives took
-// is known afterwards (settle()).
-//
-//     compute          backward ─ ready ─ backward ──────── asked ─┬─ update
-//     copies                        └── begun ─ allreduce ─ done ──┘
-//
-// So it is with a pipeline's messages (PassMarks).
+// On devices that can, the devices wait, and not the threads (OrderedCollectives, PassMarks); what that took is known
+// afterwards (settle()).
 #pragma once
 
-#include <array>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "engine/api/step_plan.h"
 #include "engine/api/strategy.h"
-#include "engine/training/memory_map.h"
 #include "engine/training/report.h"
 #include "engine/training/steps/communication_stream.h"
 #include "engine/training/steps/micro_batches.h"
+#include "engine/training/steps/ordered_collectives.h"
+#include "engine/training/steps/overlap_time.h"
 #include "engine/training/steps/pass_marks.h"
+#include "engine/training/steps/step_record.h"
 #include "engine/training/steps/tensor_fusion.h"
 #include "engine/training/steps/value_memory.h"
 #include "engine/training/synchronisation.h"
@@ -75,13 +69,10 @@ public:
         std::int64_t rows = 0;  ///< that it was summed over
     };
     /// How long this rank's actions took and how often there were some, by stage of the plan and kind.
-    const std::vector<std::int64_t>& spentNs() const { return m_spentNs; }
-    const std::vector<std::int64_t>& times() const { return m_times; }
-    /// Of collectives that overlap: how long they took, how long the rank had to wait for them, and how long it had to
-    /// wait for other ranks to come to them, which is in neither.
-    std::int64_t overlappedNs() const { return m_overlappedNs; }
-    std::int64_t exposedNs() const { return m_exposedNs; }
-    std::int64_t waitedNs() const { return m_waitedNs; }
+    const std::vector<std::int64_t>& spentNs() const { return m_record.spentNs(); }
+    const std::vector<std::int64_t>& times() const { return m_record.times(); }
+    /// Of collectives that overlap.
+    const OverlapTime& overlap() const { return m_overlap; }
     std::int64_t reductions() const { return m_reduced; }
     std::int64_t offloadedBytes() const { return m_offloadedBytes; }  ///< copied to the host
 
@@ -141,11 +132,7 @@ private:
     Outcome<void> reduceBeside(int first, int end);
     Outcome<void> beside(const Instruction& named, const std::function<Outcome<void>()>& collective);
     Outcome<void> communicateInOrder(const Instruction& instruction);
-    Outcome<void> awaitInOrder(std::int64_t number);
-    Outcome<void> settleCollectives();
     Outcome<void> passDone(const Instruction& instruction, std::int64_t startNs, std::int64_t& spentNs);
-    void noteSpent(const Action& action, std::int64_t ns);
-    void noteExposed(TimeRange window);
     std::int64_t waitedInGroups() const;
     Outcome<void> await(std::int64_t number);
     Outcome<void> arrive(const Effects& effects);
@@ -154,8 +141,6 @@ private:
     Synchronisation::StagePass passOf(const Instruction& instruction);
     void freeAll(const Effects& effects);
     void note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs);
-    void noteMemory(int slot);
-    void noteDevice();
     int tagOf(const PlanValue& value) const;
     devices::Buffer& messageOf(const PlanValue& value);
 
@@ -165,17 +150,10 @@ private:
     int m_rows;  // of the present micro-batch
     ValueMemory m_memory;
     const bool m_sendsCopies;  // messages are of the processor's memory, the values are not
-    const bool m_inWords;      // of data parallelism: "forward", and layer by layer at detail full
+    StepRecord m_record;
     std::vector<Instruction> m_program;
     bool m_readsBatches = false, m_goesBack = false;
-    std::size_t m_passesEnd = 0;                // behind the last pass
-    std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
-    std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
-    std::int64_t m_stateBytes = 0;  // parameters, gradients, optimizer
-    std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
-    std::array<std::int64_t, kMemoryKinds> m_noted{};  // last, in this step
-    std::unique_ptr<MemoryMap> m_map;                  // null: nobody wants it
-
+    std::size_t m_passesEnd = 0;  // behind the last pass
     std::unique_ptr<TensorFusion> m_fusion;
     std::unique_ptr<CommunicationStream> m_stream;  // its thread uses the fusion
     std::vector<const Instruction*> m_ofBucket;
@@ -188,24 +166,13 @@ private:
         std::int64_t number;
         const Effects* effects;
     };
-    std::unique_ptr<PassMarks> m_marks;            // null: passes and messages are waited for
-    Synchronisation::OrderedCollective m_ordered;  // null: threads wait
-    struct Queued {
-        std::unique_ptr<devices::Mark> ready, begun, done;
-        std::unique_ptr<devices::Mark> asked;  // passes need it from here on; reached if `isAsked`
-        std::int64_t submitted = 0;            // on the stream
-        bool isAsked = false;
-    };
-    std::vector<Queued> m_queued;                                    // of a step
-    std::int64_t m_numbered = 0;                                     // in order, so far
-    std::int64_t m_numberBefore = 0, m_asked = 0;                    // before the step, and the last that was asked for
+    std::unique_ptr<PassMarks> m_marks;                              // null: passes and messages are waited for
+    std::unique_ptr<OrderedCollectives> m_ordered;                   // null: threads wait
     std::vector<Reading> m_reading;                                  // by the stream: to be freed when it is done
     std::map<std::pair<int, int>, std::vector<std::byte>> m_onHost;  // by stage and micro-batch
     std::int64_t m_offloadedBytes = 0;
-    std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
-    std::int64_t m_overlappedNs = 0, m_exposedNs = 0, m_waitedNs = 0, m_reduced = 0;
-    std::mutex m_meetingsMutex;
-    std::vector<TimeRange> m_meetings;  // since the last await: when the stream waited for other ranks
+    OverlapTime m_overlap;
+    std::int64_t m_reduced = 0;
 
     std::vector<float> m_stepRows;  // a time step of the batch
     double m_againSum = 0;          // the loss of what was computed a second time

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/steps/step_record.h"
+
+#include <utility>
+
+#include "engine/api/event_names.h"
+#include "engine/api/steps/price.h"
+
+namespace kolo::training {
+
+StepRecord::StepRecord(Rank& rank, const StepPlan& plan, Trace& trace, bool inWords, std::int64_t steps)
+    : m_rank(rank),
+      m_plan(plan),
+      m_trace(trace),
+      m_inWords(inWords),
+      m_spentNs(plan.stages.size() * kActionKinds, 0),
+      m_times(plan.stages.size() * kActionKinds, 0) {
+    Tracer& tracer = rank.tracer;
+    if (inWords) {
+        for (std::size_t kind = 0; kind < m_memoryNames.size(); ++kind)
+            m_memoryNames[kind] = tracer.intern(kMemoryKindNames[static_cast<MemoryKind>(kind)]);
+        if (trace.full()) m_map = std::make_unique<MemoryMap>(rank.device, tracer, rank.clock, steps);
+        return;
+    }
+    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
+        for (const ActionKind kind : {ActionKind::ReceiveForward, ActionKind::ReceiveBackward})
+            for (int micro = 0; micro < plan.microbatches; ++micro)
+                m_receiveNames.push_back(plan.holds(rank.index, stage) ? tracer.intern(text({kind, stage, micro})) : 0);
+    m_activationsName = tracer.intern(recorded::kActivations);
+    m_bordersName = tracer.intern(recorded::kBorders);
+    m_weightsName = tracer.intern(recorded::kWeights);
+    const RankMemory memory = memoryInOrder(plan, rank.index);
+    m_stateBytes = memory.parameters + memory.gradients + memory.optimizer;
+}
+
+void StepRecord::beginStep(std::int64_t step) {
+    m_step = step;
+    m_noted.fill(-1);
+    if (m_map) m_map->beginStep(step);
+    device();
+    if (!m_inWords && m_trace.full())
+        m_rank.tracer.memory(m_stateBytes, m_trace.now(), {.iteration = static_cast<int>(step)}, m_weightsName);
+}
+
+void StepRecord::action(const Action& action, std::uint32_t name, int slot, TimeRange time) {
+    spent(action, time.endNs - time.startNs);
+    if (m_inWords) {
+        // Otherwise its layers have written theirs.
+        if (!m_trace.full())
+            m_trace.kernel(action.kind == ActionKind::Forward ? m_trace.forward : m_trace.backward, time.startNs,
+                           time.endNs);
+        return;
+    }
+    Where at = where(slot);
+    at.chunk = action.index;
+    m_rank.tracer.kernel(name, time, at);
+}
+
+void StepRecord::spent(const Action& action, std::int64_t ns) {
+    const std::size_t place = action.stage * kActionKinds + static_cast<std::size_t>(action.kind);
+    m_spentNs[place] += ns;
+    ++m_times[place];
+}
+
+void StepRecord::memory(int slot, const ValueMemory& values) {
+    device();
+    if (m_inWords || !m_trace.full()) return;
+    const std::int64_t nowNs = m_trace.now();
+    m_rank.tracer.memory(values.activationBytes(), nowNs, where(slot), m_activationsName);
+    m_rank.tracer.memory(values.borderBytes(), nowNs, where(slot), m_bordersName);
+}
+
+void StepRecord::device() {
+    if (!m_inWords || !m_trace.full()) return;
+    const std::int64_t nowNs = m_trace.now();
+    for (std::size_t kind = 0; kind < m_noted.size(); ++kind) {
+        const auto bytes = static_cast<std::int64_t>(m_rank.device.bytesInUse(static_cast<MemoryKind>(kind)));
+        if (std::exchange(m_noted[kind], bytes) == bytes) continue;
+        m_rank.tracer.memory(bytes, nowNs, {.iteration = static_cast<int>(m_step)}, m_memoryNames[kind]);
+    }
+    m_map->write();
+}
+
+void StepRecord::failed() {
+    if (m_map) m_map->writeAll();
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a rank's step leaves behind: an event of each action, what its memory was filled with, and how long each kind of
+// action took in each stage.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "engine/api/step_plan.h"
+#include "engine/api/strategy.h"
+#include "engine/training/memory_map.h"
+#include "engine/training/steps/value_memory.h"
+#include "engine/training/trace.h"
+
+namespace kolo::training {
+
+class StepRecord {
+public:
+    /// All outlive this. `inWords`: of data parallelism: "forward", and layer by layer at detail full, instead of
+    /// actions. `steps`: of the run.
+    StepRecord(Rank& rank, const StepPlan& plan, Trace& trace, bool inWords, std::int64_t steps);
+
+    bool inWords() const { return m_inWords; }
+    void beginStep(std::int64_t step);
+    /// An action and its event, which has the name of instructions' `name`.
+    void action(const Action& action, std::uint32_t name, int slot, TimeRange time);
+    /// Only that it took so long.
+    void spent(const Action& action, std::int64_t ns);
+    /// The values there are now, and what the device has in use.
+    void memory(int slot, const ValueMemory& values);
+    /// What the device has in use now, of each kind of which that has changed.
+    void device();
+    /// An action has failed: how full the device was.
+    void failed();
+    /// Of the message that brings `value`.
+    std::uint32_t receiveName(const PlanValue& value) const {
+        return m_receiveNames[(value.stage * 2 + (value.kind == PlanValueKind::Input ? 0 : 1)) * m_plan.microbatches +
+                              value.index];
+    }
+
+    /// How long the rank's actions took and how often there were some, by stage of the plan and kind.
+    const std::vector<std::int64_t>& spentNs() const { return m_spentNs; }
+    const std::vector<std::int64_t>& times() const { return m_times; }
+
+private:
+    Where where(int slot) const { return {.iteration = static_cast<int>(m_step), .step = slot}; }
+
+    Rank& m_rank;
+    const StepPlan& m_plan;
+    Trace& m_trace;
+    const bool m_inWords;
+    std::int64_t m_step = 0;
+    std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
+    std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
+    std::int64_t m_stateBytes = 0;  // parameters, gradients, optimizer
+    std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
+    std::array<std::int64_t, kMemoryKinds> m_noted{};  // last, in this step
+    std::unique_ptr<MemoryMap> m_map;                  // null: nobody wants it
+    std::vector<std::int64_t> m_spentNs, m_times;      // [stage · kActionKinds + kind]
+};
+
+}  // namespace kolo::training
