@@ -158,7 +158,7 @@ private:
     }
 
     /// `part`: of the replica's parameters, whose mean gradient is there. On whichever thread helps.
-    void updateStages(Range part, std::thread::id owner) {
+    void updateStages(Range part) {
         const std::int64_t startNs = m_state.trace.now();
         for (int stage = 0; stage < m_state.replica.stages(); ++stage) {
             const Range range = m_state.replica.parametersOf(stage), here = commonPart(range, part);
@@ -170,7 +170,7 @@ private:
             updated.endNs = m_state.trace.now();
         }
         // Of another thread's help this worker only knows that it has waited.
-        if (std::this_thread::get_id() == owner) m_updateNs += m_state.trace.now() - startNs;
+        if (std::this_thread::get_id() == m_thread) m_updateNs += m_state.trace.now() - startNs;
     }
 
     /// Buckets are numbered from the array's end on. `order` may be null.
@@ -181,10 +181,9 @@ private:
         devices::Buffer part =
             devices::Buffer::part(m_array, m_offsets[endBucket - 1] * sizeof(float), elements * sizeof(float));
         const std::string& axis = plan.buckets[firstBucket].axis;
-        const std::function<void(const Range&)> update = [this, first = m_offsets[endBucket - 1],
-                                                          owner = std::this_thread::get_id()](const Range& averaged) {
-            updateStages(averaged.movedBy(first), owner);
-        };
+        m_thread = std::this_thread::get_id();
+        const std::function<void(const Range&)> update =
+            [this, first = m_offsets[endBucket - 1]](const Range& averaged) { updateStages(averaged.movedBy(first)); };
         return m_fused->run(plan.along(m_state.rank, axis),
                             {.schedule = plan.allreduceAlong(axis),
                              .elements = elements,
@@ -215,6 +214,7 @@ private:
     std::vector<devices::Buffer> m_optimizerState;  // by stage of the replica
     std::vector<Updated> m_updated;                 // by stage of the replica
     std::optional<Kernels> m_besideKernels;         // of updates part by part; null: there are none such
+    std::thread::id m_thread;                       // this worker's
     std::vector<std::int64_t> m_offsets;            // by bucket, where it begins in the array
     std::unique_ptr<FusedBuffer> m_fused;
     devices::Buffer m_ready;                 // of a fusion: what is agreed on at a tick
