@@ -34,6 +34,10 @@ QString engineWords(const QJsonObject& json, const QString& member) {
     return words.isObject() ? engineWords(textOf(words)) : engineWords(json[member].toString().toStdString());
 }
 
+QString fieldName(const std::string& parameter) {
+    return QCoreApplication::translate("Field", parameter.c_str());
+}
+
 StrategyInfo inWords(StrategyInfo strategy) {
     translate(strategy.title);
     translate(strategy.summary);

@@ -21,6 +21,9 @@ QString engineWords(const Text& text);
 /// What stands in a result: `member`, and its words if it has parts.
 QString engineWords(const QJsonObject& json, const QString& member);
 
+/// What a form calls a parameter. A spec, the command line and errors have its name.
+QString fieldName(const std::string& parameter);
+
 /// For a strategy or an exercise: titles, summary, help texts and units in the window's language. Names, values and
 /// defaults stay, because a run's settings are written in them.
 StrategyInfo inWords(StrategyInfo strategy);

@@ -83,7 +83,7 @@ ExerciseSetup::ExerciseSetup(const lessons::Exercise& exercise, QWidget* parent)
         ParameterEditor* editor = makeParameterEditor(parameter);
         const auto given = last.settings.find(parameter.name);
         editor->setText(QString::fromStdString(given != last.settings.end() ? given->second : parameter.defaultValue));
-        auto* row = new FieldRow(QString::fromStdString(parameter.name), editor, editor->help());
+        auto* row = new FieldRow(fieldName(parameter.name), editor, editor->help());
         m_editors[parameter.name] = editor;
         m_rows[parameter.name] = row;
         connect(editor, &ParameterEditor::edited, this, &ExerciseSetup::check);

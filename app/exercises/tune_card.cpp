@@ -51,7 +51,7 @@ void TuneCard::build() {
         }
         m_knobs[parameter.name] = box;
         knobs->addWidget(
-            new FieldRow(QString::fromStdString(parameter.name), box, QString::fromStdString(parameter.help), true));
+            new FieldRow(parameter.name, box, QString::fromStdString(parameter.help), true));
     }
     knobs->addStretch(1);
     column->addLayout(knobs);

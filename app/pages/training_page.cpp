@@ -329,7 +329,7 @@ void TrainingPage::takeStrategies(const std::vector<StrategyInfo>& strategies) {
             if (!std::exchange(headed, true))
                 m_fields->insertWidget(at++, groupTitle(QString::fromStdString(group.title)));
             ParameterEditor* editor = makeParameterEditor(*parameter);
-            auto* row = new FieldRow(QString::fromStdString(name), editor, editor->help());
+            auto* row = new FieldRow(name, editor, editor->help());
             m_fields->insertWidget(at++, row);
             if (name == "straggler") m_fields->insertWidget(at++, m_speeds);  // from the end
             m_editors[name] = editor;

@@ -90,7 +90,7 @@ std::vector<std::pair<QString, QStringList>> settingsThatDiffer(const std::vecto
     for (const RunInfo& run : runs)
         for (const auto& [name, value] : run.spec.parameters) names.insert(name);
     for (const std::string& name : names)
-        add(QString::fromStdString(name), [&](const RunSpec& spec) {
+        add(fieldName(name), [&](const RunSpec& spec) {
             const auto at = spec.parameters.find(name);
             return at == spec.parameters.end() ? TrainingTables::tr("none") : QString::fromStdString(at->second);
         });

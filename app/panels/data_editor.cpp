@@ -98,7 +98,7 @@ QWidget* DataEditor::randomPage(const Parameter* elements, const Parameter* seed
         editor = makeParameterEditor(parameter, page);
         editor->setText(QString::fromStdString(parameter.defaultValue));
         fallback = parameter.defaultValue;
-        row = new FieldRow(QString::fromStdString(parameter.name), editor, editor->help(), false, page);
+        row = new FieldRow(parameter.name, editor, editor->help(), false, page);
         column->addWidget(row);
         connect(editor, &ParameterEditor::edited, this, &DataEditor::edited);
     };

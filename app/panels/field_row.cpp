@@ -6,8 +6,10 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
+#include <QRegularExpression>
 #include <algorithm>
 
+#include "app/engine_words.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -53,6 +55,14 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
     });
 }
 
+FieldRow::FieldRow(const std::string& parameter, QWidget* control, const QString& help, bool below, QWidget* parent)
+    : FieldRow(fieldName(parameter), control, help, below, parent) {
+    const QString spelling = QString::fromStdString(parameter);
+    if (spelling == m_name) return;
+    m_spelling = spelling;
+    setHelp(help);
+}
+
 /// The widget with the focus is what is framed, what a screen reader reads, and what a wheel would change.
 QWidget* FieldRow::inner() const {
     return m_control->focusProxy() ? m_control->focusProxy() : m_control;
@@ -70,8 +80,8 @@ void FieldRow::setBelow(bool below) {
 }
 
 void FieldRow::setHelp(const QString& help) {
-    m_help = help;
-    m_control->setToolTip(help);
+    m_help = m_spelling.isEmpty() ? help : m_spelling + QStringLiteral(" · ") + help;
+    m_control->setToolTip(m_help);
     refresh();
 }
 
@@ -152,19 +162,29 @@ void HelpPlace::tell(const QWidget* focused) {
     fit();
 }
 
+void HelpPlace::setOtherwise(const QString& text) {
+    if (text == m_otherwise) return;
+    m_otherwise = text;
+    fit();
+}
+
 void HelpPlace::fit() {
-    QString words = m_help;
+    const QString& whole = m_help.isEmpty() ? m_otherwise : m_help;
+    QString words = whole;
     const auto height = [&] {
         return fontMetrics()
             .boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words)
             .height();
     };
+    // "slow=2:4@step10,kill=3@step20" may end a line at its comma.
+    static const QRegularExpression tight(QStringLiteral(",(?=\\S)"));
+    words.replace(tight, QStringLiteral(",\u200b"));
     while (!words.isEmpty() && height() > this->height()) {
         const qsizetype space = words.lastIndexOf(' ', -3);
         words = space > 0 ? words.left(space) + QStringLiteral(" …") : QString();
     }
     setText(words);
-    setToolTip(words == m_help ? QString() : m_help);
+    setToolTip(words == whole ? QString() : whole);
 }
 
 void HelpPlace::resizeEvent(QResizeEvent* event) {

@@ -7,6 +7,7 @@
 
 #include <QLabel>
 #include <QWidget>
+#include <string>
 
 namespace kolo::app {
 
@@ -15,6 +16,9 @@ class FieldRow : public QWidget {
 public:
     /// `below`: the control is under the name and takes the whole width.
     FieldRow(const QString& name, QWidget* control, const QString& help, bool below = false, QWidget* parent = nullptr);
+    /// Of a parameter, in the reader's language; what a spec calls it begins the help if that is another word.
+    FieldRow(const std::string& parameter, QWidget* control, const QString& help, bool below = false,
+             QWidget* parent = nullptr);
 
     QWidget* control() const { return m_control; }
     void setBelow(bool below);
@@ -35,6 +39,7 @@ private:
 
     QWidget* m_control;
     const QString m_name;
+    QString m_spelling;  // in a spec, if it is not the name
     QLabel *m_label, *m_remark;
     QString m_help, m_error, m_reason;
     bool m_focused = false;
@@ -46,6 +51,7 @@ class HelpPlace : public QLabel {
 public:
     explicit HelpPlace(QWidget& form);
     static bool isIn(const QWidget* part);  ///< of a form that has such a place
+    void setOtherwise(const QString& text);  ///< what it shows while no field with a meaning has the focus
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -55,7 +61,7 @@ private:
     void fit();
 
     QWidget& m_form;
-    QString m_help;
+    QString m_help, m_otherwise;
 };
 
 }  // namespace kolo::app

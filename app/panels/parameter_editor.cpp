@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -51,7 +52,7 @@ public:
     NumberEditor(const Parameter& parameter, QWidget* parent)
         : ParameterEditor(parent), m_parameter(parameter), m_line(new QLineEdit(this)) {
         m_line->setFont(numbersFont(12));
-        m_line->setAccessibleName(QString::fromStdString(parameter.name));
+        m_line->setAccessibleName(fieldName(parameter.name));
         QHBoxLayout* row = rowOf(this, m_line);
         if (!parameter.unit.empty() && parameter.unit != parameter.name) {
             auto* unit = new QLabel(QString::fromStdString(parameter.unit), this);
@@ -98,7 +99,7 @@ public:
     ChoiceEditor(const Parameter& parameter, QWidget* parent)
         : ParameterEditor(parent), m_parameter(parameter), m_box(new QComboBox(this)) {
         rowOf(this, m_box);
-        m_box->setAccessibleName(QString::fromStdString(parameter.name));
+        m_box->setAccessibleName(fieldName(parameter.name));
         m_box->setMinimumContentsLength(1);
         m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         m_box->setEditable(!parameter.freePrefix.empty());
@@ -165,7 +166,7 @@ public:
     FlagEditor(const Parameter& parameter, QWidget* parent)
         : ParameterEditor(parent), m_parameter(parameter), m_box(new QCheckBox(this)) {
         rowOf(this, m_box);
-        m_box->setAccessibleName(QString::fromStdString(parameter.name));
+        m_box->setAccessibleName(fieldName(parameter.name));
         connect(m_box, &QCheckBox::toggled, this, &ParameterEditor::edited);
     }
     QString text() const override { return m_box->isChecked() ? QStringLiteral("true") : QStringLiteral("false"); }
@@ -182,7 +183,7 @@ public:
     TextEditor(const Parameter& parameter, QWidget* parent)
         : ParameterEditor(parent), m_parameter(parameter), m_line(new QLineEdit(this)) {
         rowOf(this, m_line);
-        m_line->setAccessibleName(QString::fromStdString(parameter.name));
+        m_line->setAccessibleName(fieldName(parameter.name));
         connect(m_line, &QLineEdit::textChanged, this, &ParameterEditor::edited);
     }
     QString text() const override { return m_line->text(); }

@@ -28,7 +28,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRoomBeside = 320, kRoomForHelp = 220;
+constexpr int kRoomBeside = 320, kRoomForHelp = 300;
 constexpr int kNarrowestField = 56;  // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
@@ -118,18 +118,18 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
 
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(8, 4, 8, 8);
-    foot->setSpacing(8);
-    foot->addWidget(m_hint, 1);
-    foot->addWidget(m_reset);
-    foot->addWidget(m_run);
+    m_foot = new QHBoxLayout;
+    m_foot->setContentsMargins(8, 4, 8, 8);
+    m_foot->setSpacing(8);
+    m_foot->addWidget(m_hint, 1);
+    m_foot->addWidget(m_reset);
+    m_foot->addWidget(m_run);
     auto* whole = columnOf(this, 4);
     whole->addWidget(scroll, 1);
     m_help = new HelpPlace(*this);
     m_help->setContentsMargins(8, 0, 8, 0);
     whole->addWidget(m_help);
-    whole->addLayout(foot);
+    whole->addLayout(m_foot);
 
     connect(m_strategy, &QComboBox::currentIndexChanged, this, [this] {
         if (m_filling) return;
@@ -154,7 +154,28 @@ ParameterForm::~ParameterForm() = default;
 void ParameterForm::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_rows["strategy"]->setBelow(width() < kRoomBeside);
-    m_help->setVisible(height() >= kRoomForHelp);
+    if (const bool low = height() < kRoomForHelp; low != m_low) setLow(low);
+}
+
+/// Where every line counts, the help has no lines of its own but stands beside the buttons, and the summary is read
+/// there too.
+void ParameterForm::setLow(bool low) {
+    auto* whole = static_cast<QVBoxLayout*>(layout());
+    m_low = low;
+    m_foot->removeWidget(m_help);
+    whole->removeWidget(m_help);
+    m_help->setContentsMargins(low ? 0 : 8, 0, low ? 0 : 8, 0);
+    low ? m_foot->insertWidget(0, m_help, 1) : whole->insertWidget(1, m_help);
+    m_hint->setVisible(!low);
+    m_help->setOtherwise(low ? m_hint->text() : QString());
+    showSummary();
+}
+
+void ParameterForm::showSummary() {
+    const StrategyInfo* info = strategy();
+    m_summary->setVisible(info && !m_low);
+    m_rows["strategy"]->setHelp(info && m_low ? QString::fromStdString(info->summary)
+                                              : tr("What the workers do together."));
 }
 
 QWidget* ParameterForm::buildAdvanced() {
@@ -242,7 +263,7 @@ void ParameterForm::build() {
         delete item;
     }
     const StrategyInfo* info = strategy();
-    m_summary->setVisible(info);
+    showSummary();
     if (!info) return;
     m_summary->setText(QString::fromStdString(info->summary));
     m_summary->setToolTip(QString::fromStdString(info->source));
@@ -331,7 +352,7 @@ void ParameterForm::closeFields(const Values& values) {
 void ParameterForm::addField(const Parameter& parameter, QVBoxLayout* to) {
     ParameterEditor* editor = makeParameterEditor(parameter);
     editor->setText(QString::fromStdString(parameter.defaultValue));
-    auto* row = new FieldRow(QString::fromStdString(parameter.name), editor, editor->help());
+    auto* row = new FieldRow(parameter.name, editor, editor->help());
     to->addWidget(row);
     m_editors[parameter.name] = editor;
     m_rows[parameter.name] = row;
@@ -353,8 +374,7 @@ void ParameterForm::addData(const Parameter& parameter) {
     m_data->setWorkers(m_workers->value());
     if (const Parameter* type = findParameter(info, "dtype", ParameterType::Choice))
         if (const auto known = kDTypes.find(type->defaultValue)) m_data->setType(*known);
-    auto* row =
-        new FieldRow(QString::fromStdString(parameter.name), m_data, QString::fromStdString(parameter.help), true);
+    auto* row = new FieldRow(parameter.name, m_data, QString::fromStdString(parameter.help), true);
     m_rows[parameter.name] = row;
     m_fieldColumn->addWidget(row);
     connect(m_data, &DataEditor::edited, this, &ParameterForm::edited);
@@ -451,14 +471,17 @@ void ParameterForm::refresh() {
     m_run->setEnabled(info);
     m_run->setText(changed || !m_document.hasRun() ? tr("Run") : tr("Run again"));
     setRole(m_run, "primary", changed && isValid());
+    QString hint;
     if (!info)
-        m_hint->setText(tr("Waiting for the engine…"));
+        hint = tr("Waiting for the engine…");
     else if (m_errors.size() == 1)
-        m_hint->setText(tr("1 field to correct"));
+        hint = tr("1 field to correct");
     else if (!m_errors.empty())
-        m_hint->setText(tr("%1 fields to correct").arg(m_errors.size()));
-    else
-        m_hint->setText(changed && m_document.hasRun() ? tr("changed since the run") : QString());
+        hint = tr("%1 fields to correct").arg(m_errors.size());
+    else if (changed && m_document.hasRun())
+        hint = tr("changed since the run");
+    m_hint->setText(hint);
+    m_help->setOtherwise(m_low ? hint : QString());
 }
 
 /// Devices, launcher and collectives are three choices, but not all combinations work.

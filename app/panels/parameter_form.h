@@ -15,6 +15,7 @@
 #include "engine/api/protocol.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -92,6 +93,8 @@ private:
     Values written() const;                  ///< the contents of all fields
     void followDefaults();                   ///< a field that nobody has filled in has the default beside the others
     QWidget* buildAdvanced();
+    void setLow(bool low);
+    void showSummary();
     void edited();
     void refresh();
     void settleChoices();
@@ -121,6 +124,8 @@ private:
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;
     HelpPlace* m_help = nullptr;
+    QHBoxLayout* m_foot = nullptr;
+    bool m_low = false;  // too low for a help place of its own
     std::map<std::string, QString> m_errors;        // found here
     std::map<std::string, QString> m_engineErrors;  // reported by the engine, until the next edit
     bool m_filling = false;

@@ -301,6 +301,7 @@ QWidget* SystemsView::buildCards() {
     m_figures->setFocusPolicy(Qt::NoFocus);
     makeFigureTable(*m_figures, kFigureHeight);
     m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_figures->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_figures->verticalHeader()->setMinimumSectionSize(kFigureHeight);
     connect(m_figures->horizontalHeader(), &QHeaderView::sectionResized, this, &SystemsView::fitFigures,
             Qt::QueuedConnection);
@@ -391,6 +392,7 @@ bool SystemsView::compareWith(const QString& system) {
 }
 
 void SystemsView::runBoth() {
+    if (isRunning()) return;  // the button stays enabled, or it would lose the focus to the card's first choice
     stop();
     m_ran.clear();
     if (!m_card->system() || !m_second->system()) return;  // the engine has not told of its strategies yet
@@ -442,7 +444,6 @@ void SystemsView::stop() {
 
 void SystemsView::showFigures() {
     m_figureRows->clear();
-    m_runBoth->setEnabled(!isRunning());
     m_figures->setVisible(m_ran.size() == 2);
     const QString training =
         tr("%1 on %2, %3 steps, the same seed")

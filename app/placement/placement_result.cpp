@@ -78,6 +78,7 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
         device.name = text(each["name"]);
         if (each["type"].toString() == QStringLiteral("GPU"))
             device.note = isVirtual ? Wording::tr("virtual") : isShared ? Wording::tr("shared GPU") : "";
+        all.hasVirtualGpus |= isVirtual && each["type"].toString() == QStringLiteral("GPU");
         device.peakBytes = static_cast<std::uint64_t>(whole(each["peak_bytes"]));
         for (const QJsonValue& sample : each["memory"].toArray())
             device.memory.emplace_back(whole(sample[0]), static_cast<std::uint64_t>(whole(sample[1])));

@@ -28,6 +28,7 @@ struct PlacementResult {
     viz::PlacementRecord record;
     ProgramOutput output;
     QStringList copies;  ///< a sentence each
+    bool hasVirtualGpus = false;
 };
 
 PlacementResult placementResult(const RunInfo& info, const RunResult& result);

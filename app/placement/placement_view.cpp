@@ -279,9 +279,7 @@ void PlacementView::show(const PlacementResult& result) {
     QString words = tr("%1 operations, %2 copies of %3 together, %4.")
                         .arg(number(record.operationCount), number(record.copyCount),
                              viz::bytesText(record.copiedBytes), viz::durationText(record.endNs - record.startNs));
-    const bool isVirtual = std::any_of(record.devices.begin(), record.devices.end(),
-                                       [](const viz::PlacedDevice& device) { return device.note == "virtual"; });
-    if (isVirtual)
+    if (m_result.hasVirtualGpus)
         words +=
             tr(" The GPUs are virtual: their queues, memory and copies are real, but this computer's processor does "
                "the arithmetic.");

@@ -171,7 +171,7 @@ void SearchView::setStrategy(const StrategyInfo& strategy) {
     for (const Parameter& parameter : m_strategy.parameters) {
         ParameterEditor* editor = makeParameterEditor(parameter);
         editor->setText(QString::fromStdString(parameter.defaultValue));
-        auto* row = new FieldRow(QString::fromStdString(parameter.name), editor, editor->help());
+        auto* row = new FieldRow(parameter.name, editor, editor->help());
         m_fields->addWidget(row);
         m_editors[parameter.name] = editor;
         m_rows[parameter.name] = row;

@@ -35,6 +35,7 @@ void declare(const StrategyInfo& info) {
     declare("Engine", info.summary);
     for (const ParameterGroup& group : info.groups) declare("Engine", group.title);
     for (const Parameter& parameter : info.parameters) {
+        declare("Field", parameter.name);
         declare("Engine", parameter.help);
         declare("Engine", parameter.unit);
         for (const Choice& choice : parameter.choices) {

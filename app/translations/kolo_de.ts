@@ -5573,7 +5573,7 @@
     </message>
     <message>
         <source>Each worker shuffles with a seed of its own, so position 0 is a different row for each.</source>
-        <translation>Jeder Worker mischt mit eigenem Seed, also ist Stelle 0 bei jedem eine andere Zeile.</translation>
+        <translation>Jeder Worker mischt mit eigenem Startwert, also ist Stelle 0 bei jedem eine andere Zeile.</translation>
     </message>
     <message>
         <source>The shard is taken before anything is shuffled; after it each may shuffle as it likes.</source>
@@ -5581,7 +5581,7 @@
     </message>
     <message>
         <source>All shuffle with the same seed, so all see the same order where they shard.</source>
-        <translation>Alle mischen mit demselben Seed, also sehen alle dieselbe Folge, wo sie teilen.</translation>
+        <translation>Alle mischen mit demselben Startwert, also sehen alle dieselbe Folge, wo sie teilen.</translation>
     </message>
     <message>
         <source>That many are read exactly once.</source>
@@ -6554,7 +6554,7 @@
     </message>
     <message>
         <source>The same seed makes the same random arrays, on every machine.</source>
-        <translation>Derselbe Seed macht dieselben zufälligen Arrays, auf jedem Rechner.</translation>
+        <translation>Derselbe Startwert macht dieselben zufälligen Arrays, auf jedem Rechner.</translation>
     </message>
     <message>
         <source>Slows every transfer down to an emulated link; custom:LATENCY_US,GB_PER_S for another.</source>
@@ -6858,7 +6858,7 @@
     </message>
     <message>
         <source>The same seed makes the same data, parameters and order of rows.</source>
-        <translation>Derselbe Seed macht dieselben Daten, Parameter und dieselbe Reihenfolge der Zeilen.</translation>
+        <translation>Derselbe Startwert macht dieselben Daten, Parameter und dieselbe Reihenfolge der Zeilen.</translation>
     </message>
     <message>
         <source>How the learning rate grows with the number of workers (Goyal et al. 2017).</source>
@@ -9054,7 +9054,7 @@
     </message>
     <message>
         <source>shard=wrong: each of the {} workers shuffles with a seed of its own before it takes its part, so some rows are read twice and others never</source>
-        <translation>shard=wrong: jeder der {} Worker mischt mit eigenem Seed, ehe er seinen Teil nimmt; manche Zeilen werden also doppelt gelesen und andere nie</translation>
+        <translation>shard=wrong: jeder der {} Worker mischt mit eigenem Startwert, ehe er seinen Teil nimmt; manche Zeilen werden also doppelt gelesen und andere nie</translation>
     </message>
     <message>
         <source>each of the {} workers keeps a part of the order that it has</source>
@@ -10006,6 +10006,329 @@
     <message>
         <source>As the system</source>
         <translation>Wie das System</translation>
+    </message>
+</context>
+<context>
+    <name>Field</name>
+    <message>
+        <source>algorithm</source>
+        <translation>Algorithmus</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>Datentyp</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>inject</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>lr</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>beta1</source>
+        <translation>Beta 1</translation>
+    </message>
+    <message>
+        <source>beta2</source>
+        <translation>Beta 2</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>allreduce</source>
+        <translation>Allreduce</translation>
+    </message>
+    <message>
+        <source>sync</source>
+        <translation>Synchronisation</translation>
+    </message>
+    <message>
+        <source>accumulate</source>
+        <translation>Akkumulieren</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>compress</source>
+        <translation>Kompression</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation>Bucket</translation>
+    </message>
+    <message>
+        <source>first_bucket</source>
+        <translation>erster Bucket</translation>
+    </message>
+    <message>
+        <source>overlap</source>
+        <translation>Überlappung</translation>
+    </message>
+    <message>
+        <source>fusion</source>
+        <translation>Fusion</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>recompute</source>
+        <translation>Neuberechnung</translation>
+    </message>
+    <message>
+        <source>offload</source>
+        <translation>Auslagern</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>defragment</source>
+        <translation>Defragmentieren</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>Nachzügler</translation>
+    </message>
+    <message>
+        <source>kill</source>
+        <translation>Ausfall</translation>
+    </message>
+    <message>
+        <source>job_delay</source>
+        <translation>Startverzögerung</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>scaling</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>warmup</source>
+        <translation>Aufwärmen</translation>
+    </message>
+    <message>
+        <source>decay</source>
+        <translation>Abnahme</translation>
+    </message>
+    <message>
+        <source>shard</source>
+        <translation>Aufteilung</translation>
+    </message>
+    <message>
+        <source>shuffle</source>
+        <translation>Mischen</translation>
+    </message>
+    <message>
+        <source>last_batch</source>
+        <translation>letzter Batch</translation>
+    </message>
+    <message>
+        <source>container</source>
+        <translation>Ablage</translation>
+    </message>
+    <message>
+        <source>loaders</source>
+        <translation>Lader</translation>
+    </message>
+    <message>
+        <source>prefetch</source>
+        <translation>Vorausladen</translation>
+    </message>
+    <message>
+        <source>read_delay</source>
+        <translation>Leseverzögerung</translation>
+    </message>
+    <message>
+        <source>evaluate</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Textprobe</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>predict</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>micro</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>balance</source>
+        <translation>Schnitte</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>Mesh</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>Layout</translation>
+    </message>
+    <message>
+        <source>slice</source>
+        <translation>Zerlegung</translation>
+    </message>
+    <message>
+        <source>partition</source>
+        <translation>Partition</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>gpus</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>device_gb</source>
+        <translation>GB je Gerät</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größte</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>Fehler</translation>
     </message>
 </context>
 <context>
@@ -13264,8 +13587,8 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Eine Uhr für alle, wie jeder gemessen wurde, statt eines Schritts</translation>
     </message>
     <message>
-        <source>moment %1 of %2</source>
-        <translation>Zeitpunkt %1 von %2</translation>
+        <source>frame %1 of %2</source>
+        <translation>Bild %1 von %2</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
@@ -16057,6 +16380,10 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Modell</translation>
     </message>
     <message>
+        <source>{} layers</source>
+        <translation>{} Schichten</translation>
+    </message>
+    <message>
         <source>{} more layers</source>
         <translation>{} weitere Schichten</translation>
     </message>
@@ -16254,7 +16581,7 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
     </message>
     <message>
         <source>Now each worker shuffles with a seed of its own and then takes its shard. The orders are:</source>
-        <translation>Nun mischt jeder Worker mit eigenem Seed und nimmt dann seinen Teil. Die Folgen sind:</translation>
+        <translation>Nun mischt jeder Worker mit eigenem Startwert und nimmt dann seinen Teil. Die Folgen sind:</translation>
     </message>
     <message>
         <source>How many rows does nobody read?</source>
@@ -17108,6 +17435,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
 </context>
 <context>
     <name>kolo::app::LessonsWidget</name>
+    <message>
+        <source>Waiting for the engine …</source>
+        <translation>Warten auf die Engine …</translation>
+    </message>
     <message>
         <source>Lessons</source>
         <translation>Lektionen</translation>

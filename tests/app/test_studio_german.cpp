@@ -21,8 +21,10 @@
 #include "app/lessons/question_card.h"
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/systems_view.h"
+#include "app/placement/graph_canvas.h"
 #include "app/placement/placement_view.h"
 #include "app/report/report.h"
 #include "app/run_bar.h"
@@ -63,7 +65,21 @@ private slots:
         for (const auto* label : form->findChildren<QLabel*>()) labels << label->text();
         for (const char* german : {"Datenparalleles Training", "Baum", "summieren", "keine"})
             QVERIFY2(choices.contains(QString::fromUtf8(german)), german);
-        QVERIFY(labels.filter("Jeder Worker endet mit der elementweisen Summe").size() == 1);
+        QVERIFY(!labels.filter("Jeder Worker endet mit der elementweisen Summe").isEmpty());
+        // A field has a German name, and its help begins with what a spec calls it.
+        const std::pair<const char*, const char*> names[] = {
+            {"Algorithmus", "algorithm"}, {"Operation", "op"}, {"Verbindung", "link"}, {"Störung", "inject"}};
+        for (const auto& [german, spelling] : names) {
+            QVERIFY2(labels.contains(QString::fromUtf8(german)) && !labels.contains(QLatin1String(spelling)), german);
+            const auto rows = form->findChildren<FieldRow*>();
+            QVERIFY2(std::ranges::any_of(rows,
+                                         [&](const FieldRow* row) {
+                                             return row->help().startsWith(QLatin1String(spelling) +
+                                                                           QStringLiteral(" · ")) &&
+                                                    row->control()->toolTip() == row->help();
+                                         }),
+                     spelling);
+        }
         QCOMPARE(m_studio->document().info().spec.parameters.at("op"),
                  std::string("sum"));  // what is said to the engine
     }
@@ -159,6 +175,9 @@ private slots:
                 QTRY_VERIFY(systems->table().model()->rowCount() > 0);
             if (auto* placement = window.findChild<PlacementView*>(); page == QStringLiteral("placement"))
                 QTRY_VERIFY(!placement->isRunning() && !placement->output().isEmpty());
+            if (auto* placement = window.findChild<PlacementView*>(); page == QStringLiteral("placement"))
+                QCOMPARE(placement->message().contains(QStringLiteral("Die GPUs sind virtuell")),
+                         placement->graph().graph().record().devices.front().note == "virtuell");
             QCoreApplication::processEvents();
             const QSize least = window.minimumSizeHint();
             QVERIFY2(least.width() <= 960 && least.height() <= 540,

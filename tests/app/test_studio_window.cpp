@@ -108,6 +108,26 @@ private slots:
         QVERIFY2(told >= 1, qPrintable(QString::number(told)));
     }
 
+    /// At 1280 × 720 the form is low: the help stands beside the buttons, and the fields have the rest.
+    void aLowFormShowsItsFields() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* form = studio->findChild<ParameterForm*>();
+        auto* help = form->findChild<HelpPlace*>();
+        auto* run = form->findChild<QPushButton*>();
+        QVERIFY(form->height() < 300);
+        int whole = 0;
+        for (const FieldRow* row : form->findChildren<FieldRow*>())
+            whole += row->isVisible() && row->visibleRegion().boundingRect() == row->rect();
+        QVERIFY2(whole >= 4, qPrintable(QString::number(whole)));
+        const auto top = [&](const QWidget* part) { return part->mapTo(form, QPoint()).y(); };
+        QVERIFY(top(help) < top(run) + run->height() && top(run) < top(help) + help->height());
+        studio->resize(1400, 1100);
+        QTRY_VERIFY(form->height() >= 300);
+        QTRY_VERIFY(top(help) + help->height() <= top(run));
+        QVERIFY(help->width() > 2 * run->width());
+    }
+
     void everyActionIsInAMenuOrHasAKey() {
         Studio studio;
         for (const QAction* action : studio->actions().findChildren<QAction*>()) {
