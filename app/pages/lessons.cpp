@@ -52,7 +52,11 @@ class LessonsWidget : public QWidget {
     Q_OBJECT
 public:
     explicit LessonsWidget(const Services& services)
-        : m_services(services), m_list(new QListWidget), m_problems(new QLabel), m_right(new QVBoxLayout) {
+        : m_services(services),
+          m_list(new QListWidget),
+          m_problems(new QLabel),
+          m_waiting(new QLabel(tr("Waiting for the engine …"))),
+          m_right(new QVBoxLayout) {
         if (auto opened = lessons::Progress::open(lessons::defaultProgressPath())) m_progress = std::move(*opened);
         build();
         QDir().mkpath(folder());
@@ -129,6 +133,9 @@ private:
         column->addWidget(own);
         left->setFixedWidth(kListWidth);
         m_right->setContentsMargins({});
+        m_right->addWidget(m_waiting);
+        m_waiting->setAlignment(Qt::AlignCenter);
+        setRole(m_waiting, "role", QStringLiteral("dim"));
         auto* row = new QHBoxLayout(this);
         row->setContentsMargins(8, 8, 8, 8);
         row->setSpacing(8);
@@ -152,6 +159,7 @@ private:
         for (const std::string& problem : m_library.problems) problems << QString::fromStdString(problem);
         m_problems->setText(problems.join(QLatin1Char('\n')));
         m_problems->setVisible(!problems.isEmpty());
+        m_waiting->hide();
         const QSignalBlocker quiet(m_list);
         m_list->clear();
         int current = 0;
@@ -213,8 +221,8 @@ private:
                 });
             });
         }
-        if (m_large) m_view->setLarge(true);
         m_right->addWidget(m_view);
+        if (m_large) setLecture(true);
         setTabOrder(m_list, m_view);
         if (at > 0) QTimer::singleShot(0, m_view, [view = m_view, at] { view->verticalScrollBar()->setValue(at); });
     }
@@ -228,6 +236,7 @@ private:
     QWidget* m_left = nullptr;  // the list and what belongs to it
     QListWidget* m_list;
     QLabel* m_problems;
+    QLabel* m_waiting;  // until the engine has told its strategies, without which no lesson can be read
     QVBoxLayout* m_right;
     std::unique_ptr<Desk> m_desk;
     LessonView* m_view = nullptr;

@@ -132,6 +132,17 @@ private slots:
         QVERIFY(!window.studio->actions().lecture->isChecked());
     }
 
+    /// --page lessons --lecture: the keys scroll the lesson, though it is read only when the engine has answered.
+    void aHallThatBeginsWithALesson() {
+        Studio studio(Window::options());
+        studio->actions().lecture->trigger();
+        LessonView* view = nullptr;
+        QVERIFY(waitFor([&] { return (view = studio->pages().currentWidget()->findChild<LessonView*>()) != nullptr; }));
+        QTRY_COMPARE(QApplication::focusWidget(), view);
+        studio.press(Qt::Key_PageDown);
+        QTRY_VERIFY(view->verticalScrollBar()->value() > 0);
+    }
+
     /// In the hall: what was looked at stays in view, Page Down scrolls, the arrows step the run, wherever one clicked.
     void keysOfALessonInTheHall() {
         Window window;
