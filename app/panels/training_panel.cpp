@@ -198,11 +198,17 @@ void TrainingPanel::showFigures() {
     const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
     const bool some = step > 0 && seconds > 0;
     const double rows = static_cast<double>(record.rowsOfAll()) * step;
-    lines.emplace_back(tr("samples/s"), some ? grouped(rows / seconds) : QStringLiteral("–"));
+    const auto& ended = m_document.result();
+    const QJsonObject json =
+        ended ? QJsonDocument::fromJson(QByteArray::fromStdString(ended->json)).object() : QJsonObject();
+    // At the end the run's own figure, as in its report: measuring the accuracy is not counted as learning.
+    const double wholeRun = step == record.plannedSteps() ? json.value(QLatin1String("samples_per_s")).toDouble() : 0;
+    lines.emplace_back(tr("samples/s"), wholeRun > 0 ? grouped(wholeRun)
+                                        : some       ? grouped(rows / seconds)
+                                                     : QStringLiteral("–"));
     lines.emplace_back(tr("time"), some ? viz::durationText(seconds * 1e9) : QStringLiteral("–"));
     if (record.isFree()) lines.emplace_back(tr("staleness"), viz::numberText(record.meanStaleness(), 'f', 2));
-    if (const auto& result = m_document.result()) {
-        const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(result->json)).object();
+    if (ended) {
         const auto add = [&](const char* key, const QString& title, auto&& text) {
             const QJsonValue value = json.value(QLatin1String(key));
             if (value.isDouble()) lines.emplace_back(title, text(value.toDouble()));

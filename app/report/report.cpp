@@ -83,6 +83,7 @@ void addOutcome(Report& report, const RunResult& result) {
 
 void addTables(Report& report, const RunDocument& document) {
     const BufferHistory* history = document.history();
+    if (document.info().kind() != RunKind::Collective) return;  // its figures and curves are its table
     if (!history || history->liveStep() < 0) {
         report.noTable = ReportWords::tr("This run moved no chunks between workers, so there is no table of them.");
         return;

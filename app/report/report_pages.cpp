@@ -17,6 +17,7 @@
 #include <QTextFrame>
 #include <QTextLayout>
 #include <QUrl>
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -89,15 +90,26 @@ public:
     }
 
 private:
+    static constexpr std::size_t kMany = 24, kColumns = 3;
+    static constexpr qsizetype kShort = 32;  // characters
+
     void heading(const QString& words) { m_html += QStringLiteral("<h2>%1</h2>\n").arg(words.toHtmlEscaped()); }
 
     void lines(const QString& title, const Report::Lines& list) {
         if (list.empty()) return;
         heading(title);
         m_html += QStringLiteral("<table class=\"lines\" cellpadding=\"2\">\n");
-        for (const auto& [name, value] : list)
-            m_html += QStringLiteral("<tr><th align=\"left\">%1</th><td>%2</td></tr>\n")
-                          .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
+        // A training has some sixty settings: short ones stand beside each other.
+        const bool isShort = std::ranges::all_of(list, [](const auto& line) { return line.second.size() <= kShort; });
+        const std::size_t columns = isShort && list.size() > kMany ? kColumns : 1;
+        const std::size_t rows = (list.size() + columns - 1) / columns;
+        for (std::size_t row = 0; row < rows; ++row) {
+            m_html += QStringLiteral("<tr>");
+            for (std::size_t at = row; at < list.size(); at += rows)
+                m_html += QStringLiteral("<th align=\"left\">%1</th><td>%2</td>")
+                              .arg(list[at].first.toHtmlEscaped(), list[at].second.toHtmlEscaped());
+            m_html += QStringLiteral("</tr>\n");
+        }
         m_html += QStringLiteral("</table>\n");
     }
 
@@ -121,6 +133,7 @@ private:
     }
 
     void tables() {
+        if (m_report.tables.empty() && m_report.noTable.isEmpty()) return;
         heading(PageWords::tr("Table"));
         if (!m_report.noTable.isEmpty()) {
             m_html += QStringLiteral("<p>%1</p>\n").arg(m_report.noTable.toHtmlEscaped());
@@ -181,14 +194,15 @@ Error cannotWrite(const QString& path, const QString& why) {
 constexpr double kMargin = 2 / 2.54;  // inches: two centimetres
 
 /// The first block that must not be the last of its page: a heading is nothing without its text, a picture without its
-/// caption.
+/// whole caption.
 std::optional<int> stranded(const QTextDocument& document) {
     const double height = document.pageSize().height();
     // The line's page, not its block's: what does not fit goes to the next page, though the block still begins here.
-    const auto pageOf = [&](const QTextBlock& block) {
+    const auto pageOf = [&](const QTextBlock& block, bool last = false) {
         const QTextLayout& lines = *block.layout();
-        const double first = lines.lineCount() > 0 ? lines.lineAt(0).rect().center().y() : 0;
-        return static_cast<int>((document.documentLayout()->blockBoundingRect(block).top() + first) / height);
+        const int line = last ? lines.lineCount() - 1 : 0;
+        const double in = lines.lineCount() > 0 ? lines.lineAt(line).rect().center().y() : 0;
+        return static_cast<int>((document.documentLayout()->blockBoundingRect(block).top() + in) / height);
     };
     const auto isPicture = [](const QTextBlock& block) {
         for (auto part = block.begin(); !part.atEnd(); ++part)
@@ -196,8 +210,8 @@ std::optional<int> stranded(const QTextDocument& document) {
         return false;
     };
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        const bool leads = block.blockFormat().headingLevel() > 0 || isPicture(block);
-        if (!leads || !block.next().isValid() || pageOf(block.next()) == pageOf(block)) continue;
+        const bool picture = isPicture(block), leads = picture || block.blockFormat().headingLevel() > 0;
+        if (!leads || !block.next().isValid() || pageOf(block.next(), picture) == pageOf(block)) continue;
         // With a heading above the picture, both move; what a page begins with stays.
         const QTextBlock before = block.previous();
         const bool headed = before.isValid() && before.blockFormat().headingLevel() > 0;

@@ -118,6 +118,12 @@ private slots:
             QVERIFY(process.waitForFinished() && process.exitCode() == 0);
             const QString text = QString::fromUtf8(process.readAllStandardOutput());
             QVERIFY2(text.contains(report.startedAt), qPrintable(report.startedAt));
+            for (const ReportChart& chart : report.charts)
+                QVERIFY2(std::ranges::any_of(text.split(QLatin1Char('\f')),
+                                             [&](const QString& page) {
+                                                 return page.simplified().contains(chart.summary.simplified());
+                                             }),
+                         qPrintable(chart.summary));
             QStringList all;
             for (const QString& page : text.split(QLatin1Char('\f'), Qt::SkipEmptyParts)) {
                 QStringList lines;
@@ -157,6 +163,27 @@ private slots:
         QVERIFY(!QFile::exists(m_studio->file("none.pdf")));
         QCOMPARE(run({"--report", id, m_studio->file("lab.doc")}), 2);
         QCOMPARE(run({"--report", id}), 2);
+    }
+
+    /// Some sixty short settings stand in columns, and there is no table of what never was in one.
+    void aTrainingsReportIsShort() {
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.devices = {"virtual", 2};
+        spec.parameters = {{"model", "mlp:2-4-2"}, {"steps", "12"}, {"lr", "0.5"}};
+        const qint64 before = m_studio->document().info().id;
+        m_studio->document().start(spec);
+        QTRY_VERIFY(m_studio->document().info().id != before);
+        QVERIFY(m_studio->ended());
+        const Report report = reportOf(m_studio->document());
+        QCOMPARE(valueOf(report.settings, "lr"), QStringLiteral("0.5"));
+        QCOMPARE(valueOf(report.settings, "steps"), QStringLiteral("12"));
+        QVERIFY(report.settings.size() > 40);
+        const QString html = QString::fromUtf8(toHtml(report));
+        const QString settings = html.section(QStringLiteral("</table>"), 0, 0);
+        QVERIFY2(settings.count(QStringLiteral("<tr>")) <= 24, qPrintable(settings));
+        QCOMPARE(settings.count(QStringLiteral("<th ")), static_cast<qsizetype>(report.settings.size()));
+        QVERIFY(report.tables.empty() && !html.contains("<h2>Table</h2>"));
     }
 };
 

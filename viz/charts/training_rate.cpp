@@ -2,6 +2,7 @@
 //
 // How many rows are learned from per second? Every recorded step of a worker spreads its rows evenly over the time it
 // took. Bold: all workers together; thin: each of them, where a straggler is the line below the others.
+#include <QJsonDocument>
 #include <algorithm>
 #include <cmath>
 
@@ -44,9 +45,14 @@ protected:
         m_rates.clear();
         m_all = RateHistogram();
         m_lastNs = 0;
+        m_result = 0;
     }
 
-    bool takeRun(const TrainingRecord& record, const ChartData&) override {
+    bool takeRun(const TrainingRecord& record, const ChartData& data) override {
+        if (data.result)
+            m_result =
+                QJsonDocument::fromJson(QByteArray::fromStdString(data.result->json))[QLatin1String("samples_per_s")]
+                    .toDouble();
         const auto workers = static_cast<std::size_t>(record.workers());
         m_seen.resize(workers);
         m_rates.resize(workers);
@@ -99,13 +105,16 @@ protected:
     }
 
 private:
-    double mean() const { return m_all.total() * 1e9 / static_cast<double>(std::max<std::int64_t>(1, m_lastNs)); }
+    /// Of a run that has ended, its own figure: what measuring the accuracy took is not counted as learning.
+    double mean() const { return m_result > 0 ? m_result : ofRecord(); }
+    double ofRecord() const { return m_all.total() * 1e9 / static_cast<double>(std::max<std::int64_t>(1, m_lastNs)); }
     static QString at(const RateHistogram& rates, std::int64_t ns) { return rate(rates.perSecondAt(ns)); }
 
     std::vector<std::size_t> m_seen;  // per worker: steps processed
     std::vector<RateHistogram> m_rates;
     RateHistogram m_all;
     std::int64_t m_lastNs = 0;
+    double m_result = 0;  // samples per second
 };
 
 }  // namespace
