@@ -348,6 +348,19 @@ private slots:
         QCOMPARE(two.silences().size(), std::size_t{5});
         QVERIFY(std::abs(two.totalNs() - one.totalNs()) < 1000);  // the reader's seconds are not the run's
         QVERIFY(two.length() < 2 * one.length());
+        // But an injected delay in the same silence is the run's.
+        std::vector<Event> delayed = slow.batch.events;
+        const auto fourth =
+            std::ranges::find_if(delayed, [](const Event& each) { return each.step == 4 && isWork(each); });
+        Event delay = *fourth;
+        delay.kind = EventKind::Wait;
+        delay.peer = -1;
+        delay.flags = kEmulated;
+        delay.endNs = fourth->startNs;
+        delay.startNs = delay.endNs - 600'000'000;
+        delayed.push_back(delay);
+        const std::int64_t more = TimeAxis(delayed, 6).totalNs() - two.totalNs();
+        QVERIFY2(std::abs(more - 600'000'000) < 1'000'000, qPrintable(QString::number(more)));
         for (const TimeAxis* axis : {&one, &two}) {
             for (int step = 1; step <= 6; ++step) QVERIFY(axis->endOf(step) > axis->endOf(step - 1));
             QCOMPARE(axis->endOf(6), axis->length());

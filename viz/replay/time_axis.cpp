@@ -17,6 +17,11 @@ bool moves(const Event& event) {
     return event.kind == EventKind::Transfer || event.kind == EventKind::Kernel;
 }
 
+/// An injected delay is the run's own time; only the reader's, at the gate, is not.
+bool isDelay(const Event& event) {
+    return event.kind == EventKind::Wait && (event.flags & kEmulated);
+}
+
 bool ofFirstIteration(const Event& event, int steps) {
     return event.iteration == 0 && event.step >= 1 && event.step <= steps;
 }
@@ -33,7 +38,7 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cas
     for (const Event& event : events) {
         if (!ofFirstIteration(event, steps)) continue;
         if (moves(event)) work.emplace_back(event.startNs, event.endNs);
-        if (moves(event) || event.kind == EventKind::Step) inSteps.emplace_back(event.startNs, event.endNs);
+        if (moves(event) || isDelay(event) || event.kind == EventKind::Step) inSteps.emplace_back(event.startNs, event.endNs);
     }
     if (work.empty()) return;
     m_totalNs = lengthOf(joined(std::move(inSteps)));
