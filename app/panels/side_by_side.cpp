@@ -109,7 +109,15 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     whole->addWidget(m_hint, 1);
     whole->addLayout(m_grid, 1);
 
-    connect(m_run, &QPushButton::clicked, this, [this] { runAlgorithms(chosen()); });
+    // What is pressed next is meant for the pictures: Space must not press the button again.
+    const auto toThePictures = [this] { m_cells[0].canvas->setFocus(Qt::OtherFocusReason); };
+    connect(m_run, &QPushButton::clicked, this, [this, toThePictures] {
+        runAlgorithms(chosen());
+        toThePictures();
+    });
+    connect(m_race, &QPushButton::clicked, this, [this, toThePictures] {
+        if (!m_loaders.empty()) toThePictures();
+    });
     connect(m_controls, &PlaybackControls::moved, this, &SideBySide::showPosition);
     m_controls->takeKeysOf(*this);
     begin();
@@ -248,7 +256,7 @@ void SideBySide::setRacing(bool racing) {
     if (std::exchange(m_racing, racing) == racing) return;
     m_race->setChecked(racing);
     m_controls->rewind();
-    m_controls->setPositionText(racing ? tr("moment %1 of %2") : tr("step %1 of %2"));
+    m_controls->setPositionText(racing ? tr("frame %1 of %2") : tr("step %1 of %2"));
     arrive();
     showPosition();
 }

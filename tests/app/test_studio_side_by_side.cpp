@@ -12,6 +12,7 @@
 #include "app/panels/side_by_side.h"
 #include "app/run_loader.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -70,6 +71,13 @@ private slots:
         QVERIFY(race);
         QTest::mouseClick(race, Qt::LeftButton);
         QVERIFY(page->isRacing());
+        QWidget* focus = QApplication::focusWidget();
+        QVERIFY2(qobject_cast<viz::CanvasWidget*>(focus), focus ? focus->metaObject()->className() : "nothing");
+        QTest::keyClick(focus, Qt::Key_Space);  // plays, and does not press the button again
+        QVERIFY(page->isRacing() && page->controls().playhead().position() >= 0);
+        QTRY_VERIFY(page->controls().playhead().position() > 0);
+        QTest::keyClick(focus, Qt::Key_Space);
+        QTest::keyClick(focus, Qt::Key_Home);
         QCOMPARE(page->controls().playhead().steps(), 12);
         for (int run = 0; run < 2; ++run) QCOMPARE(page->playheadOf(run).position(), 0.0);
         QVERIFY(page->captionOf(0).contains(QStringLiteral("step 0")));
