@@ -77,6 +77,19 @@ private slots:
             QCOMPARE(chosen(named), scene);
         }
     }
+    /// "5 13 23 14" stands in the type of "17 11 1 9" where there is room for both.
+    void aLongerRowOfNumbersIsNoSmaller() {
+        const SyntheticRun run =
+            carryOut(treeSchedule(4, 1), {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}});
+        const Picture picture = findScene("tree")->draw(inputFor(run, playheadAt(0, 0, 0, 4), {870, 430}, kMeasure));
+        std::vector<double> sizes;
+        for (const Shape& shape : picture.shapes)
+            if (const auto* text = std::get_if<TextShape>(&shape))
+                for (const char* numbers : {"17 11 1 9", "5 13 23 14", "3 6 10 8", "12 7 2 12"})
+                    if (text->text == numbers) sizes.push_back(text->size);
+        QCOMPARE(sizes.size(), std::size_t{4});
+        for (const double size : sizes) QCOMPARE(size, sizes.front());
+    }
     void theTimelineIsNoPictureOfTheStage() {
         const auto scenes = stageScenes(infoOf(ringSchedule(4, 4)));
         QCOMPARE(scenes.size(), std::size_t{6});

@@ -54,6 +54,18 @@ private slots:
         QCOMPARE(layersOf(sheetWith({1, 2})), (std::vector<std::vector<int>>{{0, 2}, {3, 5}}));
         QCOMPARE(layersOf(sheetWith({2, 1})), (std::vector<std::vector<int>>{{0, 2, 3}, {5}}));
     }
+    /// In a low picture the layers without room are counted; they are "more" only beside others.
+    void layersWithoutRoomAreCounted() {
+        const auto titles = [](double height) {
+            std::vector<std::string> all;
+            for (const ProgramBox& box : programBoxes(sheetWith({}), {700, height}))
+                if (box.focus.part == "model" && all.size() < 2) all.push_back(box.title);
+            return all;
+        };
+        QCOMPARE(titles(500).front(), std::string("convolution"));
+        QCOMPARE(titles(260), (std::vector<std::string>{"convolution", "3 more layers"}));
+        QCOMPARE(titles(240), (std::vector<std::string>{"4 layers", "4 layers"}));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestProgramPicture)

@@ -122,6 +122,29 @@ private slots:
             }
     }
 
+    /// "2.55 MiB" on the link between two workers stays clear of both cards.
+    void labelsOfLinksKeepClearOfCards() {
+        for (const bool lecture : {false, true})
+            for (const Size size : {Size{736, 410}, Size{1280, 720}}) {
+                FakeTraining run(2);
+                run.steps(2);
+                Stage stage(run);
+                stage.input.size = size;
+                stage.input.lecture = lecture;
+                stage.goTo(1);
+                const Picture picture = sceneOf(run).draw(stage.input);
+                int labels = 0;
+                for (const Shape& shape : picture.shapes) {
+                    const auto* text = std::get_if<TextShape>(&shape);
+                    if (!text || !text->text.ends_with("B") || text->text.size() < 3) continue;
+                    ++labels;
+                    for (const HitRegion& card : picture.hits)
+                        if (card.rank >= 0) QVERIFY(!overlap(inflated(textBox(*text, kMeasure), 3), card.box));
+                }
+                QCOMPARE(labels, lecture && size.width < 1280 ? 0 : 2);  // in a low hall there is no room for any
+            }
+    }
+
     void whatFliesWasRecorded() {
         FakeTraining run(4, 1);
         run.steps(6);
@@ -171,6 +194,22 @@ private slots:
         QVERIFY(says(picture, "loss"));
         QVERIFY(says(picture, "accuracy 57.6 %"));
         QVERIFY(tellTraining(stage.input).find("moved") != std::string::npos);
+    }
+
+    /// In a narrow hall the last sentences are left out; none is cut.
+    void inAHallSentencesAreWhole() {
+        FakeTraining run(4);
+        run.steps(20);
+        Stage stage(run);
+        stage.input.lecture = true;
+        for (const double width : {800.0, 1000.0, 1280.0, 2400.0}) {
+            stage.input.size = {width, 720};
+            stage.goTo(20);
+            const std::string all = tellTraining(stage.input);
+            for (const std::string& text : textsOf(sceneOf(run).draw(stage.input)))
+                if (text.starts_with("It took")) QVERIFY2(all.starts_with(text) && text.ends_with('.'), text.c_str());
+            QCOMPARE(says(sceneOf(run).draw(stage.input), all), width > 1000);
+        }
     }
 
     void withoutARecordThePictureSaysWhy() {

@@ -117,9 +117,11 @@ std::vector<ProgramBox> programBoxes(const ProgramSheet& sheet, Size size) {
         const auto own = layersOn(sheet, worker, layers);
         for (std::size_t i = 0; i < std::min(own.size(), fitting); ++i) {
             const bool isRest = i + 1 == fitting && fitting < own.size();
+            const std::string rest = i == 0 ? Wording::tr("{} layers", own.size())  // there is room for none of them
+                                            : Wording::tr("{} more layers", own.size() - i);
             boxes.push_back({{x + 6, top + kColumnHead + static_cast<double>(i) * each, column - 12, each - 3},
                              {"model", isRest ? -1 : own[i]->layer},
-                             isRest ? Wording::tr("{} more layers", own.size() - i) : shortOf(*own[i]),
+                             isRest ? rest : shortOf(*own[i]),
                              {}});
         }
     }

@@ -214,10 +214,14 @@ public:
         for (const auto& [text, color] : parts)
             x += gap + m_sketch.text({x, box.y + box.height * (m_input.lecture ? 0.3 : 0.5)}, text,
                                      {large, Font::TextBold, color, Align::Left});
-        if (m_input.lecture)
-            m_sketch.text({box.center().x, box.y + box.height * 0.74}, tellTraining(m_input),
-                          {std::max(typeSize(std::min(box.height * 0.22, large * 0.8)), least), Font::Text,
-                           m_colors.dim, Align::Center, box.width, least});
+        if (!m_input.lecture) return;
+        std::string told = tellTraining(m_input);
+        for (std::size_t end; m_sketch.measure().width(told, Font::Text, least) > box.width &&
+                              (end = told.rfind(". ")) != std::string::npos;)
+            told.resize(end + 1);  // a sentence less, rather than a half
+        m_sketch.text({box.center().x, box.y + box.height * 0.74}, told,
+                      {std::max(typeSize(std::min(box.height * 0.22, large * 0.8)), least), Font::Text, m_colors.dim,
+                       Align::Center, box.width, least});
     }
 
 private:
@@ -324,8 +328,10 @@ private:
         const double size = std::max(typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0)), leastText(m_input));
         const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
         if (way.length() < std::max(width * 0.8, 40.0)) return;
-        // Nearer to its sender: if the other one sends back, both labels have room.
-        const Point middle = way.at(way.length() * 0.33);
+        // Nearer to its sender: if the other one sends back, both labels have room. But not at its card.
+        const Point forward = way.direction(way.length() * 0.33);
+        const double clear = (std::abs(forward.x) * width + std::abs(forward.y) * (size + 4)) / 2 + 4;
+        const Point middle = way.at(std::min(std::max(way.length() * 0.33, clear), way.length() / 2));
         m_sketch.fill(boxAround(middle, width, size + 4), 4, m_colors.ground);
         m_sketch.text(middle, text, {size, Font::Mono, m_colors.dim, Align::Center});
     }
@@ -356,9 +362,9 @@ TrainingLayout layOutTraining(const SceneInput& input, const std::vector<Point>&
             const double width = make.width * unit, height = make.height * unit;
             if (width > area.width || height > area.height) continue;
             auto cards = cardsAt(area, places, width, height);
-            const double gap = make.make == Make::Full    ? (input.lecture ? 120 : 84) * std::min(unit, 1.2)
-                               : make.make == Make::Small ? 18
-                                                          : 3;
+            // Between two, side by side, a label lies along its link and needs more room.
+            const double room = (input.lecture ? 120 : 84) * (places.size() == 2 ? 1.25 : 1);
+            const double gap = make.make == Make::Full ? room * std::min(unit, 1.2) : make.make == Make::Small ? 18 : 3;
             if (!apart(cards, places.size() > 1 ? gap : 0)) continue;
             layout.fits = true;
             layout.make = make.make;

@@ -60,6 +60,8 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
     return characters(bytes) <= maxChars ? bytes : std::string();
 }
 
+constexpr int kUnshortened = 1 << 10;  // characters
+
 /// A cell's content in the largest type, at most `size`, in which it fits; in small type it may be shortened.
 void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
                  double size, double smallest, Font font, Color color) {
@@ -68,8 +70,8 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
         const int room = monoChars(sketch, width, at, font);
         const std::string text = contentText(history, cell, chunk, room);
         const std::string whole = contentText(history, cell, chunk, 9);
-        const bool fits =
-            room > 0 && !text.empty() && text != "…" && (text == whole || at <= std::max(smallest, size * 0.66));
+        const bool tells = text == whole || text == contentText(history, cell, chunk, kUnshortened);
+        const bool fits = room > 0 && !text.empty() && text != "…" && (tells || at <= std::max(smallest, size * 0.66));
         if (fits || at <= smallest) {
             if (room > 0 && !text.empty() && characters(text) <= room)
                 sketch.add(TextShape{middle, text, at, font, color, Align::Center});
