@@ -293,10 +293,16 @@ private slots:
         RunSpec spec;
         spec.strategy = "data-parallel";
         spec.devices = {"virtual", 4};
-        spec.parameters = {{"model", "mlp:2-4-2"}, {"steps", "3000"}, {"seed", "1"}};
+        spec.parameters = {{"model", "mlp:2-4-2"}, {"steps", "1000"}, {"seed", "1"}};
         studio.document().start(spec);
         QTRY_VERIFY(studio.document().info().id != short_);
-        QVERIFY(studio.ended());
+        // On a machine that has little time for it, it takes long; but it goes on.
+        while (!studio.document().result()) {
+            const int steps = studio.document().playhead().liveEdge();
+            QVERIFY(waitFor([&] {
+                return studio.document().result() || studio.document().playhead().liveEdge() > steps;
+            }));
+        }
         const qint64 long_ = studio.document().info().id;
         HistoryModel& model = studio->history().model();
         QTRY_VERIFY(model.isThick(long_));
