@@ -28,7 +28,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRoomBeside = 320, kRoomForHelp = 300;
+constexpr int kRoomBeside = 320, kRoomForHelp = 300, kRoomForAnyHelp = 160;
 constexpr int kNarrowestField = 56;  // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
@@ -155,6 +155,9 @@ void ParameterForm::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_rows["strategy"]->setBelow(width() < kRoomBeside);
     if (const bool low = height() < kRoomForHelp; low != m_low) setLow(low);
+    const bool helps = height() >= kRoomForAnyHelp;
+    m_help->setVisible(helps);
+    m_hint->setVisible(!m_low || !helps);
 }
 
 /// Where every line counts, the help has no lines of its own but stands beside the buttons, and the summary is read
@@ -166,7 +169,6 @@ void ParameterForm::setLow(bool low) {
     whole->removeWidget(m_help);
     m_help->setContentsMargins(low ? 0 : 8, 0, low ? 0 : 8, 0);
     low ? m_foot->insertWidget(0, m_help, 1) : whole->insertWidget(1, m_help);
-    m_hint->setVisible(!low);
     m_help->setOtherwise(low ? m_hint->text() : QString());
     showSummary();
 }
