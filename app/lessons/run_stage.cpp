@@ -167,6 +167,8 @@ void RunStage::showPicture() {
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
     m_timeline->setVisible(!m_guided && !m_large);
     m_charts->setVisible(training && !m_guided);
+    m_charts->setLarge(m_large);
+    m_charts->setFixedHeight(m_large ? kHallCanvasHeight : kChartsHeight);
     m_canvas->setScene(viz::bestScene(m_document->info()));
 }
 

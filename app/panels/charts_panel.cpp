@@ -106,6 +106,12 @@ void ChartsPanel::setAlong(Along along) {
     for (viz::charts::Chart* chart : m_charts) chart->setAlong(along);
 }
 
+void ChartsPanel::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large) return;
+    for (viz::charts::Chart* chart : m_charts) chart->setLarge(large);
+    choose();
+}
+
 void ChartsPanel::choose() {
     const RunKind kind = m_document.hasRun() ? m_document.info().kind() : RunKind::Collective;
     m_shown.clear();
@@ -114,7 +120,7 @@ void ChartsPanel::choose() {
         if (shown) m_shown.push_back(chart);
         if (!shown) m_grid->removeWidget(chart);
         chart->setVisible(shown);
-        chart->setMinimumHeight(kind == RunKind::Collective ? kLowest : kLowestOfMany);
+        chart->setMinimumHeight((kind == RunKind::Collective ? kLowest : kLowestOfMany) * (m_large ? 2 : 1));
     }
     m_switch->setVisible(kind != RunKind::Collective);
     m_columns = 0;
@@ -122,8 +128,9 @@ void ChartsPanel::choose() {
 }
 
 void ChartsPanel::arrange() {
-    const int columns =
-        m_document.training() ? std::clamp(width() / kNarrowest, 1, kMostColumns) : (width() >= kWideEnough ? 2 : 1);
+    const int columns = m_large                 ? 1
+                        : m_document.training() ? std::clamp(width() / kNarrowest, 1, kMostColumns)
+                                                : (width() >= kWideEnough ? 2 : 1);
     if (std::exchange(m_columns, columns) == columns) return;
     for (viz::charts::Chart* chart : m_shown) m_grid->removeWidget(chart);
     int at = 0;

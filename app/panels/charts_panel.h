@@ -26,6 +26,7 @@ public:
 
     const std::vector<viz::charts::Chart*>& charts() const { return m_shown; }  ///< of this run; for exports
     void setAlong(viz::charts::Along along);
+    void setLarge(bool large);  ///< for the back row
     QSize minimumSizeHint() const override;
 
 protected:
@@ -47,6 +48,7 @@ private:
     QScrollArea* m_scroll;
     QGridLayout* m_grid;
     int m_columns = 0;
+    bool m_large = false;
     QTimer m_growth;
 };
 

@@ -44,10 +44,6 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     setAccessibleName(kind.title());
     m_plot->setAccessibleName(kind.title());
 
-    QFont titleFont = wordsFont(11, QFont::DemiBold);
-    titleFont.setLetterSpacing(QFont::AbsoluteSpacing, 0.2);
-    m_title->setFont(titleFont);
-    m_caption->setFont(wordsFont(11));
     auto* header = new QHBoxLayout;
     header->setSpacing(12);
     header->addWidget(m_title);
@@ -60,19 +56,16 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
 
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setFont(wordsFont(12));
     m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* middle = new QVBoxLayout(m_plot);
     middle->addWidget(m_empty);
 
     QCPAxisRect* axes = m_plot->axisRect();
     axes->setupFullAxesBox(false);
-    axes->setMinimumMargins({0, 8, 22, 0});  // half of the last x label fits beside the axis
     m_plot->plotLayout()->setMargins({});
     m_plot->plotLayout()->setRowSpacing(0);
     m_plot->setNoAntialiasingOnDrag(false);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setTickLabelFont(numbersFont(10));
         axis->setTickPen(Qt::NoPen);
         axis->setSubTicks(false);
         axis->setBasePen(Qt::NoPen);
@@ -80,6 +73,7 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     for (QCPAxis* axis : {m_plot->xAxis2, m_plot->yAxis2}) axis->setVisible(false);
+    setFonts(1);
     m_plot->xAxis->grid()->setVisible(false);
 
     // The playhead moves at the canvas's pace; on its own layer it does not redraw the curves.
@@ -189,6 +183,24 @@ void Chart::refresh() {
     }
     m_replotIsQueued = true;
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Chart::setFonts(double scale) {
+    const auto px = [scale](double size) { return static_cast<int>(std::lround(size * scale)); };
+    QFont titleFont = wordsFont(px(11), QFont::DemiBold);
+    titleFont.setLetterSpacing(QFont::AbsoluteSpacing, 0.2);
+    m_title->setFont(titleFont);
+    m_caption->setFont(wordsFont(px(11)));
+    m_empty->setFont(wordsFont(px(12)));
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setTickLabelFont(numbersFont(px(10)));
+    m_plot->axisRect()->setMinimumMargins({0, 8, px(22), 0});  // half of the last x label fits beside the axis
+}
+
+void Chart::setLarge(bool large) {
+    constexpr double kHall = 2.2;
+    setFonts(large ? kHall : 1);
+    m_stale = true;
+    if (isVisible()) refresh();
 }
 
 void Chart::dress() {

@@ -71,11 +71,12 @@ QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend) {
 }
 
 void fitTickCounts(QCustomPlot& plot) {
-    constexpr int kLabelWidth = 64, kLabelHeight = 22;
+    constexpr double kLabelWidth = 6.4, kLabelHeight = 2.2;  // of the type size
+    const int px = plot.xAxis->tickLabelFont().pixelSize();
     const int across =
         plot.axisRect()->width() > 0 ? plot.axisRect()->width() : plot.width();  // before the first layout
-    plot.xAxis->ticker()->setTickCount(std::clamp(across / kLabelWidth, 2, 12));
-    plot.yAxis->ticker()->setTickCount(std::clamp(plot.height() / kLabelHeight - 1, 2, 5));
+    plot.xAxis->ticker()->setTickCount(std::clamp(static_cast<int>(across / (kLabelWidth * px)), 2, 12));
+    plot.yAxis->ticker()->setTickCount(std::clamp(static_cast<int>(plot.height() / (kLabelHeight * px)) - 1, 2, 5));
 }
 
 }  // namespace kolo::viz::charts

@@ -157,6 +157,30 @@ private slots:
         }
     }
 
+    /// In the hall's lessons nothing of a chart is small, and labels of an axis do not run into each other.
+    void theBackRowReadsTheAxes() {
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(1200, 520);
+        shown.runToTheEnd();
+        shown.panel.setLarge(true);
+        for (Chart* chart : shown.panel.charts()) {
+            QCustomPlot* plot = plotOf(chart);
+            plot->replot();
+            for (const QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
+                const QFont font = axis->tickLabelFont();
+                QVERIFY2(font.pixelSize() >= 22, qPrintable(QString::number(font.pixelSize())));
+                int ticks = 0;
+                for (const double tick : axis->tickVector()) ticks += axis->range().contains(tick);
+                const int room = axis == plot->xAxis ? axis->axisRect()->width() : axis->axisRect()->height();
+                const int each = axis == plot->xAxis ? QFontMetrics(font).horizontalAdvance("000") : font.pixelSize();
+                QVERIFY2(ticks >= 2 && ticks * each < room, qPrintable(QString::number(ticks)));
+            }
+            for (const auto* words : chart->findChildren<QLabel*>()) QVERIFY(words->font().pixelSize() >= 22);
+        }
+        shown.panel.setLarge(false);
+        QVERIFY(plotOf(shown.panel.charts().front())->xAxis->tickLabelFont().pixelSize() < 14);
+    }
+
     void ticksSpeakBinary() {
         QCustomPlot plot;
         plot.resize(300, 200);
