@@ -234,6 +234,7 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
         auto* made = new QPushButton(text);
         made->setToolTip(tip);
         made->setAccessibleName(text);
+        made->setFocusPolicy(Qt::TabFocus);  // after a click, what is typed still goes into the table
         connect(made, &QPushButton::clicked, this, what);
         row->addWidget(made);
         return made;
