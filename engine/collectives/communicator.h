@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -52,10 +51,6 @@ struct CollectiveCall {
     /// Null: the array holds the input, and run() waits for the result. Otherwise all ranks have one; only where
     /// Communicator::ordersOnDevice().
     const DeviceOrder* order = nullptr;
-    /// Null, or told of each part of the rank's array that the call writes once it holds the result, part after part on
-    /// whichever thread, and of all before run() returns. The others may be reading the part. Only where
-    /// Communicator::tellsOfParts().
-    const std::function<void(const Range& part)>* whenDone = nullptr;
 
     /// Of the array, or of the part of it. May be empty.
     Range wholeChunk(int number) const;
@@ -91,8 +86,6 @@ public:
     virtual Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) = 0;
     /// Whether calls may have a DeviceOrder. The same on all ranks.
     virtual bool ordersOnDevice() const { return false; }
-    /// Whether calls may have a `whenDone`. The same on all ranks.
-    virtual bool tellsOfParts() const { return false; }
     /// Returns when every rank has called it.
     virtual Outcome<void> barrier() = 0;
     /// Bytes that this rank has received so far, by sender; counted as they arrive.

@@ -22,8 +22,6 @@ namespace {
 /// ones are added up no faster, and each costs a look at the others.
 constexpr std::size_t kSliceWorkingSetBytes = 4 << 20;
 constexpr std::size_t kMinSliceBytes = 4 << 10;
-/// Whoever is told of parts works on them while they are in a core's own cache.
-constexpr std::size_t kToldSliceBytes = 128 << 10;
 }  // namespace
 
 struct Executor::Impl {
@@ -53,7 +51,6 @@ struct Executor::Impl {
         options.stepped || options.link || options.disturber;  // every rank on its own thread, one operation at a time
     const bool readEachOther =
         eachPair([](devices::Device& one, devices::Device& other) { return one.canRead(other); });
-    const bool onHost = eachPair([](devices::Device& one, devices::Device&) { return one.hostAddressable(); });
     const bool canRecord =
         eachPair([](devices::Device& one, devices::Device&) { return one.copyEngine().canRecord(); });
     Mailboxes mailboxes;
@@ -78,7 +75,6 @@ public:
     bool ordersOnDevice() const override {
         return !m_impl.walks && m_impl.canRecord && !m_tracer.wants(Detail::Summary);
     }
-    bool tellsOfParts() const override { return !m_impl.walks && m_impl.onHost && !m_tracer.wants(Detail::Full); }
     Outcome<void> barrier() override { return m_impl.barrier(); }
     std::vector<std::uint64_t> receivedBytes() const override {
         std::vector<std::uint64_t> bytes = m_received;
@@ -227,7 +223,6 @@ Outcome<void> Executor::Member::begin(const CollectiveCall& call, devices::Buffe
         m_transport = &m_polled;
         const std::size_t places = static_cast<std::size_t>(plan.ranks) * plan.chunks;
         if (!watched) sliceBytes = std::max(kMinSliceBytes, kSliceWorkingSetBytes / places) & ~std::size_t{63};
-        if (call.whenDone) sliceBytes = std::min(sliceBytes, kToldSliceBytes);
     }
     return m_interpreter.begin(call, plan, buffer, sliceBytes, *m_transport, steps && m_impl.options.asksGate);
 }

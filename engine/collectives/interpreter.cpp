@@ -64,7 +64,6 @@ Answer Interpreter::advance() {
         }
         if (!runOp(op)) return Answer::No;
         m_transport->publish();
-        if (op.isLast && m_call.asked->whenDone) tellOfPart(op);
         m_arrival = {};
         if (++m_op == ops.size()) {
             m_op = 0;
@@ -110,12 +109,6 @@ bool Interpreter::runOp(const Op& op) {
     m_recorder.closeSteps(op.step - 1, time.startNs);
     m_recorder.operation(op, time);
     return true;
-}
-
-void Interpreter::tellOfPart(const Op& op) {
-    const Slice slice = m_call.sliceOf(op, m_slice);
-    if (slice.count > 0)
-        (*m_call.asked->whenDone)({static_cast<std::int64_t>(slice.offset / m_call.elementBytes), slice.count});
 }
 
 void Interpreter::noteWait(const Op& op, std::int64_t nowNs, std::int64_t startNs) {

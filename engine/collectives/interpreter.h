@@ -47,7 +47,6 @@ public:
 private:
     bool runOp(const Op& op);
     bool awaitLink(const Op& op, std::int64_t startNs);
-    void tellOfPart(const Op& op);
     void noteWait(const Op& op, std::int64_t nowNs, std::int64_t startNs);
     bool finishSteps(int last);
     void recordLater();

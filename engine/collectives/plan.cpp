@@ -37,10 +37,6 @@ public:
             for (int reader = 0; reader < m_plan.ranks; ++reader)
                 if (m_lastRead[owner][reader] > m_known[owner][reader])
                     m_plan.programs[owner].waitsToLeave.push_back({reader, m_lastRead[owner][reader]});
-        for (int rank = 0; rank < m_plan.ranks; ++rank)
-            for (int chunk = 0; chunk < m_plan.chunks; ++chunk)
-                if (const int writer = place(rank, chunk).lastWriter; writer >= 0)
-                    m_plan.programs[rank].ops[writer].isLast = true;
         return std::move(m_plan);
     }
 

@@ -34,7 +34,6 @@ struct Op {
     Kind kind = Kind::Copy;
     bool reduces = false;    ///< part of a reduction (Fetch: of the Apply to come)
     bool completes = false;  ///< afterwards the chunk holds every contribution: where a mean divides
-    bool isLast = false;     ///< the rank's program does not write the chunk again
     int step = 0;            ///< 1 …
     int chunk = 0;
     int slot = 0;

@@ -8,16 +8,9 @@
 //     worker B   batch B → gradient ──┼── allreduce ───┼──→ step ──→ the same parameters
 //     worker C   batch C → gradient ──┘   (mean)       └──→ step ──→ the same parameters
 //
-// What has been averaged is used to update the parameters at once, part by part, while it is still in the processor's
-// cache: where nobody watches each kernel, an update follows each part of an allreduce, and UPDATE finds it done.
-//
 // Local SGD (Stich 2019) turns that round: everybody takes n steps of its own, and then the parameters are averaged.
 
 #include <algorithm>
-#include <cassert>
-#include <functional>
-#include <optional>
-#include <thread>
 
 #include "engine/training/coded_exchange.h"
 #include "engine/training/fused_buffer.h"
@@ -42,12 +35,10 @@ public:
             m_optimizerState.push_back(TRY(allocateFloats(
                 m_state.rank.device, arrays * replica.parametersOf(stage).count, MemoryKind::Optimizer)));
         for (const Bucket& bucket : plan.buckets) m_offsets.push_back(offsetOf(bucket));
-        m_updated.assign(replica.stages(), {});
         m_fused = TRY(FusedBuffer::make(m_state.rank.device, plan.step.bufferBytes));
         if (plan.settings.fusion) m_ready = TRY(m_state.rank.device.allocate(sizeof(std::int32_t)));
         // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
         if (!plan.sendsPlainFloats()) m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
-        if (updatesParts()) m_besideKernels.emplace(m_state.rank.device);
         return {};
     }
 
@@ -96,17 +87,16 @@ public:
     }
 
     Outcome<void> update(int stage) override {
-        const Range range = m_state.replica.parametersOf(stage);
-        if (const Updated parts = std::exchange(m_updated[stage], {}); parts.count > 0) {
-            assert(parts.count == range.count);
-            m_state.trace.kernel(m_state.trace.update, parts.startNs, parts.endNs);
-            return {};
-        }
+        const Plan& plan = m_state.plan;
+        Replica& replica = m_state.replica;
+        const Range range = replica.parametersOf(stage);
         const std::int64_t startNs = m_state.trace.now();
-        updatePart(m_state.kernels, stage, {0, range.count});
+        plan.optimizer->apply({m_state.kernels, m_optimizerSettings, range.count, plan.settings.learningRate.at(m_step),
+                               m_step + 1, replica.gradient() + range.first, floatsOf(m_optimizerState[stage]),
+                               replica.parameters() + range.first});
         auto done = m_state.kernels.passDone();
         const std::int64_t endNs = m_state.trace.now();
-        if (m_state.plan.slotCount == 0) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
+        if (plan.slotCount == 0) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
         m_updateNs += endNs - startNs;
         return done;
     }
@@ -132,47 +122,6 @@ public:
     Outcome<void> end() override { return {}; }
 
 private:
-    /// Of a stage, in this step.
-    struct Updated {
-        std::int64_t count = 0;  // parameters
-        std::int64_t startNs = 0, endNs = 0;
-    };
-
-    /// Whether the update of what has been averaged follows part by part: where a step's only stream carries the
-    /// gradients themselves, once, and nobody times the update by itself.
-    bool updatesParts() const {
-        const Plan& plan = m_state.plan;
-        return plan.workers > 1 && plan.slotCount == 0 && !plan.cut && !m_coded && !m_fused->isLimited() &&
-               plan.settings.sync != Sync::Local && !plan.settings.overlap && m_communicator.tellsOfParts();
-    }
-
-    /// `part`: of the stage's parameters.
-    void updatePart(Kernels& kernels, int stage, Range part) {
-        const Plan& plan = m_state.plan;
-        Replica& replica = m_state.replica;
-        const Range range = replica.parametersOf(stage);
-        const std::int64_t first = range.first + part.first;
-        plan.optimizer->apply({kernels, m_optimizerSettings, part.count, plan.settings.learningRate.at(m_step),
-                               m_step + 1, replica.gradient() + first, floatsOf(m_optimizerState[stage]) + part.first,
-                               replica.parameters() + first, range.count});
-    }
-
-    /// `part`: of the replica's parameters, whose mean gradient is there. On whichever thread helps.
-    void updateStages(Range part) {
-        const std::int64_t startNs = m_state.trace.now();
-        for (int stage = 0; stage < m_state.replica.stages(); ++stage) {
-            const Range range = m_state.replica.parametersOf(stage), here = commonPart(range, part);
-            if (here.count == 0) continue;
-            updatePart(*m_besideKernels, stage, {here.first - range.first, here.count});
-            Updated& updated = m_updated[stage];
-            if (updated.count == 0) updated.startNs = startNs;
-            updated.count += here.count;
-            updated.endNs = m_state.trace.now();
-        }
-        // Of another thread's help this worker only knows that it has waited.
-        if (std::this_thread::get_id() == m_thread) m_updateNs += m_state.trace.now() - startNs;
-    }
-
     /// Buckets are numbered from the array's end on. `order` may be null.
     Outcome<void> reduceInOrder(int firstBucket, int endBucket, const collectives::DeviceOrder* order) {
         const Plan& plan = m_state.plan;
@@ -181,17 +130,13 @@ private:
         devices::Buffer part =
             devices::Buffer::part(m_array, m_offsets[endBucket - 1] * sizeof(float), elements * sizeof(float));
         const std::string& axis = plan.buckets[firstBucket].axis;
-        m_thread = std::this_thread::get_id();
-        const std::function<void(const Range&)> update =
-            [this, first = m_offsets[endBucket - 1]](const Range& averaged) { updateStages(averaged.movedBy(first)); };
         return m_fused->run(plan.along(m_state.rank, axis),
                             {.schedule = plan.allreduceAlong(axis),
                              .elements = elements,
                              .op = plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean,
                              .iteration = static_cast<int>(m_step),
                              .recordsValues = false,
-                             .order = order,
-                             .whenDone = m_besideKernels ? &update : nullptr},
+                             .order = order},
                             part);
     }
 
@@ -212,9 +157,6 @@ private:
     devices::Buffer& m_array;  // what is averaged: the gradient, or the parameters of local SGD
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
     std::vector<devices::Buffer> m_optimizerState;  // by stage of the replica
-    std::vector<Updated> m_updated;                 // by stage of the replica
-    std::optional<Kernels> m_besideKernels;         // of updates part by part; null: there are none such
-    std::thread::id m_thread;                       // this worker's
     std::vector<std::int64_t> m_offsets;            // by bucket, where it begins in the array
     std::unique_ptr<FusedBuffer> m_fused;
     devices::Buffer m_ready;                 // of a fusion: what is agreed on at a tick

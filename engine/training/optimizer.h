@@ -19,7 +19,7 @@ struct OptimizerSettings {
     double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
 };
 
-/// `count` parameters with their state, which is zero at first: arrays of the same length, one after another.
+/// `count` parameters with their state: `arrays` arrays of the same length, one after another, zero at first.
 struct Update {
     Kernels& kernels;
     const OptimizerSettings& settings;
@@ -29,9 +29,6 @@ struct Update {
     const float* gradient;
     float* state;
     float* parameters;
-    std::int64_t ofCount = 0;  ///< these are a part of so many parameters, whose state it is; 0: all of them
-
-    float* secondState() const { return state + (ofCount > 0 ? ofCount : count); }
 };
 
 struct Optimizer {

@@ -6,13 +6,9 @@
 // show what the ranks really had.
 #include <QTest>
 #include <bit>
-#include <functional>
-#include <optional>
-#include <span>
 
 #include "engine/api/buffer_history.h"
 #include "engine/collectives/algorithm.h"
-#include "engine/collectives/communicator.h"
 #include "engine/collectives/cost.h"
 #include "engine/devices/device.h"
 #include "engine/selfcheck/collective_case.h"
@@ -65,61 +61,11 @@ private slots:
         }
     }
 
-    void tellsOfEveryPartOnce_data() { algorithms(Collective::AllReduce); }
-
-    /// What a rank is told of is final, and in the end it has been told of all.
-    void tellsOfEveryPartOnce() {
-        const Algorithm& algorithm = *findAlgorithm(QTest::currentDataTag());
-        for (const int ranks : {2, 3, 4, 7}) {
-            const Schedule schedule = algorithm.schedule(ranks, algorithm.defaultChunks(ranks));
-            for (const int most : {40, 300'000}) {
-                const CollectiveCase c = randomCase(schedule, 1 + static_cast<std::int64_t>(m_random() % most));
-                std::vector<Told> all(ranks);
-                const auto ending = onEveryRank(c, m_devices, nullptr, [&](int rank, Communicator& communicator) {
-                    return runTold(c, rank, communicator, all[rank]);
-                });
-                const std::string what = algorithm.id + " of " + std::to_string(ranks) + " ranks, " + c.words();
-                for (int rank = 0; rank < ranks; ++rank) {
-                    QVERIFY2(ending.outcomes[rank].ok(), what.c_str());
-                    QVERIFY2(all[rank].times == std::vector<int>(c.elements, 1), what.c_str());
-                    QVERIFY2(all[rank].parts == all[rank].array, what.c_str());
-                }
-            }
-        }
-    }
-
 private:
-    static void algorithms(std::optional<Collective> collective = {}) {
+    static void algorithms() {
         QTest::addColumn<QString>("id");
         for (const Algorithm* algorithm : allAlgorithms())
-            if (!collective || algorithm->collective == collective)
-                QTest::newRow(algorithm->id.c_str()) << QString::fromStdString(algorithm->id);
-    }
-
-    struct Told {
-        std::vector<std::byte> parts;  // each as the array held it when the rank was told of it
-        std::vector<int> times;        // per element
-        std::vector<std::byte> array;  // at the end
-    };
-
-    Outcome<void> runTold(const CollectiveCase& c, int rank, Communicator& communicator, Told& told) {
-        devices::Device& device = *m_devices[rank];
-        const auto input = inputBytes(rank, c.elements, c.op, c.type, c.salt);
-        auto buffer = TRY(device.allocate(input.size()));
-        device.upload(buffer, 0, input);
-        told = {std::vector<std::byte>(input.size()), std::vector<int>(c.elements), input};
-        const std::function<void(const Range&)> whenDone = [&](const Range& part) {
-            for (std::int64_t i = part.first; i < part.end(); ++i) ++told.times[i];
-            const std::size_t bytes = sizeOf(c.type);
-            device.download(buffer, part.first * bytes,
-                            std::span(told.parts).subspan(part.first * bytes, part.count * bytes));
-        };
-        TRY(communicator.barrier());
-        TRY(communicator.run(
-            {.schedule = c.schedule, .elements = c.elements, .dtype = c.type, .op = c.op, .whenDone = &whenDone},
-            buffer));
-        device.download(buffer, 0, told.array);
-        return device.health();
+            QTest::newRow(algorithm->id.c_str()) << QString::fromStdString(algorithm->id);
     }
 
     CollectiveCase randomCase(const Schedule& schedule, std::int64_t elements) {

@@ -12,7 +12,7 @@ const Optimizer& adam{
         const OptimizerSettings& settings = update.settings;
         update.kernels.adam({update.count, static_cast<float>(update.rate), static_cast<float>(settings.beta1),
                              static_cast<float>(settings.beta2), static_cast<float>(settings.epsilon), update.time},
-                            update.gradient, update.state, update.secondState(), update.parameters);
+                            update.gradient, update.state, update.state + update.count, update.parameters);
     }};
 
 }  // namespace kolo::training

@@ -23,7 +23,7 @@ void apply(const Update& update) {
     constexpr std::int64_t kLongAfter = std::int64_t{1} << 40;  // when nothing is left to be corrected
     update.kernels.adam({update.count, static_cast<float>(rate), static_cast<float>(settings.beta1),
                          static_cast<float>(settings.beta2), static_cast<float>(settings.epsilon), kLongAfter},
-                        update.gradient, update.state, update.secondState(), update.parameters);
+                        update.gradient, update.state, update.state + update.count, update.parameters);
 }
 
 }  // namespace
