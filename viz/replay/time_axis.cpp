@@ -38,7 +38,8 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cas
     for (const Event& event : events) {
         if (!ofFirstIteration(event, steps)) continue;
         if (moves(event)) work.emplace_back(event.startNs, event.endNs);
-        if (moves(event) || isDelay(event) || event.kind == EventKind::Step) inSteps.emplace_back(event.startNs, event.endNs);
+        if (moves(event) || isDelay(event) || event.kind == EventKind::Step)
+            inSteps.emplace_back(event.startNs, event.endNs);
     }
     if (work.empty()) return;
     m_totalNs = lengthOf(joined(std::move(inSteps)));
