@@ -22,9 +22,10 @@ QLabel* words(const QString& text, const char* role, QWidget* parent) {
 
 /// Keys that belong to a part of the window while it has the focus; the actions do not know of them.
 std::vector<std::pair<QString, QString>> keysOfParts() {
-    const auto name = [](Qt::Key key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
+    const auto name = [](QKeyCombination key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
     const QString enter = name(Qt::Key_Return);
-    const QString shifted = QKeySequence(Qt::SHIFT | Qt::Key_Right).toString(QKeySequence::NativeText);
+    const QString shifted = name(Qt::SHIFT | Qt::Key_Right);
+    const QString checks = name(Qt::CTRL | Qt::Key_Return), blank = name(Qt::CTRL | Qt::Key_Period);
     return {{QStringLiteral("↑  ↓"), KeysOverlay::tr("Picture: over its cells")},
             {QStringLiteral("+  −  0"), KeysOverlay::tr("Picture: nearer, further, all of it")},
             {shifted, KeysOverlay::tr("Picture: along, when it is near")},
@@ -32,7 +33,9 @@ std::vector<std::pair<QString, QString>> keysOfParts() {
             {QStringLiteral("F  0"), KeysOverlay::tr("Timeline: the selection, all of it")},
             {enter, KeysOverlay::tr("Timeline: sums up what is in view")},
             {enter + QStringLiteral("  F2  ") + name(Qt::Key_Delete), KeysOverlay::tr("History: open, rename, delete")},
-            {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down")}};
+            {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down")},
+            {checks + QStringLiteral("  ") + name(Qt::Key_F4), KeysOverlay::tr("Exercise: check the row, a hint")},
+            {blank, KeysOverlay::tr("Exercise: leave the rest blank")}};
 }
 
 }  // namespace

@@ -342,19 +342,22 @@ void AnswerGrid::wheelEvent(QWheelEvent* event) {
 }
 
 void AnswerGrid::clear(const QModelIndexList& cells) {
-    for (const QModelIndex& index : cells) m_model.draft(index, {});
+    std::vector<std::pair<QModelIndex, QString>> emptied;
+    for (const QModelIndex& index : cells) emptied.emplace_back(index, QString());
+    m_model.write(emptied);
 }
 
 void AnswerGrid::pasteAt(int row, int column, const TextTable& table) {
+    std::vector<std::pair<QModelIndex, QString>> cells;
     for (int i = 0; i < table.size(); ++i) {
         for (int j = 0; j < table[i].size(); ++j) {
             const QModelIndex there = m_model.index(row + i, column + j);
             // What is empty in a table that was copied is a blank that was meant.
-            const QString& cell = table[i][j];
             if (there.isValid())
-                m_model.setData(there, cell.isEmpty() ? AnswerGridModel::blankText() : cell, Qt::EditRole);
+                cells.emplace_back(there, table[i][j].isEmpty() ? AnswerGridModel::blankText() : table[i][j]);
         }
     }
+    m_model.write(cells);
 }
 
 }  // namespace kolo::app

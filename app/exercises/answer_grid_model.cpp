@@ -104,8 +104,23 @@ Qt::ItemFlags AnswerGridModel::flags(const QModelIndex& index) const {
 bool AnswerGridModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const int question = questionAt(index);
     if (role != Qt::EditRole || question < 0) return false;
-    m_desk.write(question, value.toString());
+    m_desk.write(question, value.toString().trimmed());
     return true;
+}
+
+void AnswerGridModel::write(const std::vector<std::pair<QModelIndex, QString>>& cells) {
+    std::vector<lessons::Attempt::Answer> answers;
+    for (const auto& [index, text] : cells)
+        if (const int question = questionAt(index); question >= 0)
+            answers.push_back({question, text.trimmed().toStdString()});
+    m_desk.write(std::move(answers));
+}
+
+QModelIndexList AnswerGridModel::openCells(int row) const {
+    QModelIndexList open;
+    for (int column = 0; column < columnCount(); ++column)
+        if (const QModelIndex cell = index(row, column); markAt(cell) == CellMark::Open) open << cell;
+    return open;
 }
 
 void AnswerGridModel::draft(const QModelIndex& index, const QString& text) {

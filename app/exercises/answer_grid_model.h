@@ -41,8 +41,12 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     /// An answer; where the rules say so it is checked at once.
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    /// Typed, or taken away, without being an answer.
+    /// Typed without being an answer yet.
     void draft(const QModelIndex& index, const QString& text);
+    /// Several answers, as one change; what is given stays.
+    void write(const std::vector<std::pair<QModelIndex, QString>>& cells);
+    /// The cells of the row in which nothing stands.
+    QModelIndexList openCells(int row) const;
 
 private:
     Desk& m_desk;

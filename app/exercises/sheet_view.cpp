@@ -26,13 +26,13 @@
 #include "app/lessons/run_stage.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 
 namespace kolo::app {
 
 namespace {
 
 constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640;
-constexpr const char* kAllRows = "\n";  // no row is called so
 
 /// The iteration that a question of a sheet in order speaks of.
 int stepOf(const lessons::Question& question) {
@@ -48,12 +48,12 @@ SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
     m_told = desk.attempt().entries().size();
     build();
     connect(&desk, &Desk::changed, this, [this] {
-        if (std::exchange(m_sure, {})) m_said->clear();  // asked of cells that have changed, or answered
         tellLast();
         refresh();
     });
     connect(&desk, &Desk::notKept, this, [this](const QString& sentence) { say(sentence, "bad"); });
     connect(&desk, &Desk::undone, this, [this](int question) {
+        m_said->clear();  // it spoke of what was there before
         if (m_grid && !m_cards[question]) {
             m_grid->setCurrentIndex(m_model->indexOf(question));
             m_grid->setFocus(Qt::OtherFocusReason);
@@ -175,17 +175,18 @@ void SheetView::showCurrentCell() {
         const int chunks = m_desk.sheet().grid->columnsPerGroup;
         m_picture->select(cell.column() / chunks, cell.column() % chunks);
     }
-    showHintButton();
+    showCellButtons();
     const int question = m_model->questionAt(cell);
     if (question < 0) return;
     if (m_model->markAt(cell) != CellMark::Wrong) return;
     if (const Text why = m_desk.attempt().whyWrong(question); !why.empty()) say(engineWords(why), "bad");
 }
 
-void SheetView::showHintButton() {
+void SheetView::showCellButtons() {
     const int question = m_model->questionAt(m_grid->currentIndex());
     m_hint->setEnabled(question >= 0 && m_desk.attempt().hasMoreHints(question));
     if (question >= 0) m_hint->setText(hintButton(m_desk.attempt().mark(question)));
+    m_restBlank->setEnabled(!m_model->openCells(m_grid->currentIndex().row()).isEmpty());
 }
 
 void SheetView::addCard(int question) {
@@ -222,7 +223,7 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     m_said->setWordWrap(true);
     m_said->setTextFormat(Qt::PlainText);
     m_said->setMinimumHeight(2 * QFontMetrics(wordsFont(13)).lineSpacing() + 2);  // so that the buttons stay in place
-    auto* first = new QHBoxLayout;
+    auto* first = new WrappingRow;
     first->setSpacing(12);
     first->addStretch(1);
     auto* second = new QHBoxLayout;
@@ -239,14 +240,17 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
         row->addWidget(made);
         return made;
     };
-    m_undo = button(first, tr("Undo"), tr("Takes back what was typed last (Ctrl+Z); what was checked stays counted"),
+    m_undo = button(first, tr("Undo"),
+                    tr("Takes back what was typed or checked last (Ctrl+Z); a point that is gone stays gone"),
                     [this] { undo(); });
     m_redo = button(first, tr("Redo"), tr("Brings it back (Ctrl+Y)"), [this] { redo(); });
     m_hint =
         button(first, tr("Hint (costs the point)"), tr("What happens at this cell, in words (F4)"), [this] { hint(); });
-    m_checkRow = button(first, tr("Check the row"),
-                        tr("Checks the current row; empty cells count as blank (Ctrl+Enter)"), [this] { checkRow(); });
-    m_checkAll = button(first, tr("Check everything"), tr("Checks what was not checked; empty cells count as blank"),
+    m_restBlank = button(first, tr("Leave the rest blank"), tr("Fills the row's empty cells with blanks (Ctrl+.)"),
+                         [this] { leaveRestBlank(); });
+    m_checkRow = button(first, tr("Check the row"), tr("Checks what is filled in in the current row (Ctrl+Enter)"),
+                        [this] { checkRow(); });
+    m_checkAll = button(first, tr("Check everything"), tr("Checks what is filled in and was not checked"),
                         [this] { checkAll(); });
     m_showRun =
         button(first, tr("Show the run"), tr("The model answer: the run itself, on the engine"), [this] { showRun(); });
@@ -285,12 +289,12 @@ void SheetView::redo() {
     m_desk.redo();
 }
 
-int SheetView::openCells(const std::optional<std::string>& row) const {
+int SheetView::openQuestions(const std::optional<std::string>& row) const {
     int open = 0;
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        const int question = static_cast<int>(i);
-        if (row && m_desk.sheet().questions[i].row != *row) continue;
-        open += !m_desk.attempt().isChecked(question) && m_desk.attempt().drafts()[i].empty();
+        const lessons::Question& question = m_desk.sheet().questions[i];
+        if (question.kind == lessons::AnswerKind::Written || (row && question.row != *row)) continue;
+        open += !m_desk.attempt().isAnswered(static_cast<int>(i)) && !m_desk.attempt().isChecked(static_cast<int>(i));
     }
     return open;
 }
@@ -303,28 +307,38 @@ void SheetView::checkRow() {
     const int question = m_model->questionAt(m_model->index(row, 0));
     if (question < 0) return;
     const std::string& name = m_desk.sheet().questions[question].row;
-    if (!isSure(name)) return;
-    m_desk.checkRow(name);
+    check(name);
     bool allRight = true;
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        allRight = allRight && m_model->markAt(m_model->index(row, column)) != CellMark::Wrong;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const CellMark mark = m_model->markAt(m_model->index(row, column));
+        allRight = allRight && (mark == CellMark::Given || mark == CellMark::Right || mark == CellMark::RightLater);
+    }
     if (allRight && row + 1 < m_model->rowCount()) m_grid->setCurrentIndex(m_model->index(row + 1, 0));
 }
 
 void SheetView::checkAll() {
-    if (isSure({})) m_desk.checkAll();
+    check({});
 }
 
-/// An empty cell may be an answer, or a forgotten one: the first time it is asked.
-bool SheetView::isSure(const std::optional<std::string>& row) {
-    const int open = m_grid ? openCells(row) : 0;
-    const std::string which = row.value_or(kAllRows);
-    if (open == 0 || m_sure == which) return true;
-    m_sure = which;
-    say(open == 1 ? tr("One cell is still empty and would count as blank. Press again to check.")
-                  : tr("%1 cells are still empty and would count as blank. Press again to check.").arg(open),
-        "warning");
-    return false;
+/// An empty cell is no answer, and costs nothing: that is said behind what is said of the others.
+void SheetView::check(const std::optional<std::string>& row) {
+    const std::size_t before = m_desk.attempt().entries().size();
+    row ? m_desk.checkRow(*row) : m_desk.checkAll();
+    const int open = openQuestions(row);
+    if (open == 0) return;
+    const QString checked = m_desk.attempt().entries().size() > before ? said() : QString();
+    const QString left = open == 1 ? tr("One is still empty and was not counted.")
+                                   : tr("%1 are still empty and were not counted.").arg(open);
+    const QString blank = m_grid ? tr("A full stop stands for a blank.") : QString();
+    say(QStringList{checked, left, blank}.join(QLatin1Char(' ')).trimmed(), "warning");
+}
+
+void SheetView::leaveRestBlank() {
+    if (!m_grid) return;
+    std::vector<std::pair<QModelIndex, QString>> blanks;
+    for (const QModelIndex& cell : m_model->openCells(m_grid->currentIndex().row()))
+        blanks.emplace_back(cell, AnswerGridModel::blankText());
+    if (!blanks.empty()) m_model->write(blanks);
 }
 
 void SheetView::hint() {
@@ -433,12 +447,13 @@ void SheetView::refresh() {
     m_undo->setEnabled(attempt.canUndo());
     m_redo->setEnabled(attempt.canRedo());
     m_hint->setVisible(m_grid && attempt.rules().hints);
+    m_restBlank->setVisible(m_grid);
     m_checkRow->setVisible(m_grid && !atEnd);
     m_checkAll->setVisible(m_grid || atEnd);
     m_checkAll->setEnabled(!attempt.isFinished() || atEnd);
     const bool finished = attempt.isFinished();
     m_showRun->setVisible(finished && sheet.modelRun.has_value());
-    if (m_grid) showHintButton();
+    if (m_grid) showCellButtons();
     if (m_picture) m_picture->reveal(rowsDone());
     if (sheet.inOrder) {
         for (int question = 0; question < static_cast<int>(m_cards.size()); ++question)
@@ -452,8 +467,8 @@ bool SheetView::event(QEvent* event) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool enter =
             (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && key->modifiers() == Qt::ControlModifier;
-        if (enter || key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo) ||
-            (key->key() == Qt::Key_Y && key->modifiers() == Qt::ControlModifier)) {
+        if (enter || key->keyCombination() == (Qt::CTRL | Qt::Key_Period) || key->matches(QKeySequence::Undo) ||
+            key->matches(QKeySequence::Redo) || (key->key() == Qt::Key_Y && key->modifiers() == Qt::ControlModifier)) {
             event->accept();
             return true;
         }
@@ -467,6 +482,7 @@ void SheetView::keyPressEvent(QKeyEvent* event) {
         return redo();
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && event->modifiers() == Qt::ControlModifier)
         return checkRow();
+    if (event->keyCombination() == (Qt::CTRL | Qt::Key_Period)) return leaveRestBlank();
     QWidget::keyPressEvent(event);
 }
 

@@ -3,7 +3,9 @@
 // A sheet as it is worked on: what is to be done, the picture or the curve or the table, the questions, and at the foot
 // the points. After it, the run itself as the model answer.
 //
-//     Ctrl+Z, Ctrl+Y   take back, bring back what was typed     Ctrl+Enter   check the row (or, at the end, everything)
+//     Ctrl+Z, Ctrl+Y   take back, bring back what was typed or checked
+//     Ctrl+Enter       check the row (or, at the end, everything): what is empty is left alone
+//     Ctrl+.           leave the rest of the row blank
 #pragma once
 
 #include <QWidget>
@@ -45,6 +47,7 @@ public slots:
     void redo();
     void checkRow();
     void checkAll();
+    void leaveRestBlank();
     void hint();
     void showRun();
 
@@ -59,7 +62,7 @@ private:
     void buildTable();
     void placePicture();
     void showCurrentCell();
-    void showHintButton();
+    void showCellButtons();
     int rowsDone() const;
     void addCard(int question);
     void revealUpTo();
@@ -67,8 +70,8 @@ private:
     void tellLast();
     void say(const QString& sentence, const char* role);
     void keepRun();
-    int openCells(const std::optional<std::string>& row) const;  // nothing: of all
-    bool isSure(const std::optional<std::string>& row);
+    int openQuestions(const std::optional<std::string>& row) const;  // nothing: of all
+    void check(const std::optional<std::string>& row);               // likewise
 
     Services m_services;
     Desk& m_desk;
@@ -82,9 +85,8 @@ private:
     RunStage* m_run = nullptr;           // the model answer, or what is revealed
     QWidget* m_foot = nullptr;
     QLabel *m_points, *m_detail, *m_said;
-    QPushButton *m_undo, *m_redo, *m_hint, *m_checkRow, *m_checkAll, *m_showRun;
-    std::size_t m_told = 0;             // entries that were spoken of
-    std::optional<std::string> m_sure;  // of which row: that cells which are still empty count as blank
+    QPushButton *m_undo, *m_redo, *m_hint, *m_restBlank, *m_checkRow, *m_checkAll, *m_showRun;
+    std::size_t m_told = 0;  // entries that were spoken of
 };
 
 }  // namespace kolo::app

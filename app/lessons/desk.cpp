@@ -109,7 +109,11 @@ void Desk::draft(int question, const QString& text) {
 }
 
 void Desk::write(int question, const QString& text) {
-    m_attempt->write(question, text.toStdString(), now());
+    write({{question, text.toStdString()}});
+}
+
+void Desk::write(std::vector<lessons::Attempt::Answer> answers) {
+    m_attempt->write(std::move(answers), now());
     changedAndSaved();
 }
 

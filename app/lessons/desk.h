@@ -33,6 +33,7 @@ public:
     void setRunning(bool inView);
     void draft(int question, const QString& text);  ///< typed, but not meant as an answer yet
     void write(int question, const QString& text);  ///< meant; checked at once where the rules say so
+    void write(std::vector<lessons::Attempt::Answer> answers);  ///< likewise, as one change
     void check(int question);
     void checkRow(const std::string& row);
     void checkAll();

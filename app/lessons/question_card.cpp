@@ -211,7 +211,7 @@ void QuestionCard::focusAnswer() {
 
 void QuestionCard::check() {
     const lessons::Attempt& attempt = m_desk.attempt();
-    if (!checksItself() || attempt.drafts()[m_question].empty() || !attempt.isAnswered(m_question)) return;
+    if (!checksItself() || !attempt.isAnswered(m_question)) return;
     m_desk.check(m_question);
     const lessons::Mark& mark = attempt.mark(m_question);
     QAccessibleEvent alert(m_verdict, QAccessible::Alert);
@@ -243,7 +243,7 @@ void QuestionCard::refresh() {
     const bool current = mark.tries > 0 && attempt.isChecked(m_question);
     const bool right = current && mark.right;
     m_check->setVisible(checksItself());
-    m_check->setEnabled(!draft.isEmpty() && attempt.isAnswered(m_question) && !current);
+    m_check->setEnabled(attempt.isAnswered(m_question) && !current);
     const bool lesson = m_manner == Manner::Lesson;
     m_hint->setVisible(!lesson && !written && attempt.hasMoreHints(m_question) && !right);
     m_hint->setText(hintButton(mark));

@@ -5196,8 +5196,8 @@
         <translation>Das ist die Hälfte: Was aufaddiert wurde, muss auch wieder zu allen.</translation>
     </message>
     <message>
-        <source>With {} an array of {} would take {} µs; the curve is at {} µs there.</source>
-        <translation>Mit {} würde ein Array von {} {} µs dauern; die Kurve steht dort bei {} µs.</translation>
+        <source>With {} an array of {} would take {}; the curve is at {} there.</source>
+        <translation>Mit {} würde ein Array von {} {} dauern; die Kurve steht dort bei {}.</translation>
     </message>
     <message>
         <source>{} cannot be done yet: device {} gets to it in time slot {}.</source>
@@ -7443,6 +7443,14 @@
     <message>
         <source>star</source>
         <translation>Stern</translation>
+    </message>
+    <message>
+        <source>What a search for a strategy found</source>
+        <translation>Was eine Suche nach einer Strategie fand</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>Suche</translation>
     </message>
     <message>
         <source>A master and its workers</source>
@@ -9815,12 +9823,12 @@
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>numbers</source>
-        <translation>Zahlen</translation>
+        <source>seed</source>
+        <translation>Startwert</translation>
     </message>
     <message>
-        <source>The seed: the same seed gives the same numbers to everyone.</source>
-        <translation>Der Startwert: Derselbe gibt allen dieselben Zahlen.</translation>
+        <source>The same seed gives the same numbers to everyone.</source>
+        <translation>Derselbe Startwert gibt allen dieselben Zahlen.</translation>
     </message>
     <message>
         <source>each answer at once</source>
@@ -10520,12 +10528,17 @@
         <source>Placement graph</source>
         <translation>Graph der Platzierung</translation>
     </message>
-    <message numerus="yes">
-        <source>%n operation(s). The arrow keys go from one to the next, Ctrl and an arrow moves it to another device.</source>
-        <translation>
-            <numerusform>%n Operation. Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</numerusform>
-            <numerusform>%n Operationen. Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</numerusform>
-        </translation>
+    <message>
+        <source>One operation.</source>
+        <translation>Eine Operation.</translation>
+    </message>
+    <message>
+        <source>%1 operations.</source>
+        <translation>%1 Operationen.</translation>
+    </message>
+    <message>
+        <source>The arrow keys go from one to the next, Ctrl and an arrow moves it to another device.</source>
+        <translation>Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</translation>
     </message>
 </context>
 <context>
@@ -10690,12 +10703,13 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <source>%1: none</source>
         <translation>%1: keine</translation>
     </message>
-    <message numerus="yes">
-        <source>%n run(s), %1</source>
-        <translation>
-            <numerusform>%n Lauf, %1</numerusform>
-            <numerusform>%n Läufe, %1</numerusform>
-        </translation>
+    <message>
+        <source>%1: 1 run, %2</source>
+        <translation>%1: 1 Lauf, %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 runs, %3</source>
+        <translation>%1: %2 Läufe, %3</translation>
     </message>
     <message>
         <source>Delete runs</source>
@@ -10714,8 +10728,8 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>älter als ein Monat</translation>
     </message>
     <message>
-        <source>larger than 20 MB</source>
-        <translation>größer als 20 MB</translation>
+        <source>larger than 20 MiB</source>
+        <translation>größer als 20 MiB</translation>
     </message>
     <message>
         <source>The first and the last steps stay whole, and so do the curves, with fewer points; of a collective all but the numbers in the buffers</source>
@@ -10734,8 +10748,8 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>Ausdünnen</translation>
     </message>
     <message>
-        <source>larger than 2 MB</source>
-        <translation>größer als 2 MB</translation>
+        <source>larger than 2 MiB</source>
+        <translation>größer als 2 MiB</translation>
     </message>
     <message>
         <source>Thin out runs</source>
@@ -10824,6 +10838,14 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>History: open, rename, delete</source>
         <translation>Verlauf: öffnen, umbenennen, löschen</translation>
+    </message>
+    <message>
+        <source>Exercise: check the row, a hint</source>
+        <translation>Übung: Zeile prüfen, Hinweis</translation>
+    </message>
+    <message>
+        <source>Exercise: leave the rest blank</source>
+        <translation>Übung: Rest leer lassen</translation>
     </message>
     <message>
         <source>Form: count a number up, down</source>
@@ -11051,23 +11073,29 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
-    <message numerus="yes">
-        <source>Deleted %n run(s).</source>
-        <translation>
-            <numerusform>%n Lauf gelöscht.</numerusform>
-            <numerusform>%n Läufe gelöscht.</numerusform>
-        </translation>
+    <message>
+        <source>Run without recording</source>
+        <translation>Ohne Aufzeichnung ausführen</translation>
+    </message>
+    <message>
+        <source>Deleted 1 run.</source>
+        <translation>1 Lauf gelöscht.</translation>
+    </message>
+    <message>
+        <source>Deleted %1 runs.</source>
+        <translation>%1 Läufe gelöscht.</translation>
     </message>
     <message>
         <source>There is no run yet.</source>
         <translation>Es gibt noch keinen Lauf.</translation>
     </message>
-    <message numerus="yes">
-        <source>Thinned out %n run(s).</source>
-        <translation>
-            <numerusform>%n Lauf ausgedünnt.</numerusform>
-            <numerusform>%n Läufe ausgedünnt.</numerusform>
-        </translation>
+    <message>
+        <source>Thinned out 1 run.</source>
+        <translation>1 Lauf ausgedünnt.</translation>
+    </message>
+    <message>
+        <source>Thinned out %1 runs.</source>
+        <translation>%1 Läufe ausgedünnt.</translation>
     </message>
     <message>
         <source>There is nothing to undo.</source>
@@ -13432,8 +13460,8 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Takes back what was typed last (Ctrl+Z); what was checked stays counted</source>
-        <translation>Nimmt das zuletzt Getippte zurück (Strg+Z); was geprüft wurde, bleibt gezählt</translation>
+        <source>Takes back what was typed or checked last (Ctrl+Z); a point that is gone stays gone</source>
+        <translation>Nimmt zurück, was zuletzt getippt oder geprüft wurde (Strg+Z); ein verlorener Punkt bleibt verloren</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -13456,16 +13484,24 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Zeile prüfen</translation>
     </message>
     <message>
-        <source>Checks the current row; empty cells count as blank (Ctrl+Enter)</source>
-        <translation>Prüft die jetzige Zeile; nicht ausgefüllte Zellen zählen als leer (Strg+Enter)</translation>
+        <source>Checks what is filled in in the current row (Ctrl+Enter)</source>
+        <translation>Prüft, was in der jetzigen Zeile ausgefüllt ist (Strg+Enter)</translation>
+    </message>
+    <message>
+        <source>Leave the rest blank</source>
+        <translation>Rest leer lassen</translation>
+    </message>
+    <message>
+        <source>Fills the row&apos;s empty cells with blanks (Ctrl+.)</source>
+        <translation>Trägt in die nicht ausgefüllten Zellen der Zeile „leer“ ein (Strg+.)</translation>
     </message>
     <message>
         <source>Check everything</source>
         <translation>Alles prüfen</translation>
     </message>
     <message>
-        <source>Checks what was not checked; empty cells count as blank</source>
-        <translation>Prüft, was noch nicht geprüft wurde; nicht ausgefüllte Zellen zählen als leer</translation>
+        <source>Checks what is filled in and was not checked</source>
+        <translation>Prüft, was ausgefüllt und noch nicht geprüft ist</translation>
     </message>
     <message>
         <source>Show the run</source>
@@ -13476,12 +13512,16 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Die Musterantwort: der Lauf selbst, auf der Engine</translation>
     </message>
     <message>
-        <source>One cell is still empty and would count as blank. Press again to check.</source>
-        <translation>Eine Zelle ist noch nicht ausgefüllt und würde als leer zählen. Noch einmal drücken, um zu prüfen.</translation>
+        <source>One is still empty and was not counted.</source>
+        <translation>Eine ist noch nicht ausgefüllt und zählt nicht.</translation>
     </message>
     <message>
-        <source>%1 cells are still empty and would count as blank. Press again to check.</source>
-        <translation>%1 Zellen sind noch nicht ausgefüllt und würden als leer zählen. Noch einmal drücken, um zu prüfen.</translation>
+        <source>%1 are still empty and were not counted.</source>
+        <translation>%1 sind noch nicht ausgefüllt und zählen nicht.</translation>
+    </message>
+    <message>
+        <source>A full stop stands for a blank.</source>
+        <translation>Ein Punkt steht für ein leeres Feld.</translation>
     </message>
     <message>
         <source>This exercise has no hints.</source>
@@ -15152,6 +15192,14 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>{} verrechnet Chunk {} in {}</translation>
     </message>
     <message>
+        <source>{} is delayed by {} (injected)</source>
+        <translation>{} ist um {} verzögert (eingefügt)</translation>
+    </message>
+    <message>
+        <source>delayed {}</source>
+        <translation>verzögert {}</translation>
+    </message>
+    <message>
         <source>{} waits {} for {}</source>
         <translation>{} wartet {} auf {}</translation>
     </message>
@@ -15416,10 +15464,10 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
         <translation>{} Zahlen</translation>
     </message>
     <message>
-        <source>{} workers hold {} each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been passed on.
+        <source>{} workers hold {} each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. Fill in what every worker holds after every iteration; type a full stop where a partial result has been passed on: that cell is blank.
 
 {}</source>
-        <translation>{} Worker halten je {} und wollen **{}** von allen, mit dem Algorithmus *{}*. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; lassen Sie eine Zelle leer, wo ein Teilergebnis weitergegeben wurde.
+        <translation>{} Worker halten je {} und wollen **{}** von allen, mit dem Algorithmus *{}*. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; tippen Sie einen Punkt, wo ein Teilergebnis weitergegeben wurde: Diese Zelle ist leer.
 
 {}</translation>
     </message>
@@ -15870,10 +15918,10 @@ Sie beginnen mit{}</translation>
     <message>
         <source>A model is cut into {} stages; device i holds stage i. **{} micro-batches** go through it in one step, by the schedule **{}**. {}
 
-Every pass takes one time slot and starts as early as it can; messages take no time. The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its backward pass; `1F1` says the stage as well. Leave a cell blank where a device has nothing to do: that is the bubble.</source>
+Every pass takes one time slot and starts as early as it can; messages take no time. The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its backward pass; `1F1` says the stage as well. Type a full stop where a device has nothing to do: that is the bubble.</source>
         <translation>Ein Modell ist in {} Stufen geteilt; Gerät i hält Stufe i. In einem Schritt gehen **{} Micro-Batches** hindurch, nach dem Zeitplan **{}**. {}
 
-Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrichten brauchen keine Zeit. Der erste Zeitschlitz ist gegeben. Tragen Sie ein, wer was tut: `F1` ist der Vorwärtsgang des Micro-Batches 1, `B1` sein Rückwärtsgang; `1F1` nennt auch die Stufe. Lassen Sie ein Feld leer, wo ein Gerät nichts zu tun hat: Dieser Leerlauf ist die Blase.</translation>
+Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrichten brauchen keine Zeit. Der erste Zeitschlitz ist gegeben. Tragen Sie ein, wer was tut: `F1` ist der Vorwärtsgang des Micro-Batches 1, `B1` sein Rückwärtsgang; `1F1` nennt auch die Stufe. Tippen Sie einen Punkt, wo ein Gerät nichts zu tun hat: Dieser Leerlauf ist die Blase.</translation>
     </message>
     <message>
         <source>What does device {} do in time slot {}?</source>
@@ -16226,7 +16274,7 @@ Wählen Sie so, dass es passt und möglichst wenige Bytes gesendet werden. Von M
     <message>
         <source>A model of **Ψ = {} million parameters** is trained by **N = {} devices** with **{}** in {}. Each device keeps all model states; but with *zero=1* only 1/N of the optimizer&apos;s, with *zero=2* of the gradients, too, and with *zero=3* of the parameters, too.
 
-Complete the table in MB, 1 MB = 1 000 000 bytes.</source>
+Complete the table in MB, 1 MB = 1,000,000 bytes.</source>
         <translation>Ein Modell mit **Ψ = {} Millionen Parametern** wird von **N = {} Geräten** mit **{}** in {} trainiert. Jedes Gerät hält alle Modellzustände, oder mit *zero=1* nur 1/N derer des Optimierers, mit *zero=2* auch der Gradienten und mit *zero=3* auch der Parameter.
 
 Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
@@ -16296,12 +16344,8 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>{} Stufen auf {} Geräten, {} Zeitschritte in jedem Schritt: Noch ist nichts gelaufen.</translation>
     </message>
     <message>
-        <source>a chunk arrives</source>
-        <translation>ein Chunk kommt an</translation>
-    </message>
-    <message>
-        <source>combine</source>
-        <translation>verknüpfen</translation>
+        <source>combines</source>
+        <translation>verknüpft</translation>
     </message>
     <message>
         <source>computes</source>
@@ -16734,6 +16778,22 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>parameters, too</source>
         <translation>auch Parameter</translation>
+    </message>
+    <message>
+        <source>A step of data parallelism is measured.</source>
+        <translation>Ein Schritt mit Datenparallelität wird gemessen.</translation>
+    </message>
+    <message>
+        <source>{} plans judged; the best takes {} a step, as predicted.</source>
+        <translation>{} Pläne beurteilt; der beste braucht nach der Vorhersage {} je Schritt.</translation>
+    </message>
+    <message>
+        <source>The best of {} plans takes {} a step, as predicted.</source>
+        <translation>Der beste von {} Plänen braucht nach der Vorhersage {} je Schritt.</translation>
+    </message>
+    <message>
+        <source>The best of {} plans takes {} a step, as predicted; data parallelism takes {}.</source>
+        <translation>Der beste von {} Plänen braucht nach der Vorhersage {} je Schritt; Datenparallelität braucht {}.</translation>
     </message>
     <message>
         <source>device {}</source>

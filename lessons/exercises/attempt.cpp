@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
@@ -70,71 +72,106 @@ void Attempt::note(int question, EntryKind kind, std::int64_t atMs) {
     apply(m_sheet.questions[question], m_entries.back(), m_marks[question]);
 }
 
-void Attempt::change(int question, std::string text, bool typing) {
-    if (text.size() > kMaxAnswerBytes) text.resize(kMaxAnswerBytes);
-    if (m_drafts[question] == text) return;
+void Attempt::change(std::vector<Answer> answers, bool typing) {
+    Step step;
+    for (auto& [question, text] : answers) {
+        if (text.size() > kMaxAnswerBytes) text.resize(kMaxAnswerBytes);
+        if (m_drafts[question] == text) continue;
+        step.typed.push_back({question, std::exchange(m_drafts[question], text), text});
+        m_checked[question] = false;
+    }
+    if (step.typed.empty()) return;
+    step.goesOn = typing;
     // What is typed letter by letter is taken back at once.
-    const bool goesOn = typing && !m_undo.empty() && m_undo.back().question == question && m_undo.back().typed;
-    if (goesOn) {
-        m_undo.back().after = text;
+    if (typing && !m_undo.empty() && m_undo.back().goesOn &&
+        m_undo.back().typed.front().question == step.typed.front().question) {
+        m_undo.back().typed.front().after = std::move(step.typed.front().after);
     } else {
-        m_undo.push_back({question, m_drafts[question], text, typing});
+        m_undo.push_back(std::move(step));
     }
     m_redo.clear();
-    m_drafts[question] = std::move(text);
-    m_checked[question] = false;
 }
 
 void Attempt::draft(int question, std::string text) {
-    change(question, std::move(text), true);
+    change({{question, std::move(text)}}, true);
 }
 
 void Attempt::write(int question, std::string text, std::int64_t atMs) {
-    change(question, std::move(text), false);
-    const bool atOnce = m_rules.check == CheckWhen::Cell || m_sheet.inOrder;
-    if (atOnce) check(std::span(&question, 1), atMs);
+    write({{question, std::move(text)}}, atMs);
 }
 
-int Attempt::move(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*text) {
+void Attempt::write(std::vector<Answer> answers, std::int64_t atMs) {
+    change(answers, false);
+    if (m_rules.check != CheckWhen::Cell && !m_sheet.inOrder) return;
+    for (const Answer& each : answers)
+        if (isAnswered(each.question)) check(std::span(&each.question, 1), atMs);
+}
+
+int Attempt::move(std::vector<Step>& from, std::vector<Step>& to, bool forth) {
     if (from.empty()) return -1;
     to.push_back(std::move(from.back()));
     from.pop_back();
-    const Change& change = to.back();
-    m_drafts[change.question] = change.*text;
-    m_checked[change.question] = false;
-    return change.question;
+    const Step& step = to.back();
+    for (const Change& change : step.typed) {
+        m_drafts[change.question] = forth ? change.after : change.before;
+        m_checked[change.question] = false;
+    }
+    for (const int question : step.checked) m_checked[question] = forth;
+    return step.checked.empty() ? step.typed.front().question : step.checked.front();
 }
 
 int Attempt::undo() {
-    return move(m_undo, m_redo, &Change::before);
+    return move(m_undo, m_redo, false);
 }
 
 int Attempt::redo() {
-    return move(m_redo, m_undo, &Change::after);
+    return move(m_redo, m_undo, true);
+}
+
+const std::string* Attempt::lastTry(int question) const {
+    const std::string& id = m_sheet.questions[question].id;
+    for (auto entry = m_entries.rbegin(); entry != m_entries.rend(); ++entry)
+        if (entry->kind == EntryKind::Answer && entry->question == id) return &entry->answer;
+    return nullptr;
 }
 
 void Attempt::check(std::span<const int> questions, std::int64_t atMs) {
     for (const int question : questions) {
         if (m_checked[question] || (m_sheet.inOrder && question != current())) continue;
         m_checked[question] = true;
-        note(question, EntryKind::Answer, atMs);
+        const std::string* const last = lastTry(question);
+        if (!last || *last != m_drafts[question]) note(question, EntryKind::Answer, atMs);
     }
+}
+
+void Attempt::checkTogether(const std::vector<int>& questions, std::int64_t atMs) {
+    Step step;
+    for (const int question : questions) {
+        if (m_checked[question] || !isAnswered(question)) continue;
+        check(std::span(&question, 1), atMs);
+        if (m_checked[question]) step.checked.push_back(question);
+    }
+    if (step.checked.empty()) return;
+    m_undo.push_back(std::move(step));
+    m_redo.clear();
 }
 
 void Attempt::checkRow(const std::string& row, std::int64_t atMs) {
+    std::vector<int> questions;
     for (int question = 0; question < static_cast<int>(m_sheet.questions.size()); ++question)
-        if (m_sheet.questions[question].row == row) check(std::span(&question, 1), atMs);
-}
-
-bool Attempt::isAnswered(int question) const {
-    const Question& asked = m_sheet.questions[question];
-    return mayBeBlank(asked.kind) || m_drafts[question] != asked.given;
+        if (m_sheet.questions[question].row == row) questions.push_back(question);
+    checkTogether(questions, atMs);
 }
 
 void Attempt::checkAll(std::int64_t atMs) {
-    for (int question = 0; question < static_cast<int>(m_sheet.questions.size()); ++question) {
-        if (isAnswered(question)) check(std::span(&question, 1), atMs);
-    }
+    std::vector<int> questions(m_sheet.questions.size());
+    std::iota(questions.begin(), questions.end(), 0);
+    checkTogether(questions, atMs);
+}
+
+bool Attempt::isAnswered(int question) const {
+    const std::string& draft = m_drafts[question];
+    return draft.find_first_not_of(" \t\n") != std::string::npos && draft != m_sheet.questions[question].given;
 }
 
 std::string Attempt::hint(int question, std::int64_t atMs) {
@@ -169,10 +206,8 @@ Outcome<void> Attempt::restore(std::vector<Entry> entries, std::vector<std::stri
     m_redo.clear();
     // A draft counts as checked if it is the question's last try.
     for (std::size_t i = 0; i < m_drafts.size(); ++i) {
-        m_checked[i] = false;
-        for (const Entry& entry : m_entries)
-            if (entry.kind == EntryKind::Answer && entry.question == m_sheet.questions[i].id)
-                m_checked[i] = entry.answer == m_drafts[i];
+        const std::string* const last = lastTry(static_cast<int>(i));
+        m_checked[i] = last && *last == m_drafts[i];
     }
     return {};
 }

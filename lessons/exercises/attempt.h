@@ -71,7 +71,8 @@ public:
     const std::vector<Entry>& entries() const { return m_entries; }
     const Mark& mark(int question) const { return m_marks[question]; }
     const std::vector<std::string>& drafts() const { return m_drafts; }
-    /// There is something to check: not what was given, and where an empty answer is none, not nothing.
+    /// There is something to check: not what was given, and not nothing; a blank that is meant is typed, as a full
+    /// stop.
     bool isAnswered(int question) const;
     /// The draft has been checked as it stands.
     bool isChecked(int question) const { return m_checked[question]; }
@@ -86,16 +87,24 @@ public:
 
     /// Types without meaning it yet: kept and never checked by itself, not even where answers are checked at once.
     void draft(int question, std::string text);
-    /// Types an answer; checked at once where the rules or the sheet say so.
+    /// Types an answer; checked at once where the rules or the sheet say so. One that is empty is none.
     void write(int question, std::string text, std::int64_t atMs);
+    struct Answer {
+        int question = 0;
+        std::string text;
+    };
+    /// Several, as one change: what is pasted, cleared or filled in at once is taken back at once.
+    void write(std::vector<Answer> answers, std::int64_t atMs);
     bool canUndo() const { return !m_undo.empty(); }
     bool canRedo() const { return !m_redo.empty(); }
-    /// Takes back what was typed last; what was checked stays in the journal. The question, or -1.
+    /// Takes back what was typed or checked last. Cells that were checked are drafts again; their tries stay in the
+    /// journal. The (first) question, or -1.
     int undo();
     int redo();
 
-    /// Checks what is drafted and was not checked as it stands.
+    /// Checks what is drafted and was not checked as it stands. An empty draft is checked as a blank.
     void check(std::span<const int> questions, std::int64_t atMs);
+    /// Check what is answered and not yet checked, as one change.
     void checkRow(const std::string& row, std::int64_t atMs);
     void checkAll(std::int64_t atMs);
     /// The next degree of help, or the last once more. The first costs the question's point unless it is already
@@ -115,12 +124,19 @@ private:
     struct Change {
         int question;
         std::string before, after;
-        bool typed = false;  // by draft(): further letters join it
     };
-    /// One change from a list to the other, and the draft to how it was before or after it.
-    int move(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*text);
-    void change(int question, std::string text, bool typing);
+    struct Step {
+        std::vector<Change> typed;  // together
+        std::vector<int> checked;   // together
+        bool goesOn = false;        // by draft(): further letters join it
+    };
+    /// The last step from a list to the other, and the drafts to how they were before or after it.
+    int move(std::vector<Step>& from, std::vector<Step>& to, bool forth);
+    void change(std::vector<Answer> answers, bool typing);
     void note(int question, EntryKind kind, std::int64_t atMs);
+    /// Checks the answered ones of these questions as one step.
+    void checkTogether(const std::vector<int>& questions, std::int64_t atMs);
+    const std::string* lastTry(int question) const;
 
     Sheet m_sheet;
     Rules m_rules;
@@ -128,7 +144,7 @@ private:
     std::vector<Mark> m_marks;
     std::vector<std::string> m_drafts;
     std::vector<bool> m_checked;
-    std::vector<Change> m_undo, m_redo;
+    std::vector<Step> m_undo, m_redo;
 };
 
 }  // namespace kolo::lessons

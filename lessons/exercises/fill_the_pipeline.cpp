@@ -90,7 +90,7 @@ Outcome<Sheet> generateFillThePipeline(const Settings& settings, std::uint64_t s
         "schedule **{}**. {}\n\nEvery pass takes one time slot and starts as early as it can; messages take no time. "
         "The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its "
         "backward "
-        "pass; `1F1` says the stage as well. Leave a cell blank where a device has nothing to do: that is the bubble.",
+        "pass; `1F1` says the stage as well. Type a full stop where a device has nothing to do: that is the bubble.",
         devices, micro, Wording::translated("Engine", info.title), Wording::translated("Engine", info.summary));
     Grid grid;
     grid.ofPipeline = true;

@@ -42,8 +42,8 @@ Outcome<Sheet> generateFillTheTable(const Settings& settings, std::uint64_t seed
         numbers[0].size() == 1 ? Wording::tr("a number") : Wording::tr("{} numbers", numbers[0].size());
     sheet.intro = Wording::tr(
         "{} workers hold {} each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. "
-        "Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been "
-        "passed on.\n\n{}",
+        "Fill in what every worker holds after every iteration; type a full stop where a partial result has been "
+        "passed on: that cell is blank.\n\n{}",
         numbers.size(), count, inWords(op), Wording::tr(algorithm.c_str()), orderInWords(algorithm, workers));
     TRY(addTable(sheet, algorithm, numbers, op));
     return sheet;

@@ -10,6 +10,13 @@
 using namespace kolo;
 using namespace kolo::lessons;
 
+namespace {
+/// What one types for an answer.
+std::string keysFor(const std::string& expected) {
+    return expected.empty() ? "." : expected;
+}
+}  // namespace
+
 class TestAttempt : public QObject {
     Q_OBJECT
 
@@ -67,19 +74,57 @@ private slots:
         QCOMPARE(attempt.undo(), at("1.A1"));
         attempt.write(at("1.A1"), "11", 2);  // a slip that was undone in time costs nothing
         QVERIFY(attempt.hint(at("1.A1"), 3).empty());
-        attempt.checkRow("1", 4);
-        QCOMPARE(attempt.entries().size(), std::size_t{16});
+        attempt.checkRow("1", 4);  // an empty cell is no answer
+        QCOMPARE(attempt.entries().size(), std::size_t{1});
         QVERIFY(attempt.mark(at("1.A1")).point);
         attempt.checkRow("1", 5);  // nothing new to check
-        QCOMPARE(attempt.entries().size(), std::size_t{16});
+        QCOMPARE(attempt.entries().size(), std::size_t{1});
 
         Attempt end(attempt.sheet(), {CheckWhen::End, true});
         for (std::size_t i = 0; i < end.sheet().questions.size(); ++i)
-            end.write(static_cast<int>(i), end.sheet().questions[i].expected, 1);
+            end.write(static_cast<int>(i), keysFor(end.sheet().questions[i].expected), 1);
         QCOMPARE(end.points(), 0);
         end.checkAll(2);
         QCOMPARE(end.points(), 96);
         QVERIFY(end.isFinished());
+    }
+
+    /// A check is undone like what was typed, but a try that was seen stays a try.
+    void aCheckedRowIsUndone() {
+        Attempt attempt(sheetOf("fill-the-table", {{"numbers", "review"}}), {CheckWhen::Row, false});
+        const int right = indexOf(attempt.sheet(), "1.A1"), wrong = indexOf(attempt.sheet(), "1.A2");
+        attempt.write({{right, "11"}, {wrong, "999"}}, 1);
+        attempt.checkRow("1", 2);
+        QCOMPARE(attempt.points(), 1);
+        QCOMPARE(attempt.undo(), right);
+        QVERIFY(!attempt.isChecked(right) && !attempt.isChecked(wrong));
+        QCOMPARE(attempt.drafts()[wrong], std::string("999"));
+        QCOMPARE(attempt.redo(), right);
+        QVERIFY(attempt.isChecked(right) && attempt.isChecked(wrong));
+        attempt.undo();
+        attempt.write(wrong, attempt.sheet().questions[wrong].expected, 3);
+        attempt.checkRow("1", 4);
+        QVERIFY(attempt.mark(wrong).right && !attempt.mark(wrong).point);
+        QCOMPARE(attempt.entries().size(), std::size_t{3});  // the right one was not asked again
+        QCOMPARE(attempt.points(), 1);
+        for (int i = 0; i < 3; ++i) attempt.undo();  // the check, the correction, and both that were written together
+        QVERIFY(!attempt.canUndo());
+        QCOMPARE(attempt.drafts()[right], std::string());
+        QCOMPARE(attempt.drafts()[wrong], std::string());
+    }
+
+    /// Where a cell is checked as soon as it is filled, emptying it again is no answer either.
+    void whatIsEmptyNeverCosts() {
+        Attempt attempt(sheetOf("fill-the-table", {{"numbers", "review"}}), {CheckWhen::Cell, false});
+        const int cell = indexOf(attempt.sheet(), "1.A1");
+        attempt.write(cell, "", 1);
+        attempt.draft(cell, " ");
+        attempt.checkAll(2);
+        QVERIFY(attempt.entries().empty());
+        attempt.write(cell, "11", 3);
+        attempt.write(cell, "", 4);
+        QCOMPARE(attempt.entries().size(), std::size_t{1});
+        QCOMPARE(attempt.points(), 1);
     }
 
     void aWrongPredictionDoesNotAdvance() {

@@ -185,12 +185,6 @@ private slots:
         const Question idle{.kind = AnswerKind::Pass, .stage = 1};
         for (const char* typed : {"", " ", ".", "-", "–"}) QVERIFY2(isRight(idle, typed), typed);
         QVERIFY(!isRight(idle, "F0"));
-        // An empty cell is a blank, in the window and in a file.
-        Attempt attempt(sheetOf("fill-the-pipeline", {{"devices", "2"}, {"micro", "2"}, {"schedule", "gpipe"}}),
-                        {CheckWhen::End, true});
-        attempt.checkAll(1);
-        QVERIFY(attempt.points() > 0);
-        QVERIFY(attempt.isFinished());
     }
 
     /// What is contracted over a dimension is summed over its axis.
