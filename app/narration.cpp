@@ -36,7 +36,7 @@ void Narration::tell() {
             QString slot = m_document.slotInWords(step);
             slot[0] = slot[0].toUpper();
             parts << slot;
-        } else {
+        } else if (m_document.training() || m_document.history()) {
             parts << (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2"))
                          .arg(step)
                          .arg(m_document.steps());

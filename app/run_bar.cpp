@@ -2,7 +2,6 @@
 #include "app/run_bar.h"
 
 #include <QHBoxLayout>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
@@ -180,16 +179,13 @@ void RunBar::showRun() {
     const QString numbers = QString::fromStdString(viz::numbersInWords(info.provenance.numbers));
     m_numbers->setText(inThePill(info.provenance.numbers));
     QString tip = tr("What the times and bytes on the screen are: %1").arg(numbers);
-    if (const auto& result = m_document.result()) {
-        const QJsonObject waits =
-            QJsonDocument::fromJson(QByteArray::fromStdString(result->json)).object()["link_waits"].toObject();
-        const auto micros = [&](const char* key) {
-            return viz::numberText(waits[QLatin1String(key)].toDouble() / 1e3, 'f', 1);
-        };
-        if (waits["count"].toDouble() > 0)
-            tip += QLatin1Char('\n') + tr("Its transfers ended %1 µs late on average, %2 µs at most.")
-                                           .arg(micros("late_ns_mean"), micros("late_ns_max"));
-    }
+    const QJsonObject waits = m_document.figures()["link_waits"].toObject();
+    const auto micros = [&](const char* key) {
+        return viz::numberText(waits[QLatin1String(key)].toDouble() / 1e3, 'f', 1);
+    };
+    if (waits["count"].toDouble() > 0)
+        tip += QLatin1Char('\n') + tr("Its transfers ended %1 µs late on average, %2 µs at most.")
+                                       .arg(micros("late_ns_mean"), micros("late_ns_max"));
     m_numbers->setToolTip(tip);
     setRole(m_numbers, "tone",
             info.provenance.numbers == recorded::kMeasured ? QStringLiteral("good") : QStringLiteral("warning"));

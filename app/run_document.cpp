@@ -5,6 +5,7 @@
 // for exactly as many steps as are missing, and the playhead follows when their record has arrived.
 #include "app/run_document.h"
 
+#include <QJsonDocument>
 #include <algorithm>
 #include <memory>
 
@@ -16,6 +17,7 @@
 #include "viz/layout/record_words.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/plan_frame.h"
+#include "viz/scenes/search.h"
 #include "viz/scenes/training_frame.h"
 
 namespace kolo::app {
@@ -67,6 +69,7 @@ QString RunDocument::narration() const {
         return QString::fromStdString(viz::canShowPlan(input) ? viz::tellSlot(viz::planFrameOf(input))
                                                               : viz::explainPlan(input));
     if (m_training) return QString::fromStdString(viz::tellTraining(input));
+    if (m_search) return QString::fromStdString(viz::tellSearch(*m_search));
     if (!viz::canShow(input)) return QString::fromStdString(viz::explain(input));
     const viz::Narration words = viz::narration(input, viz::frameOf(input));
     QString sentence = QString::fromStdString(words.sentence);
@@ -89,23 +92,35 @@ void RunDocument::ask(protocol::RequestBody body) {
 
 void RunDocument::askForRun(protocol::RequestBody body) {
     const auto id = std::make_shared<qint64>(0);
+    const auto* run = std::get_if<protocol::Run>(&body);
+    const std::optional<RunSpec> spec = run ? std::optional(run->spec) : std::nullopt;
     *id = m_asked =
-        m_client.request(std::move(body), whileAlive(this, [this, id](const Outcome<protocol::Reply>& outcome) {
+        m_client.request(std::move(body), whileAlive(this, [this, id, spec](const Outcome<protocol::Reply>& outcome) {
                              const bool superseded = m_asked != *id;  // a newer request has taken its place
                              if (!superseded) m_asked = 0;
                              m_preparing.clear();
                              const bool wanted = !outcome && superseded && outcome.error().code == ErrorCode::Cancelled;
+                             m_refused = spec;
                              if (!outcome && !wanted && outcome.error().code != ErrorCode::RankLost)
                                  emit failed(outcome.error());
+                             m_refused.reset();
                              emit engineStateChanged();
                          }));
 }
 
 void RunDocument::start(const RunSpec& spec) {
-    beginAnew([this, spec] {
+    begin(spec, m_recorded);
+}
+
+void RunDocument::startUnrecorded(const RunSpec& spec) {
+    begin(spec, false);
+}
+
+void RunDocument::begin(const RunSpec& spec, bool recorded) {
+    beginAnew([this, spec, recorded] {
         protocol::Run run;
         run.spec = spec;
-        run.record = m_recorded;
+        run.record = recorded;
         run.parent = m_info && m_info->spec == spec ? m_info->id : 0;
         askForRun(run);
     });
@@ -189,6 +204,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_events.clear();
     m_names.assign(1, {});
     m_result.reset();
+    m_figures = {};
     m_state = {};
     m_state.run = started.info.id;
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
@@ -198,6 +214,11 @@ void RunDocument::begin(const protocol::Started& started) {
     m_plan = m_training && started.info.plan
                  ? std::make_unique<viz::PlanRecord>(started.info, m_training->plannedSteps())
                  : nullptr;
+    m_search.reset();
+    if (const RunSpec& spec = started.info.spec; spec.strategy == kSearchStrategy) {
+        const auto model = spec.parameters.find("model");  // a file may lack it
+        m_search = std::make_unique<viz::SearchRecord>(model == spec.parameters.end() ? "" : model->second);
+    }
     if (m_training)
         m_activity = std::make_unique<viz::Activity>(m_training->ranks(),
                                                      [this](const Event& event) { return m_training->shownAs(event); });
@@ -244,6 +265,7 @@ void RunDocument::take(const protocol::Events& events) {
         growSoon();
         return;
     }
+    if (m_search) m_search->add(batch.events, m_names);
     if (m_history) {
         m_history->add(batch);
         const int edge = std::max(m_history->liveStep(), 0);
@@ -277,6 +299,9 @@ void RunDocument::grow() {
 void RunDocument::finish(const protocol::Ended& ended) {
     if (m_training) grow();
     m_result = ended.result;
+    m_figures = QJsonDocument::fromJson(QByteArray::fromStdString(m_result->json)).object();
+    if (m_search)
+        if (const auto report = searchReportFrom(m_result->json)) m_search->finish(*report);
     if (m_info && !ended.result.numbers.empty()) m_info->provenance.numbers = ended.result.numbers;
     m_state.phase = m_live ? SessionPhase::Ended : SessionPhase::Idle;
     m_toEnd = false;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QJsonObject>
 #include <QObject>
 #include <QTimer>
 #include <functional>
@@ -17,6 +18,7 @@
 #include "viz/replay/activity.h"
 #include "viz/replay/plan_record.h"
 #include "viz/replay/playhead.h"
+#include "viz/replay/search_record.h"
 #include "viz/replay/training_record.h"
 
 namespace kolo::app {
@@ -34,6 +36,7 @@ public:
     const BufferHistory* history() const { return m_history.get(); }          ///< null: nothing to replay
     const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: not a training run
     const viz::PlanRecord* plan() const { return m_plan.get(); }              ///< null: its training steps have no plan
+    const viz::SearchRecord* search() const { return m_search.get(); }        ///< null: it searches for no strategy
     const viz::Activity* activity() const { return m_activity.get(); }        ///< of all ranks; null: no run
     /// It is a pipeline: the playhead stops after every slot of every training step.
     bool goesBySlots() const { return m_info && m_info->kind() == RunKind::Pipeline; }
@@ -53,6 +56,7 @@ public:
     const QString& preparing() const { return m_preparing; }
     double prepared() const { return m_prepared; }
     const std::optional<RunResult>& result() const { return m_result; }
+    const QJsonObject& figures() const { return m_figures; }  ///< the result's, by their names; empty without one
     const viz::Playhead& playhead() const { return m_playhead; }
     int step() const { return m_playhead.step(); }  ///< of the playhead
     int steps() const { return m_playhead.steps(); }
@@ -68,8 +72,12 @@ public:
 
     void setRecorded(bool recorded) { m_recorded = recorded; }  ///< whether start() leaves a row in the history
 
+    /// The run that was refused when failed() tells of one; nothing: it was another request.
+    const std::optional<RunSpec>& refused() const { return m_refused; }
+
 public slots:
-    void start(const kolo::RunSpec& spec);  ///< a new run, stepped, waiting at step 0
+    void start(const kolo::RunSpec& spec);            ///< a new run, stepped, waiting at step 0
+    void startUnrecorded(const kolo::RunSpec& spec);  ///< likewise, without a row in the history
     void open(qint64 run);                  ///< a stored one; the one that goes on here stays
     void reset();                           ///< the playhead to step 0; the run stays
     void stepForward();                     ///< through the record up to the live edge, then lets the engine run a step
@@ -103,6 +111,7 @@ private:
     void take(const protocol::Events& events);
     void finish(const protocol::Ended& ended);
     void abandon();  ///< the engine behind the run is gone; the record stays
+    void begin(const RunSpec& spec, bool recorded);
     void askForRun(protocol::RequestBody body);
     /// A request whose refusal the reader is told.
     void ask(protocol::RequestBody body);
@@ -127,12 +136,14 @@ private:
     std::unique_ptr<BufferHistory> m_history;
     std::unique_ptr<viz::TrainingRecord> m_training;
     std::unique_ptr<viz::PlanRecord> m_plan;
+    std::unique_ptr<viz::SearchRecord> m_search;
     std::unique_ptr<viz::Activity> m_activity;
     QElapsedTimer m_sinceBegin;  // of the run
     QTimer m_growth;             // a training run writes faster than anyone can look
     std::vector<Event> m_events;
     std::vector<std::string> m_names;
     std::optional<RunResult> m_result;
+    QJsonObject m_figures;
     SessionState m_state;
     QString m_preparing;
     double m_prepared = 0;
@@ -140,6 +151,7 @@ private:
     bool m_live = false;
     bool m_hears = false;  // messages with this run's number belong to this run
     bool m_recorded = true;
+    std::optional<RunSpec> m_refused;
     bool m_exerciseView = true;
     int m_hoveredChunk = -1;
     int m_selectedRank = -1;

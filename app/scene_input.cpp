@@ -16,6 +16,7 @@ viz::SceneInput sceneInputOf(const RunDocument& document) {
     input.playhead = document.playhead();
     input.training = document.training();
     input.plan = document.plan();
+    input.search = document.search();
     input.activity = document.activity();
     input.exerciseView = document.exerciseView();
     input.hoveredChunk = document.hoveredChunk();

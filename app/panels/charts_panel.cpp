@@ -151,7 +151,7 @@ void ChartsPanel::feed() {
     if (!m_document.hasRun()) return;
     const viz::charts::ChartData data{
         &m_document.info(),    m_document.events(), m_document.result().has_value(),
-        m_document.training(), m_document.plan(),   m_document.result() ? &*m_document.result() : nullptr};
+        m_document.training(), m_document.plan(),   m_document.result() ? &m_document.figures() : nullptr};
     for (viz::charts::Chart* chart : m_shown) chart->setData(data);
     follow();
 }

@@ -4,7 +4,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
 #include <QProgressBar>
@@ -199,8 +198,7 @@ void TrainingPanel::showFigures() {
     const bool some = step > 0 && seconds > 0;
     const double rows = static_cast<double>(record.rowsOfAll()) * step;
     const auto& ended = m_document.result();
-    const QJsonObject json =
-        ended ? QJsonDocument::fromJson(QByteArray::fromStdString(ended->json)).object() : QJsonObject();
+    const QJsonObject& json = m_document.figures();
     // At the end the run's own figure, as in its report: measuring the accuracy is not counted as learning.
     const double wholeRun = step == record.plannedSteps() ? json.value(QLatin1String("samples_per_s")).toDouble() : 0;
     lines.emplace_back(tr("samples/s"), wholeRun > 0 ? grouped(wholeRun)

@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QCoreApplication>
-#include <QJsonDocument>
 #include <QJsonObject>
 #include <QWidget>
 #include <algorithm>
@@ -66,16 +65,15 @@ void describe(Report& report, const RunInfo& info) {
                             text(viz::deviceInWords(info.provenance.devices[rank])));
 }
 
-void addOutcome(Report& report, const RunResult& result) {
+void addOutcome(Report& report, const RunResult& result, const QJsonObject& figures) {
     report.outcome.emplace_back(ReportWords::tr("status"), engineWords(std::string(name(result.status))));
     if (!result.error.empty()) report.outcome.emplace_back(ReportWords::tr("why"), text(result.error.shown()));
     report.outcome.emplace_back(ReportWords::tr("elapsed"), text(formatDuration(result.elapsedNs)));
-    const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
     // Values shown above are not repeated.
     QStringList said{"strategy", "workers", "devices", "launch",  "collectives", "detail",
                      "hardware", "host",    "numbers", "version", "elapsed_ns",  "title"};
     for (const auto& [name, value] : report.settings) said << name;
-    for (auto each = object.begin(); each != object.end(); ++each) {
+    for (auto each = figures.begin(); each != figures.end(); ++each) {
         if (said.contains(each.key())) continue;
         if (auto line = figureInWords(each.key(), each.value())) report.outcome.push_back(std::move(*line));
     }
@@ -133,7 +131,8 @@ void addPictureAndWords(Report& report, const RunDocument& document) {
     const viz::Scene* scene = viz::bestScene(document.info());
     if (scene->canDraw(document.info())) {
         report.picture = scene->draw(input);
-        report.pictureCaption = document.goesBySlots()
+        report.pictureCaption = document.search() ? document.narration()
+                                : document.goesBySlots()
                                     ? QStringLiteral("%1, %2.").arg(text(scene->title()), document.slotInWords(shown))
                                     : ReportWords::tr("%1, after iteration %2 of %3.")
                                           .arg(text(scene->title()))
@@ -163,7 +162,7 @@ void addCharts(Report& report, const RunDocument& document) {
     paper.setPalette(colors);
     const viz::charts::ChartData data{
         &document.info(),    document.events(), document.result().has_value(),
-        document.training(), document.plan(),   document.result() ? &*document.result() : nullptr};
+        document.training(), document.plan(),   document.result() ? &document.figures() : nullptr};
     const int stops = document.stopsPerStep();
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
         if (!kind->isFor(document.info().kind())) continue;
@@ -182,7 +181,7 @@ void addCharts(Report& report, const RunDocument& document) {
 Report reportOf(const RunDocument& document) {
     Report report;
     describe(report, document.info());
-    if (document.result()) addOutcome(report, *document.result());
+    if (document.result()) addOutcome(report, *document.result(), document.figures());
     if (document.info().collective) {
         Cost cost(document.info());
         cost.take(document.events(), document.result().has_value());

@@ -112,6 +112,9 @@ QWidget* SearchView::buildForm() {
     auto* whole = new QVBoxLayout(panel);
     whole->setContentsMargins(0, 0, 0, 12);
     whole->addWidget(scroll, 1);
+    auto* help = new HelpPlace(*panel);
+    help->setContentsMargins(12, 0, 12, 0);
+    whole->addWidget(help);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(12, 0, 12, 0);
     foot->addWidget(m_search, 1);
@@ -236,7 +239,7 @@ void SearchView::start() {
     run.spec.devices = {"virtual", m_devices->value()};
     run.spec.detail = Detail::Summary;
     m_asked = run.spec;
-    m_curve.clear();
+    m_record = viz::SearchRecord(m_asked.parameters.at("model"));
     m_names.assign(1, "");
     m_report.reset();
     showReport();
@@ -276,22 +279,19 @@ void SearchView::hear(const protocol::Message& message) {
     const EventBatch& batch = events->batch;
     m_names.resize(std::max(m_names.size(), batch.firstNewName + batch.newNames.size()));
     std::ranges::copy(batch.newNames, m_names.begin() + batch.firstNewName);
-    for (const Event& event : batch.events) {
-        if (event.kind != EventKind::Metric || event.name >= m_names.size()) continue;
-        if (m_names[event.name] == recorded::kMeasuredStep) {
-            tell(tr("%1 plans judged; the best ones run, round %2 of %3 …")
-                     .arg(grouped(m_curve.empty() ? 0 : m_curve.back().first))
-                     .arg(event.step)
-                     .arg(QString::fromStdString(m_asked.parameters.at("rounds"))),
-                 "dim");
-        } else if (m_names[event.name] == recorded::kBestStep) {
-            m_curve.emplace_back(event.step, event.value);
-            tell(tr("%1 of %2 plans judged; the best takes %3 a step …")
-                     .arg(grouped(event.step), grouped(std::stoll(m_asked.parameters.at("plans"))),
-                          inWords(event.value)),
-                 "dim");
-        }
-    }
+    m_record.add(batch.events, m_names);
+    const viz::SearchedStrategy& found = m_record.found();
+    if (m_record.round() > 0)
+        tell(tr("%1 plans judged; the best ones run, round %2 of %3 …")
+                 .arg(grouped(found.plans))
+                 .arg(m_record.round())
+                 .arg(QString::fromStdString(m_asked.parameters.at("rounds"))),
+             "dim");
+    else if (m_record.hasBegun())
+        tell(tr("%1 of %2 plans judged; the best takes %3 a step …")
+                 .arg(grouped(found.plans), grouped(std::stoll(m_asked.parameters.at("plans"))),
+                      inWords(found.curve.back().second)),
+             "dim");
     draw();
 }
 
@@ -299,6 +299,7 @@ void SearchView::take(const RunResult& result) {
     auto report = searchReportFrom(result.json);
     if (!report) return tell(engineWords(report.error().message), "bad");
     m_report = std::move(*report);
+    m_record.finish(*m_report);
     tell(tr("%1 plans judged of %2 choices, %3 a second; %4 parts measured in %5 s.")
              .arg(grouped(m_report->plans),
                   m_report->choices < kMostWritten ? grouped(std::llround(m_report->choices))
@@ -373,16 +374,9 @@ void SearchView::showReport() {
 }
 
 void SearchView::draw() {
-    viz::SearchedStrategy sheet;
-    if (m_report) {
-        sheet = viz::searchedIn(*m_report);
-    } else if (!m_curve.empty()) {
-        sheet.title = m_asked.parameters.at("model");
-        sheet.curve = m_curve;
-        sheet.plans = m_curve.back().first;
-    }
-    m_picture->setVisible(!sheet.curve.empty());
-    if (sheet.curve.empty()) return;
+    const viz::SearchedStrategy sheet = m_record.found();
+    m_picture->setVisible(m_record.hasBegun());
+    if (!m_record.hasBegun()) return;
     const viz::Size size = viz::drawSearch(sheet, viz::Theme::Light, qtMeasure()).size;
     m_picture->setFixedSize(static_cast<int>(std::ceil(size.width)), static_cast<int>(std::ceil(size.height)));
     m_picture->setDraw([sheet](viz::Size, viz::Theme theme) { return viz::drawSearch(sheet, theme, qtMeasure()); });

@@ -21,6 +21,7 @@
 #include "engine/api/protocol.h"
 #include "engine/api/search_report.h"
 #include "engine/api/strategy_info.h"
+#include "viz/replay/search_record.h"
 
 class QLabel;
 class QProgressBar;
@@ -93,9 +94,9 @@ private:
     QTableWidget* m_contenders;
     PictureView* m_picture;
 
-    RunSpec m_asked;                                       // by the last start()
-    std::vector<std::string> m_names;                      // of its events
-    std::vector<std::pair<std::int64_t, double>> m_curve;  // as it goes
+    RunSpec m_asked;                   // by the last start()
+    std::vector<std::string> m_names;  // of its events
+    viz::SearchRecord m_record{""};    // of the last start()
     std::optional<SearchReport> m_report;
 };
 

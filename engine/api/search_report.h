@@ -21,6 +21,9 @@ inline constexpr const char* kBestStep = "best_step";
 inline constexpr const char* kMeasuredStep = "measured_step";
 }  // namespace recorded
 
+/// The strategy that searches, as a spec names it.
+inline constexpr const char* kSearchStrategy = "search";
+
 /// Along which of FlexFlow's dimensions a layer is cut besides samples.
 enum class SearchAxis : std::uint8_t { Samples, Operators, Attributes, Parameters };
 inline constexpr Names<SearchAxis, SearchAxis::Parameters> kSearchAxes{"samples", "operators", "attributes",

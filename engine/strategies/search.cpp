@@ -97,7 +97,7 @@ private:
 class Search : public Strategy {
 public:
     Search()
-        : Strategy("search", "Search for a strategy",
+        : Strategy(kSearchStrategy, "Search for a strategy",
                    "Looks for the quickest way to cut a model for these devices and a link, as FlexFlow does, and runs "
                    "it beside data parallelism; kolo search is the same on the command line.",
                    "Jia, Zaharia and Aiken, Beyond Data and Model Parallelism for Deep Neural Networks, 2019") {

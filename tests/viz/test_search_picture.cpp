@@ -7,12 +7,30 @@
 #include "tests/random.h"
 #include "viz/layout/approximate_measure.h"
 #include "viz/layout/search_picture.h"
+#include "viz/scenes/scene.h"
 
 using namespace kolo;
 using namespace kolo::viz;
 
 class TestSearchPicture : public QObject {
     Q_OBJECT
+
+    /// On the stage it has the size that there is.
+    static void staysInside(const SearchedStrategy& search) {
+        for (const auto& [size, text] : {std::pair{Size{880, 360}, 12.0}, std::pair{Size{420, 700}, 12.0},
+                                         std::pair{Size{1920, 1000}, 24.0}, std::pair{Size{200, 100}, 12.0}}) {
+            const Picture picture = drawSearch(search, size, text, Theme::Dark, ApproximateMeasure());
+            QCOMPARE(picture.size.width, size.width);
+            QCOMPARE(picture.size.height, size.height);
+            for (const Shape& shape : picture.shapes) {
+                const auto* box = std::get_if<RectShape>(&shape);
+                if (!box) continue;
+                QVERIFY(box->box.width > 0 && box->box.height > 0);
+                QVERIFY(box->box.x >= 0 && box->box.x + box->box.width <= size.width + 1e-6);
+            }
+        }
+    }
+
 private slots:
     void searches() {
         std::mt19937_64 random(kolo::test::testSeed());
@@ -60,7 +78,43 @@ private slots:
                 }
             }
             QCOMPARE(cuts, cut);
+            staysInside(search);
         }
+    }
+
+    /// A stored search is drawn from its record and its report; before it has a report, there is the curve.
+    void aRunOfTheStage() {
+        SearchReport report{.model = "mlp:4-2", .rows = 8, .devices = 2, .plans = 40};
+        report.contenders = {{.what = "best found", .words = "mesh mesh=data:2", .predicted = 0.001},
+                             {.what = "data parallelism", .words = "data-parallel", .predicted = 0.002}};
+        report.layers = {{"dense 4→2", SearchAxis::Samples, {{true, 0, ""}, {true, 1, ""}}}};
+        report.curve = {{1, 0.002}, {40, 0.001}};
+        RunInfo info;
+        info.spec.strategy = kSearchStrategy;
+        const Scene& stage = *bestScene(info);
+        QCOMPARE(stage.id(), std::string_view("search"));
+
+        const std::vector<std::string> names{"", recorded::kBestStep, recorded::kMeasuredStep};
+        SearchRecord record("mlp:4-2");
+        SceneInput input;
+        input.info = &info;
+        input.search = &record;
+        input.size = {880, 360};
+        const ApproximateMeasure measure;
+        input.measure = &measure;
+        QVERIFY(!stage.draw(input).shapes.empty());
+        Event best;
+        best.kind = EventKind::Metric;
+        best.name = 1;
+        best.step = 20;
+        best.value = 0.0015;
+        record.add(std::span(&best, 1), names);
+        QCOMPARE(stage.describe(input), std::string("20 plans judged; the best takes 1.5 ms a step, as predicted."));
+        QVERIFY(stage.draw(input).hits.empty());
+        record.finish(*searchReportFrom(toJson(report)));
+        QCOMPARE(stage.describe(input),
+                 std::string("The best of 40 plans takes 1 ms a step, as predicted; data parallelism takes 2 ms."));
+        QCOMPARE(stage.draw(input).hits.size(), std::size_t{2});
     }
 };
 

@@ -22,6 +22,7 @@
 #include "engine/api/run_info.h"
 #include "viz/layout/palette.h"
 
+class QJsonObject;
 class QCPItemLine;
 class QCPItemRect;
 class QCPItemTracer;
@@ -77,7 +78,7 @@ struct ChartData {
     bool ended = false;                        ///< no more events will come
     const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added
     const PlanRecord* plan = nullptr;          ///< of a run whose training steps have a plan; likewise
-    const RunResult* result = nullptr;         ///< once it has one
+    const QJsonObject* figures = nullptr;      ///< of its result, by their names; null: it has none yet
 };
 
 /// The x axis of a training chart, where there is a choice.

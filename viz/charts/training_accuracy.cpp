@@ -2,7 +2,7 @@
 //
 // How good is it on rows that were not trained on? One dot per measurement; the dashed line is the target, if the run
 // has one.
-#include <QJsonDocument>
+#include <QJsonObject>
 #include <QJsonValue>
 #include <algorithm>
 #include <cmath>
@@ -38,9 +38,7 @@ protected:
         const auto& parameters = data.info->spec.parameters;
         if (const auto target = parameters.find("target"); target != parameters.end())
             m_target = QString::fromStdString(target->second).toDouble();
-        if (data.result && m_rows == 0)
-            m_rows = QJsonDocument::fromJson(QByteArray::fromStdString(data.result->json))[QLatin1String("curve_rows")]
-                         .toInteger();
+        if (data.figures) m_rows = data.figures->value(QLatin1String("curve_rows")).toInteger();
         return !m_points.empty();
     }
 

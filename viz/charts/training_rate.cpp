@@ -2,7 +2,7 @@
 //
 // How many rows are learned from per second? Every recorded step of a worker spreads its rows evenly over the time it
 // took. Bold: all workers together; thin: each of them, where a straggler is the line below the others.
-#include <QJsonDocument>
+#include <QJsonObject>
 #include <algorithm>
 #include <cmath>
 
@@ -49,10 +49,7 @@ protected:
     }
 
     bool takeRun(const TrainingRecord& record, const ChartData& data) override {
-        if (data.result)
-            m_result =
-                QJsonDocument::fromJson(QByteArray::fromStdString(data.result->json))[QLatin1String("samples_per_s")]
-                    .toDouble();
+        if (data.figures) m_result = data.figures->value(QLatin1String("samples_per_s")).toDouble();
         const auto workers = static_cast<std::size_t>(record.workers());
         m_seen.resize(workers);
         m_rates.resize(workers);

@@ -15,30 +15,14 @@
 //          └───────────────────────────────▶ plans tried
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "engine/api/search_report.h"
 #include "viz/layout/picture.h"
+#include "viz/replay/search_record.h"
 
 namespace kolo::viz {
 
-struct SearchedStrategy {
-    std::string title;  ///< "mlp:64-128-10, 64 rows a step, 4 devices"
-    std::string plan;   ///< in the words of kolo run
-    int samples = 1;    ///< parts of the batch
-    std::vector<SearchedLayer> layers;
-    std::vector<std::pair<std::int64_t, double>> curve;  ///< the best step in seconds, after so many plans
-    std::int64_t plans = 0;                              ///< tried in all
-    double dataParallel = 0;                             ///< predicted seconds; 0: has no price
-};
-
-/// What a report says of the best plan found.
-SearchedStrategy searchedIn(const SearchReport& report);
-
 /// As large as it needs to be.
 Picture drawSearch(const SearchedStrategy& search, Theme theme, const TextMeasure& measure);
+/// As large as `size`, with words of `text` px; in tiles too low for them there are none.
+Picture drawSearch(const SearchedStrategy& search, Size size, double text, Theme theme, const TextMeasure& measure);
 
 }  // namespace kolo::viz

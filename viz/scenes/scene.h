@@ -29,6 +29,7 @@
 namespace kolo::viz {
 
 class PlacementActivity;
+class SearchRecord;
 struct TimelineState;
 
 /// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null if there is no
@@ -41,6 +42,7 @@ struct SceneInput {
     Playhead playhead;
     const TrainingRecord* training = nullptr;      ///< of a training run, with all of `events` added; otherwise null
     const PlanRecord* plan = nullptr;              ///< of a run whose training steps have a plan; likewise
+    const SearchRecord* search = nullptr;          ///< of a search for a strategy; likewise
     const PlacementActivity* placement = nullptr;  ///< of a placement lab program; everything else is null then
     const Activity* activity = nullptr;            ///< of all of `events`; null: a timeline makes its own, slowly
     const TimelineState* timeline = nullptr;       ///< how the reader looks at a timeline; null: as it begins
