@@ -47,7 +47,7 @@ QLabel[role="key"] { font-family: "JetBrains Mono"; font-size: 12px; background:
                      border-radius: 6px; padding: 2px 8px; }
 
 QPushButton, QToolButton { background: @raised; color: @text; border: 2px solid transparent; border-radius: 8px;
-                           padding: 4px 10px; font-weight: 500; min-height: 18px; }
+                           padding: 4px 10px; font-weight: 500; min-height: 18px; outline: none; }
 QPushButton:hover, QToolButton:hover { background: @hover; }
 QPushButton:pressed, QToolButton:pressed { background: @line; }
 QPushButton:focus, QToolButton:focus { border-color: @accent; }
@@ -62,6 +62,7 @@ QPushButton[segment="true"] { background: transparent; color: @dim; padding: 1px
 QPushButton[segment="true"]:hover { color: @text; }
 QPushButton[segment="true"]:checked { background: @raised; color: @text; font-weight: 600; }
 QPushButton[segment="true"]:focus { border-color: @accent; }
+QLineEdit > QToolButton { padding: 0px; border: none; min-height: 0px; background: transparent; }
 QFileDialog QToolButton { padding: 1px; border-width: 1px; min-height: 0px; }
 QToolButton[small="true"] { padding: 0px 7px; border-radius: 6px; }
 QToolButton::menu-indicator { image: none; }

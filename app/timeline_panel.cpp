@@ -210,7 +210,8 @@ void TimelinePanel::search() {
     if (input && places && input->activity && !m_query->text().trimmed().isEmpty()) {
         viz::PieceSearch::Vocabulary vocabulary;
         vocabulary.rows = places->names;
-        for (std::size_t i = 1; i < viz::kDoings; ++i) vocabulary.doings[i] = viz::name(static_cast<viz::Doing>(i));
+        for (std::size_t i = 1; i < viz::kDoings; ++i)
+            vocabulary.doings[i] = m_canvas->timeline()->nameOf(static_cast<viz::Doing>(i));
         vocabulary.names = input->eventNames;
         vocabulary.chunk = tr("chunk").toStdString();
         vocabulary.step = tr("step").toStdString();
@@ -270,7 +271,7 @@ QString TimelinePanel::sumsInWords() const {
     const double all = static_cast<double>(at->ns) * at->rows;
     for (const Line& line : linesOf(at->sums))
         lines << QStringLiteral("%1 %2, %3, %4 ×")
-                     .arg(words(viz::name(line.doing)), words(formatDuration(line.ns)),
+                     .arg(words(m_canvas->timeline()->nameOf(line.doing)), words(formatDuration(line.ns)),
                           percent(static_cast<double>(line.ns) / all))
                      .arg(line.count);
     if (at->sums.bytes > 0)
@@ -294,10 +295,10 @@ QString TimelinePanel::sumsAsHtml() const {
     QString html = QStringLiteral("<b>%1</b> · %2<table cellspacing='0'>").arg(at->who.toHtmlEscaped(), at->howLong);
     const double all = static_cast<double>(at->ns) * at->rows;
     for (const Line& line : linesOf(at->sums)) {
-        const viz::Color color = viz::colorOf(theme, line.doing);
+        const viz::Color color = m_canvas->timeline()->colorOf(theme, line.doing);
         html += "<tr>" +
                 cell(QStringLiteral("<span style='color:%1'>■</span> %2")
-                         .arg(css(color), words(viz::name(line.doing)).toHtmlEscaped())) +
+                         .arg(css(color), words(m_canvas->timeline()->nameOf(line.doing)).toHtmlEscaped())) +
                 cell(words(formatDuration(line.ns)), right) + cell(percent(static_cast<double>(line.ns) / all), right) +
                 cell(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim).arg(line.count), right) + "</tr>";
     }

@@ -18,6 +18,7 @@
 #include "viz/scenes/frame.h"
 #include "viz/scenes/ring_layout.h"
 #include "viz/scenes/timeline_rows.h"
+#include "viz/scenes/tips.h"
 
 using namespace kolo;
 using namespace kolo::viz;
@@ -361,6 +362,29 @@ private slots:
         delayed.push_back(delay);
         const std::int64_t more = TimeAxis(delayed, 6).totalNs() - two.totalNs();
         QVERIFY2(std::abs(more - 600'000'000) < 1'000'000, qPrintable(QString::number(more)));
+        // It is drawn with its length, wherever in the run it was, and the legend names it.
+        for (const int step : {1, 4}) {
+            SyntheticRun held = reviewQuestion();
+            Event& event = held.batch.events.emplace_back(delay);
+            event.step = step;
+            event.rank = 2;
+            event.endNs = std::ranges::find_if(held.batch.events, [&](const Event& each) {
+                              return each.step == step && isWork(each);
+                          })->startNs;
+            event.startNs = event.endNs - 600'000'000;
+            const TimelineState state;
+            SceneInput input = inputFor(held, playheadAt(6, 0, 6, 6), {768, 200}, kMeasure);
+            input.timeline = &state;
+            const QStringList texts = [&] {
+                QStringList all;
+                for (const TextShape& text : textsOf(scene("timeline").draw(input)))
+                    all << QString::fromStdString(text.text);
+                return all;
+            }();
+            QVERIFY2(texts.contains("delayed 600 ms"), qPrintable(texts.join('|')));
+            QVERIFY2(texts.contains("delayed"), qPrintable(texts.join('|')));
+            QCOMPARE(workTip(event), std::string("C is delayed by 600 ms (injected)"));
+        }
         for (const TimeAxis* axis : {&one, &two}) {
             for (int step = 1; step <= 6; ++step) QVERIFY(axis->endOf(step) > axis->endOf(step - 1));
             QCOMPARE(axis->endOf(6), axis->length());

@@ -25,11 +25,13 @@ void TimelineCanvas::adjust(SceneInput& input) const {
     input.timeline = &m_state;
 }
 
+const TimelineScene* TimelineCanvas::timeline() const {
+    return dynamic_cast<const TimelineScene*>(scene());
+}
+
 std::optional<TimelinePlaces> TimelineCanvas::places() const {
-    const auto* timeline = dynamic_cast<const TimelineScene*>(scene());
-    if (!timeline) return std::nullopt;
-    const auto input = currentInput();
-    return input ? timeline->places(*input) : std::nullopt;
+    const auto input = timeline() ? currentInput() : std::nullopt;
+    return input ? timeline()->places(*input) : std::nullopt;
 }
 
 void TimelineCanvas::look(const TimelinePlaces& places, TimeRange shown) {

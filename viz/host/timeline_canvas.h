@@ -20,6 +20,7 @@ public:
     const TimelineState& state() const { return m_state; }
     /// Nothing: there is no timeline to look at.
     std::optional<TimelinePlaces> places() const;
+    const TimelineScene* timeline() const;  ///< null: the scene is another
 
     void zoom(double factor);  ///< about the playhead if it is in view, else about the middle
     void pan(double share);    ///< of what is shown

@@ -15,6 +15,10 @@ std::size_t at(Doing doing) {
 Activity::Activity(int rows, Meaning meaning, int axisSteps)
     : m_meaning(std::move(meaning)), m_axisSteps(axisSteps), m_rows(static_cast<std::size_t>(std::max(rows, 0))) {}
 
+bool Activity::has(Doing doing) const {
+    return std::ranges::any_of(m_rows, [&](const Row& row) { return std::ranges::count(row.kinds, at(doing)) > 0; });
+}
+
 const TimeAxis* Activity::axis() const {
     if (m_axisSteps > 0 && !m_axis) m_axis = std::make_unique<TimeAxis>(m_events, m_axisSteps);
     return m_axis.get();
@@ -24,6 +28,7 @@ Doing Activity::ofCollective(const Event& event) {
     if (!isWork(event)) return Doing::Nothing;
     return event.kind == EventKind::Transfer ? Doing::Receive
            : event.kind == EventKind::Kernel ? Doing::Combine
+           : isInjectedDelay(event)          ? Doing::Delay
                                              : Doing::Wait;
 }
 

@@ -54,6 +54,7 @@ public:
     std::int64_t beginNs() const { return m_begin; }  ///< of the first piece; 0 without pieces
     std::int64_t endNs() const { return m_end; }
     const std::vector<Piece>& pieces(int row) const { return m_rows[static_cast<std::size_t>(row)].pieces; }
+    bool has(Doing doing) const;  ///< in any row
     /// Communication under computation: pieces of the two kinds overlap, so the row needs two lanes.
     bool overlaps(int row) const { return m_rows[static_cast<std::size_t>(row)].overlaps; }
     /// Null if it was made without.

@@ -11,15 +11,11 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kLong = 4;         // mean bursts: a longer gap is shortened …
-constexpr double kShortened = 0.4;  // … to this many of them
+constexpr double kShortened = 0.4;  // … to this many of them, or, where a rank was held up on purpose,
+constexpr double kDelayed = 3;      // to so many
 
 bool moves(const Event& event) {
     return event.kind == EventKind::Transfer || event.kind == EventKind::Kernel;
-}
-
-/// An injected delay is the run's own time; only the reader's, at the gate, is not.
-bool isDelay(const Event& event) {
-    return event.kind == EventKind::Wait && (event.flags & kEmulated);
 }
 
 bool ofFirstIteration(const Event& event, int steps) {
@@ -28,29 +24,44 @@ bool ofFirstIteration(const Event& event, int steps) {
 
 }  // namespace
 
+bool isInjectedDelay(const Event& event) {
+    return event.kind == EventKind::Wait && (event.flags & kEmulated);
+}
+
 bool isWork(const Event& event) {
     if (event.step < 1 || event.iteration != 0) return false;
-    return moves(event) || (event.kind == EventKind::Wait && event.peer >= 0);
+    return moves(event) || isInjectedDelay(event) || (event.kind == EventKind::Wait && event.peer >= 0);
 }
 
 TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cast<std::size_t>(steps) + 1) {
-    std::vector<Interval> work, inSteps;
+    std::vector<Interval> work, inSteps, delays;
     for (const Event& event : events) {
         if (!ofFirstIteration(event, steps)) continue;
         if (moves(event)) work.emplace_back(event.startNs, event.endNs);
-        if (moves(event) || isDelay(event) || event.kind == EventKind::Step)
+        if (isInjectedDelay(event)) delays.emplace_back(event.startNs, event.endNs);
+        if (moves(event) || isInjectedDelay(event) || event.kind == EventKind::Step)
             inSteps.emplace_back(event.startNs, event.endNs);
     }
     if (work.empty()) return;
     m_totalNs = lengthOf(joined(std::move(inSteps)));
 
+    delays = joined(std::move(delays));
+    const auto isDelayed = [&delays](std::int64_t from, std::int64_t to) {
+        const auto next = std::ranges::upper_bound(delays, from, {}, &Interval::second);
+        return next != delays.end() && next->first < to;
+    };
+    for (const auto& [start, end] : delays)  // also before the first work
+        for (const std::int64_t ns : {start, end}) work.emplace_back(ns, ns);
     const std::vector<Interval> bursts = joined(std::move(work));
-    const double meanBurst = std::max(static_cast<double>(lengthOf(bursts)) / static_cast<double>(bursts.size()), 1.0);
+    const auto working = std::ranges::count_if(bursts, [](const Interval& each) { return each.first < each.second; });
+    const double meanBurst =
+        std::max(static_cast<double>(lengthOf(bursts)) / static_cast<double>(std::max<std::int64_t>(working, 1)), 1.0);
     for (const Interval& burst : bursts) {
         if (!m_bursts.empty()) {
             const std::int64_t gap = burst.first - m_bursts.back().end;
             const bool isLong = static_cast<double>(gap) > kLong * meanBurst;
-            const double shown = isLong ? kShortened * meanBurst : static_cast<double>(gap);
+            const double kept = isDelayed(m_bursts.back().end, burst.first) ? kDelayed : kShortened;
+            const double shown = isLong ? kept * meanBurst : static_cast<double>(gap);
             if (isLong) m_silences.push_back({m_length, m_length + shown, gap});
             m_length += shown;
         }

@@ -8,6 +8,8 @@
 //     run    ─██─█───────────────────────────────██──────────────────█─██─
 //     axis   ─██─█─┆┆─██─┆┆─█─██─
 //
+// A silence that somebody has injected keeps more room, so that the delay can be seen and read.
+//
 // If nothing is long, nothing is shortened, and the axis is the run's own clock.
 #pragma once
 
@@ -19,7 +21,9 @@
 
 namespace kolo::viz {
 
-/// True for what the timeline shows: transfers, kernels, and waits for another rank.
+/// A rank was held up on purpose: the run's own time, unlike the reader's at the gate.
+bool isInjectedDelay(const Event& event);
+/// True for what the timeline shows: transfers, kernels, waits for another rank, and injected delays.
 bool isWork(const Event& event);
 
 class TimeAxis {

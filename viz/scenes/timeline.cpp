@@ -21,11 +21,13 @@
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
 #include "viz/layout/record_words.h"
+#include "viz/layout/training_look.h"
 #include "viz/scenes/activity_row.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/inside_row.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/tips.h"
+#include "viz/scenes/training_frame.h"
 
 namespace kolo::viz {
 
@@ -53,7 +55,20 @@ Color collectiveColor(Theme theme, Doing doing) {
     const Palette& colors = palette(theme);
     return doing == Doing::Receive   ? chunkStyle(theme, 0).color
            : doing == Doing::Combine ? mixed(colors.panel, colors.dim, 0.8)
+           : doing == Doing::Delay   ? mixed(colors.panel, timePartStyle(theme, TimePart::Injected).color, 0.3)
                                      : mixed(colors.panel, colors.line, 0.9);
+}
+
+std::string workName(Doing doing) {
+    return doing == Doing::Combine ? Wording::tr("combines") : name(doing);
+}
+
+Color legendColor(Theme theme, Doing doing) {
+    const Palette& colors = palette(theme);
+    return doing == Doing::Receive   ? chunkStyle(theme, 0).color
+           : doing == Doing::Combine ? mixed(colors.panel, colors.dim, 0.7)
+           : doing == Doing::Delay   ? timePartStyle(theme, TimePart::Injected).color
+                                     : colors.dim;
 }
 
 /// What one rank did, and when.
@@ -76,6 +91,8 @@ private:
             transfer(bars, at);
         else if (at.doing == Doing::Combine)
             kernel(bars, at);
+        else if (at.doing == Doing::Delay)
+            delay(bars, at);
         else
             wait(bars, at);
     }
@@ -129,6 +146,20 @@ private:
         bars.add(bar, std::move(rect));
         const std::string call = callOf(shown.event);
         bars.label(bar, {call.empty() ? combineSign(m_op) : call}, Font::Mono, pale ? m_colors.dim : m_colors.text);
+    }
+    /// As in the timeline of a training: hatched, in the colour of what was injected.
+    void delay(TimelineBars& bars, const Shown& shown) const {
+        const Box& bar = shown.bar;
+        const Color color = timePartStyle(m_input.theme, TimePart::Injected).color;
+        RectShape rect;
+        rect.fill = mixed(m_colors.panel, color, 0.2 * shown.strength);
+        if (bar.width >= 5) {
+            rect.pattern = Pattern::Stripes;
+            rect.patternColor = color.withAlpha(0.8 * shown.strength);
+        }
+        bars.add(bar, std::move(rect));
+        const std::string took = formatDuration(shown.event.endNs - shown.event.startNs);
+        bars.label(bar, {Wording::tr("delayed {}", took), took}, Font::Mono, m_colors.text, m_colors.panel);
     }
     void wait(TimelineBars& bars, const Shown& shown) const {
         const Box& bar = shown.bar;
@@ -234,10 +265,12 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const Sight& sight) {
     const double right = view.drawCaption(sketch, std::move(parts), plain, input.timeline ? 0.55 : 1);
     if (!input.timeline) return;
     const Palette& colors = palette(input.theme);
-    std::vector<TimelineView::LegendEntry> legend{
-        swatch(Wording::tr("a chunk arrives"), chunkStyle(input.theme, 0).color, colors.panel),
-        swatch(Wording::tr("combine"), mixed(colors.panel, colors.dim, 0.7), colors.panel),
-        swatch(Wording::tr("wait"), colors.dim, colors.panel, true)};
+    std::vector<TimelineView::LegendEntry> legend;
+    for (const Doing doing : {Doing::Receive, Doing::Combine, Doing::Wait, Doing::Delay}) {
+        const bool hatched = doing == Doing::Wait || doing == Doing::Delay;
+        if (doing != Doing::Delay || sight.look().activity.has(doing))
+            legend.push_back(swatch(workName(doing), legendColor(input.theme, doing), colors.panel, hatched));
+    }
     for (auto& entry : activityLegend(sight.look())) legend.push_back(std::move(entry));
     view.drawLegend(sketch, legend, right);
 }
@@ -280,6 +313,9 @@ public:
                     Wording::tr("{} in which nobody moved or computed anything, shortened", formatDuration(silence.ns));
         return region;
     }
+
+    std::string nameOf(Doing doing) const override { return workName(doing); }
+    Color colorOf(Theme theme, Doing doing) const override { return legendColor(theme, doing); }
 
     std::optional<TimelinePlaces> places(const SceneInput& input) const override {
         if (!canShow(input)) return std::nullopt;

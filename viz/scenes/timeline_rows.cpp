@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "viz/scenes/middle_words.h"
+#include "viz/scenes/training_frame.h"
 
 namespace kolo::viz {
 
@@ -15,6 +16,14 @@ namespace {
 constexpr double kTallestRow = 36, kMargin = 12;
 
 }  // namespace
+
+std::string TimelineScene::nameOf(Doing doing) const {
+    return viz::name(doing);
+}
+
+Color TimelineScene::colorOf(Theme theme, Doing doing) const {
+    return viz::colorOf(theme, doing);
+}
 
 TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room,
                            std::optional<TimeRange> usual)

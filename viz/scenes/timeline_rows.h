@@ -124,6 +124,9 @@ public:
     using Scene::Scene;
     /// Nothing: the picture shows words instead.
     virtual std::optional<TimelinePlaces> places(const SceneInput& input) const = 0;
+    /// What the legend and the sums call a kind of work, and its colour there; by default as in a training.
+    virtual std::string nameOf(Doing doing) const;
+    virtual Color colorOf(Theme theme, Doing doing) const;
 };
 
 inline constexpr double kStillToCome = 0.4;  ///< opacity of what lies beyond the playhead

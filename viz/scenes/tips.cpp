@@ -136,6 +136,8 @@ std::string workTip(const Event& event) {
         case EventKind::Kernel:
             return Wording::tr("{} combines chunk {} in {}", workerName(event.rank), event.chunk, took);
         case EventKind::Wait:
+            if (isInjectedDelay(event))
+                return Wording::tr("{} is delayed by {} (injected)", workerName(event.rank), took);
             return Wording::tr("{} waits {} for {}", workerName(event.rank), took, workerName(event.peer));
         default:
             return {};
