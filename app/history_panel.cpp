@@ -172,12 +172,10 @@ void HistoryPanel::offerToTidy(QMenu& menu) {
     menu.clear();
     using Change = void (HistoryModel::*)(const QList<qint64>&);
     const auto add = [&](const QString& what, const HistoryModel::Pile& pile, Change change) {
-        const QString text =
-            pile.runs.isEmpty()
-                ? tr("%1: none").arg(what)
-                : tr("%1: %2").arg(
-                      what,
-                      tr("%n run(s), %1", nullptr, static_cast<int>(pile.runs.size())).arg(viz::bytesText(pile.bytes)));
+        const QString bytes = viz::bytesText(pile.bytes);
+        const QString text = pile.runs.isEmpty()     ? tr("%1: none").arg(what)
+                             : pile.runs.size() == 1 ? tr("%1: 1 run, %2").arg(what, bytes)
+                                                     : tr("%1: %2 runs, %3").arg(what).arg(pile.runs.size()).arg(bytes);
         QAction* action = menu.addAction(text, this, [this, runs = pile.runs, change] { (m_model.*change)(runs); });
         action->setEnabled(!pile.runs.isEmpty());
     };
@@ -185,8 +183,8 @@ void HistoryPanel::offerToTidy(QMenu& menu) {
         {tr("older than a day"), m_model.olderThan(1)},
         {tr("older than a week"), m_model.olderThan(7)},
         {tr("older than a month"), m_model.olderThan(30)},
-        {tr("larger than 2 MB"), m_model.largerThan(2'000'000)},
-        {tr("larger than 20 MB"), m_model.largerThan(20'000'000)},
+        {tr("larger than 2 MiB"), m_model.largerThan(2 << 20)},
+        {tr("larger than 20 MiB"), m_model.largerThan(20 << 20)},
     };
     const auto section = [&](const QString& title, const QString& tip) {
         QAction* heading = menu.addAction(title);

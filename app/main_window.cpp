@@ -82,7 +82,9 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     if (options.run > 0) {
         m_document->open(options.run);
     } else if (!options.playlist || !options.playlist->items.front().run) {
-        m_document->start(options.spec.value_or(reviewQuestion()));
+        const RunSpec spec = options.spec.value_or(reviewQuestion());
+        m_form->setSpec(spec);  // also where the engine refuses it
+        m_document->start(spec);
     }
     arrangeParts();
     restoreSettings();
@@ -255,9 +257,13 @@ void MainWindow::connectRun() {
                        tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
     });
     connect(m_document, &RunDocument::failed, this, [this](const Error& error) {
-        if (!m_form->showError(error)) {
-            m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
+        if (m_form->showError(error)) return;
+        Notice notice{Notice::Tone::Bad, engineWords(error.message), {}, {}, 0};
+        if (error.code == ErrorCode::StoreUnavailable && m_document->refused()) {
+            notice.actionText = tr("Run without recording");
+            notice.action = [this, spec = *m_document->refused()] { m_document->startUnrecorded(spec); };
         }
+        m_strip->show(std::move(notice));
     });
     connect(m_document, &RunDocument::stuck, this, [this](const QString& sentence) {
         m_strip->show({Notice::Tone::Info, sentence, tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
@@ -277,10 +283,12 @@ void MainWindow::connectRun() {
     };
     connect(&m_history->model(), &HistoryModel::removed, this,
             [offerUndo](qint64, const QString& title) { offerUndo(tr("Deleted “%1”.").arg(title)); });
-    connect(&m_history->model(), &HistoryModel::removedSeveral, this,
-            [offerUndo](int count) { offerUndo(tr("Deleted %n run(s).", nullptr, count)); });
-    connect(&m_history->model(), &HistoryModel::thinnedOut, this,
-            [offerUndo](int count) { offerUndo(tr("Thinned out %n run(s).", nullptr, count)); });
+    connect(&m_history->model(), &HistoryModel::removedSeveral, this, [offerUndo](int count) {
+        offerUndo(count == 1 ? tr("Deleted 1 run.") : tr("Deleted %1 runs.").arg(count));
+    });
+    connect(&m_history->model(), &HistoryModel::thinnedOut, this, [offerUndo](int count) {
+        offerUndo(count == 1 ? tr("Thinned out 1 run.") : tr("Thinned out %1 runs.").arg(count));
+    });
 }
 
 /// Shows the pictures and panels for this kind of run.
@@ -522,8 +530,10 @@ void MainWindow::restoreSettings() {
 
     constexpr QSize kFrame{2, 40};  // about what a window manager adds; fitOnScreen() knows
     resize(kWindowSize.boundedTo(screen()->availableSize() - kFrame));
-    if (!m_options.size.isEmpty()) {
-        resize(m_options.size);
+    if (!m_options.screenshot.isEmpty() && !m_options.size.isEmpty()) {
+        resize(m_options.size);  // a picture of the window is as large as it was asked for
+    } else if (!m_options.size.isEmpty()) {
+        resize(m_options.size.boundedTo(screen()->availableSize() - kFrame));
     } else {
         restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     }
@@ -561,7 +571,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (!event->spontaneous()) m_canvas->setFocus(Qt::OtherFocusReason);  // so that the arrow keys step from the start
-    if (!event->spontaneous() && m_options.size.isEmpty()) QTimer::singleShot(0, this, &MainWindow::fitOnScreen);
+    if (!event->spontaneous() && m_options.screenshot.isEmpty()) QTimer::singleShot(0, this, &MainWindow::fitOnScreen);
     QTimer::singleShot(0, this, [] { traceStartup("window shown"); });
 }
 

@@ -46,8 +46,14 @@ PanelStack::PanelStack(const QString& name, QWidget* parent)
     whole->addWidget(m_splitter, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(m_tabFrames.size())) return;
+        // All tabs share one place, as large as it was.
+        QList<int> sizes = m_splitter->sizes();
+        const int before = m_splitter->indexOf(m_front);
         m_front = m_tabFrames[index];
         for (PanelFrame* frame : m_tabFrames) frame->setVisible(frame == m_front);
+        if (before < 0) return;
+        sizes.swapItemsAt(before, m_splitter->indexOf(m_front));
+        m_splitter->setSizes(sizes);
     });
     m_tabs->setParent(this);
     m_tabs->hide();
@@ -111,11 +117,16 @@ void PanelStack::arrange() {
 }
 
 void PanelStack::share() {
+    int tabbed = 0;
+    for (const Entry& entry : m_entries)
+        if (m_tabbed && !entry.pinned) tabbed = std::max(tabbed, entry.weight);
     QList<int> sizes;
     for (int i = 0; i < m_splitter->count(); ++i) {
         const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
                                         [&](const Entry& each) { return each.frame == m_splitter->widget(i); });
-        sizes << (entry == m_entries.end() ? m_tabs->sizeHint().height() : entry->weight);
+        sizes << (entry == m_entries.end()     ? m_tabs->sizeHint().height()
+                  : !m_tabbed || entry->pinned ? entry->weight
+                                               : tabbed);
     }
     m_splitter->setSizes(sizes);
 }

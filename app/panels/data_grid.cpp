@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/data_grid.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -53,6 +54,20 @@ DataGridView::DataGridView(DataGridModel& model, QWidget* parent)
     horizontalHeader()->setDefaultSectionSize(kColumnWidth);
     horizontalHeader()->setFixedHeight(20);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { follow(now); });
+}
+
+void DataGridView::follow(const QWidget* focus) {
+    const bool stays = !focus || focus == this || isAncestorOf(focus);  // in another window, or in a cell's editor
+    if (stays || !currentIndex().isValid()) return;
+    m_left = currentIndex();
+    selectionModel()->setCurrentIndex({}, QItemSelectionModel::NoUpdate);
+}
+
+void DataGridView::focusInEvent(QFocusEvent* event) {
+    if (!currentIndex().isValid() && m_left.isValid())
+        selectionModel()->setCurrentIndex(m_left, QItemSelectionModel::NoUpdate);
+    CellGrid::focusInEvent(event);
 }
 
 void DataGridView::pasteAt(int row, int column, const TextTable& table) {
@@ -93,11 +108,11 @@ DataGrid::DataGrid(QWidget* parent)
 
     m_model->connectButtons(*m_undo, *m_redo);
     connect(m_add, &QToolButton::clicked, this, [this] {
-        const QModelIndex at = m_view->currentIndex();
+        const QModelIndex at = m_view->cursor();
         m_model->addElements(at.isValid() ? at.column() + 1 : m_model->elements());
     });
     connect(m_remove, &QToolButton::clicked, this, [this] {
-        const QModelIndex at = m_view->currentIndex();
+        const QModelIndex at = m_view->cursor();
         m_model->removeElements(at.isValid() ? at.column() : m_model->elements() - 1);
     });
     connect(m_widen, &QToolButton::clicked, m_model, &DataGridModel::widen);

@@ -18,12 +18,20 @@ class DataGridView : public CellGrid {
 public:
     explicit DataGridView(DataGridModel& model, QWidget* parent = nullptr);
 
+    /// The current cell, or the one that was when the focus left. Without the focus there is no current cell, because
+    /// Qt reports it to screen readers as focused wherever the focus is.
+    QModelIndex cursor() const { return currentIndex().isValid() ? currentIndex() : QModelIndex(m_left); }
+
 protected:
+    void focusInEvent(QFocusEvent* event) override;
     void pasteAt(int row, int column, const TextTable& table) override;
     void clear(const QModelIndexList& cells) override;
 
 private:
+    void follow(const QWidget* focus);
+
     DataGridModel& m_model;
+    QPersistentModelIndex m_left;
 };
 
 class DataGrid : public QWidget {

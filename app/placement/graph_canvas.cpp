@@ -88,11 +88,12 @@ void GraphCanvas::select(int operation) {
 
 /// What the keyboard stands on is said to those who do not see it.
 void GraphCanvas::say() {
-    const auto& record = m_graph.record();
+    const std::size_t count = m_graph.record().operations.size();
+    const QString many = count == 1 ? tr("One operation.") : tr("%1 operations.").arg(count);
     setAccessibleDescription(m_gaze.selected >= 0 ? QString::fromStdString(m_graph.describe(m_gaze.selected))
-                                                  : tr("%n operation(s). The arrow keys go from one to the next, Ctrl "
-                                                       "and an arrow moves it to another device.",
-                                                       nullptr, static_cast<int>(record.operations.size())));
+                                                  : many + QLatin1Char(' ') +
+                                                        tr("The arrow keys go from one to the next, Ctrl and an arrow "
+                                                           "moves it to another device."));
 }
 
 viz::Picture GraphCanvas::picture() const {

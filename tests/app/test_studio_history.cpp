@@ -12,6 +12,8 @@
 #include <QToolButton>
 
 #include "app/history_panel.h"
+#include "app/message_strip.h"
+#include "app/panels/parameter_form.h"
 #include "tests/app/studio_fixture.h"
 
 using namespace kolo;
@@ -179,6 +181,28 @@ private slots:
         QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
     }
 
+    /// A lecture goes on although another program keeps the database to itself: the form has what was asked for, and
+    /// the run can do without a record.
+    void aLockedDatabaseStopsNoLecture() {
+        QTemporaryDir folder;
+        StudioOptions options;
+        options.database = folder.filePath("locked.db");
+        { QVERIFY(Studio(options).ready()); }
+        sqlite3* database = nullptr;
+        QCOMPARE(sqlite3_open(options.database.toUtf8(), &database), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(database, "BEGIN EXCLUSIVE", nullptr, nullptr, nullptr), SQLITE_OK);
+        Studio studio(options);
+        QTRY_VERIFY_WITH_TIMEOUT(studio->strip().hasNotice(), 15'000);
+        const Notice refused = studio->strip().notice();
+        QVERIFY2(refused.sentence.contains("locked"), qPrintable(refused.sentence));
+        QCOMPARE(refused.actionText, QStringLiteral("Run without recording"));
+        QVERIFY(studio->form().spec().parameters.at("data").starts_with("inline:17,11,1,9"));
+        refused.action();
+        QVERIFY(studio.ready());
+        QCOMPARE(studio.document().info().id, 0);
+        sqlite3_close(database);
+    }
+
     void aRunWithAWrongValueIsMarkedAndHidesNoOther() {
         Studio studio;
         QVERIFY(hasTakenAStep(studio));
@@ -317,7 +341,7 @@ private slots:
         emit menu->aboutToShow();
         QAction* thin = nullptr;
         for (QAction* action : menu->actions())
-            if (!thin && action->text().startsWith("larger than 2 MB")) thin = action;
+            if (!thin && action->text().startsWith("larger than 2 MiB")) thin = action;
         QVERIFY(thin && thin->isEnabled());
         QVERIFY2(thin->text().contains("1 run"), qPrintable(thin->text()));
         thin->trigger();

@@ -212,6 +212,13 @@ private slots:
         QVERIFY(studio->canvas().height() >= 360);
     }
 
+    void aWindowThatIsAskedForTooLargeFitsTheScreen() {
+        StudioOptions options;
+        options.size = QSize(5000, 4000);
+        Studio studio(options);
+        QTRY_VERIFY(studio->screen()->availableGeometry().contains(studio->frameGeometry()));
+    }
+
     void panelsAreReachedByTheirKeys() {
         Studio studio;
         QVERIFY(studio.ready());

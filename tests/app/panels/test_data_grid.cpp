@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Numbers typed, pasted, refused and undone.
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
@@ -224,7 +225,12 @@ private slots:
         }
         QTest::keyClick(&grid->view(), Qt::Key_Tab);
         QVERIFY(!grid->view().hasFocus() && QApplication::focusWidget());
+        // Then no cell is told as focused; the focus comes back to the one that it left.
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&grid->view());
+        for (int i = 0; i < spoken->childCount(); ++i) QVERIFY(!spoken->child(i)->state().focused);
+        QCOMPARE(grid->view().cursor(), grid->model().index(1, 1));
         grid->view().setFocus();
+        QCOMPARE(grid->view().currentIndex(), grid->model().index(1, 1));
         grid->view().setCurrentIndex(grid->model().index(0, 0));
         QTest::keyClick(&grid->view(), Qt::Key_Backtab, Qt::ShiftModifier);
         QVERIFY(before->hasFocus());
