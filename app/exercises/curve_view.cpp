@@ -52,7 +52,9 @@ void CurveView::paintEvent(QPaintEvent*) {
         lowX = std::min(lowX, x), highX = std::max(highX, x);
         lowY = std::min(lowY, y), highY = std::max(highY, y);
     }
-    const QString xName = QString::fromStdString(m_curve.xName), yName = QString::fromStdString(m_curve.yName);
+    // "time, µs": the units are at the ticks.
+    const QString xName = QString::fromStdString(m_curve.xName).section(QLatin1Char(','), 0, 0);
+    const QString yName = QString::fromStdString(m_curve.yName).section(QLatin1Char(','), 0, 0);
     const LogAxis xAxis(4, lowX, highX), yAxis(10, lowY, highY);
     const QRectF plot(kLeft, kTop, width() - kLeft - kRight, height() - kTop - kBottom);
     const auto place = [&](double x, double y) {

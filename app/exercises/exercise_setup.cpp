@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -91,8 +92,7 @@ ExerciseSetup::ExerciseSetup(const lessons::Exercise& exercise, QWidget* parent)
     }
     m_seed->setText(QString::number(last.seed));
     m_seed->setFont(numbersFont(12));
-    m_rows["seed"] =
-        new FieldRow(tr("numbers"), m_seed, tr("The seed: the same seed gives the same numbers to everyone."));
+    m_rows["seed"] = new FieldRow(tr("seed"), m_seed, tr("The same seed gives the same numbers to everyone."));
     place(m_rows["seed"]);
     connect(m_seed, &QLineEdit::textEdited, this, &ExerciseSetup::check);
     connect(m_seed, &QLineEdit::returnPressed, this, &ExerciseSetup::begin);
@@ -109,7 +109,11 @@ ExerciseSetup::ExerciseSetup(const lessons::Exercise& exercise, QWidget* parent)
     column->setContentsMargins({});
     column->setSpacing(8);
     column->addLayout(grid);
-    column->addWidget(m_begin, 0, Qt::AlignLeft);
+    auto* foot = new QHBoxLayout;
+    foot->setSpacing(20);
+    foot->addWidget(m_begin, 0, Qt::AlignTop);
+    foot->addWidget(new HelpPlace(*this), 1);
+    column->addLayout(foot);
     check();
 }
 

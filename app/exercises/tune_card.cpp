@@ -53,7 +53,7 @@ void TuneCard::build() {
         knobs->addWidget(
             new FieldRow(parameter.name, box, QString::fromStdString(parameter.help), true));
     }
-    knobs->addStretch(1);
+    knobs->addWidget(new HelpPlace(*this), 1);
     column->addLayout(knobs);
     m_try->setAccessibleName(tr("Try these settings: %1").arg(prompt));
     m_handIn->setAccessibleName(tr("Run these settings and hand them in: %1").arg(prompt));

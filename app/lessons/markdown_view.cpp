@@ -100,6 +100,11 @@ void dressTable(QTextTable& table, const viz::Palette& colors) {
     format.setTopMargin(4);
     format.setBottomMargin(14);
     table.setFormat(format);
+    // Behind a code block, Qt begins a table's first cell with an empty line.
+    const QTextTableCell corner = table.cellAt(0, 0);
+    if (QTextCursor first = corner.firstCursorPosition();
+        first.block().text().isEmpty() && first.block() != corner.lastCursorPosition().block())
+        first.deleteChar();
     for (int column = 0; column < table.columns(); ++column) {
         QTextTableCell cell = table.cellAt(0, column);
         QTextCharFormat head = cell.format();

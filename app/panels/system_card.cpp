@@ -41,6 +41,7 @@ SystemCard::SystemCard(QWidget* parent)
       m_source(wrapped("dim")),
       m_answers(new QFormLayout),
       m_optionRows(new QVBoxLayout),
+      m_help(new HelpPlace(*this)),
       m_run(new QPushButton(tr("Run it"))),
       m_search(new QPushButton(tr("Search …"))),
       m_close(new QPushButton(tr("Close"))) {
@@ -63,6 +64,7 @@ SystemCard::SystemCard(QWidget* parent)
     column->addLayout(m_answers);
     m_optionRows->setSpacing(6);
     column->addLayout(m_optionRows);
+    column->addWidget(m_help);
     m_byHand->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_byHand->setFont(numbersFont(12));
     m_byHand->setAccessibleName(tr("The same run by hand"));
@@ -154,6 +156,7 @@ void SystemCard::chooseOptions() {
         m_options[option.name] = choices;
         connect(choices, &QComboBox::currentIndexChanged, this, &SystemCard::refresh);
     }
+    m_help->setVisible(!m_options.empty());
 }
 
 RunSpec SystemCard::spec() const {

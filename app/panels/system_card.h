@@ -25,6 +25,8 @@ struct System;
 
 namespace kolo::app {
 
+class HelpPlace;
+
 class SystemCard : public QFrame {
     Q_OBJECT
 public:
@@ -58,6 +60,7 @@ private:
     QFormLayout* m_answers;
     std::vector<QLabel*> m_answer;  // in the order of SystemCard::refresh
     QVBoxLayout* m_optionRows;
+    HelpPlace* m_help;  // what the option means that has the focus
     std::map<std::string, QComboBox*> m_options;
     QPushButton *m_run, *m_search, *m_close;
 };

@@ -21,7 +21,7 @@ Outcome<Sheet> generateCompleteTheZeroTable(const Settings&, std::uint64_t seed,
     sheet.intro = Wording::tr(
         "A model of **Ψ = {} million parameters** is trained by **N = {} devices** with **{}** in {}. Each device "
         "keeps all model states; but with *zero=1* only 1/N of the optimizer's, with *zero=2* of the gradients, too, "
-        "and with *zero=3* of the parameters, too.\n\nComplete the table in MB, 1 MB = 1 000 000 bytes.",
+        "and with *zero=3* of the parameters, too.\n\nComplete the table in MB, 1 MB = 1,000,000 bytes.",
         drawn.parameters / 1'000'000, drawn.devices, drawn.optimizer(), drawn.precision());
     const auto asMegabytes = [](std::int64_t bytes) { return std::to_string(bytes / kMegabytes); };
     for (int zero = 0; zero <= 3; ++zero)

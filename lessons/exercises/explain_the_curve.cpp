@@ -75,9 +75,11 @@ Text whyNot(const CurveCandidate& other, const CurveCandidate& shown) {
         return std::abs(std::log(other.points[at].second / shown.points[at].second));
     };
     const std::size_t last = shown.points.size() - 1, at = apart(0) > apart(last) ? 0 : last;
-    return Complaint::tr("With {} an array of {} would take {} µs; the curve is at {} µs there.", Text::of(other.title),
-                         formatBytes(shown.points[at].first), fmt::format("{:.0f}", other.points[at].second),
-                         fmt::format("{:.0f}", shown.points[at].second));
+    const auto time = [at](const CurveCandidate& of) {
+        return formatDuration(static_cast<std::int64_t>(std::llround(of.points[at].second * 1000)));
+    };
+    return Complaint::tr("With {} an array of {} would take {}; the curve is at {} there.", Text::of(other.title),
+                         formatBytes(shown.points[at].first), time(other), time(shown));
 }
 
 Outcome<Sheet> generateExplainTheCurve(const Settings& settings, std::uint64_t seed, int edition) {

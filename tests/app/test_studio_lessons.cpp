@@ -12,6 +12,8 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QTextBlock>
+#include <QTextDocument>
+#include <QTextTable>
 
 #include "app/lessons/claim_block.h"
 #include "app/lessons/lesson_view.h"
@@ -83,6 +85,13 @@ private slots:
     void init() {
         QSettings().clear();
         QDir(ownFolder()).removeRecursively();
+    }
+
+    void aTableBehindCodeBeginsInItsFirstLine() {
+        const MarkdownView view(QStringLiteral("```\ncode\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"));
+        const auto* table = qobject_cast<QTextTable*>(view.document()->rootFrame()->childFrames().value(0));
+        QVERIFY(table);
+        QCOMPARE(table->cellAt(0, 0).firstCursorPosition().block().text(), QStringLiteral("a"));
     }
 
     void everyLessonOpensAndItsPicturesAreDrawn() {

@@ -277,6 +277,15 @@ private slots:
                             QCOMPARE(hit->rank, rank);
                             QCOMPARE(hit->chunk, chunk);
                             QCOMPARE(hit->step, 7);
+                            // A line of type in its middle stays in the cell, whichever way that lies.
+                            const double room = dial.lineRoom(rank, chunk, 6) - 4;
+                            if (workers < 32 || room < 20) continue;
+                            const Point middle = dial.at(rank, dial.radius(chunk));
+                            for (const double x : {-room / 2, room / 2})
+                                for (const double y : {-3.0, 3.0}) {
+                                    const auto end = dialHit(dial, {middle.x + x, middle.y + y}, 7);
+                                    QVERIFY(end && end->rank == rank && end->chunk == chunk);
+                                }
                         }
                     QVERIFY(!dialHit(dial, dial.center, 0).has_value());
                 }

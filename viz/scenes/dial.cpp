@@ -59,13 +59,14 @@ void drawRing(Sketch& sketch, const SceneInput& input, const Frame& frame, const
     }
 
     // In cells that are as large as a line of type stands what they hold.
-    const double room = kTurn * (radius - thickness / 2) / layout.workers - 6;
-    if (thickness < kSmallestWithText || room < kNarrowestWithText || input.lecture) return;
+    if (thickness < kSmallestWithText || input.lecture) return;
     const double size = std::min(thickness * 0.62, 20.0);
     for (int rank = 0; rank < layout.workers; ++rank) {
         const double amount = full[static_cast<std::size_t>(rank)];
         const Point middle = layout.at(rank, radius);
         if (amount == 0 || !isSeen(input, middle)) continue;
+        const double room = layout.lineRoom(rank, chunk, size * 0.6) - 4;
+        if (room < kNarrowestWithText) continue;
         if (amount < 1) {  // half-way colours carry neither ink: the text has a ground of its own
             const double wide = std::min(room, 4.2 * size);
             sketch.fill(boxAround(middle, wide, size * 1.1), 2, mixed(colors.ground, color, 0.12));
@@ -161,6 +162,15 @@ double DialLayout::angle(double rank) const {
 
 Point DialLayout::at(double rank, double distance) const {
     return {center.x + std::cos(angle(rank)) * distance, center.y + std::sin(angle(rank)) * distance};
+}
+
+double DialLayout::lineRoom(double rank, int chunk, double height) const {
+    const double along = kTurn * (radius(chunk) - thickness() / 2) / workers;
+    const double radial = std::abs(std::cos(angle(rank))), tangential = std::abs(std::sin(angle(rank)));
+    const auto until = [height](double side, double across, double other) {
+        return across < 1e-6 ? 1e6 : (side - height * other) / across;
+    };
+    return std::max(std::min(until(thickness(), radial, tangential), until(along, tangential, radial)), 0.0);
 }
 
 DialLayout layOutDial(Size size, int workers, int chunks, double textScale, double bottom) {

@@ -26,6 +26,9 @@ struct DialLayout {
     double radius(int chunk) const { return outer - (chunk + 0.5) * thickness(); }  ///< of the ring's middle
     double angle(double rank) const;                                                ///< of the sector's middle
     Point at(double rank, double distance) const;
+    /// How wide a line of this height may be that stands in the middle of a cell: beside the centre a cell is as wide
+    /// as its ring is thick, above and below as its part of the ring is long.
+    double lineRoom(double rank, int chunk, double height) const;
 };
 
 DialLayout layOutDial(Size size, int workers, int chunks, double textScale, double bottom);
