@@ -90,7 +90,9 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             return run.info.id == m_current;
         case DetailRole: {
             if (!run.fault.empty()) return tr("Cannot be read: %1").arg(engineWords(run.fault));
-            QStringList words{tr("%1 workers").arg(run.info.ranks), engineWords(std::string(name(run.status)))};
+            const int ranks = run.info.ranks;
+            QStringList words{ranks == 1 ? tr("1 worker") : tr("%1 workers").arg(ranks),
+                              engineWords(std::string(name(run.status)))};
             if (run.elapsedNs > 0) words << viz::durationText(run.elapsedNs);
             if (run.leftOut > 0) words << tr("thinned");
             if (run.info.provenance.numbers != recorded::kMeasured)

@@ -20,22 +20,29 @@ QLabel* words(const QString& text, const char* role, QWidget* parent) {
     return label;
 }
 
+QString nameOf(QKeyCombination key) {
+    return QKeySequence(key).toString(QKeySequence::NativeText);
+}
+
 /// Keys that belong to a part of the window while it has the focus; the actions do not know of them.
 std::vector<std::pair<QString, QString>> keysOfParts() {
-    const auto name = [](QKeyCombination key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
-    const QString enter = name(Qt::Key_Return);
-    const QString shifted = name(Qt::SHIFT | Qt::Key_Right);
-    const QString checks = name(Qt::CTRL | Qt::Key_Return), blank = name(Qt::CTRL | Qt::Key_Period);
-    return {{QStringLiteral("↑  ↓"), KeysOverlay::tr("Picture: over its cells")},
-            {QStringLiteral("+  −  0"), KeysOverlay::tr("Picture: nearer, further, all of it")},
-            {shifted, KeysOverlay::tr("Picture: along, when it is near")},
-            {QStringLiteral("W  S  A  D"), KeysOverlay::tr("Timeline: closer, further, back, on")},
-            {QStringLiteral("F  0"), KeysOverlay::tr("Timeline: the selection, all of it")},
-            {enter, KeysOverlay::tr("Timeline: sums up what is in view")},
-            {enter + QStringLiteral("  F2  ") + name(Qt::Key_Delete), KeysOverlay::tr("History: open, rename, delete")},
-            {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down")},
-            {checks + QStringLiteral("  ") + name(Qt::Key_F4), KeysOverlay::tr("Exercise: check the row, a hint")},
-            {blank, KeysOverlay::tr("Exercise: leave the rest blank")}};
+    const QString enter = nameOf(Qt::Key_Return);
+    const QString shifted = nameOf(Qt::SHIFT | Qt::Key_Right);
+    return {
+        {QStringLiteral("↑  ↓"), KeysOverlay::tr("Picture: over its cells")},
+        {QStringLiteral("+  −  0"), KeysOverlay::tr("Picture: nearer, further, all of it")},
+        {shifted, KeysOverlay::tr("Picture: along, when it is near")},
+        {QStringLiteral("W  S  A  D"), KeysOverlay::tr("Timeline: closer, further, back, on")},
+        {QStringLiteral("F  0"), KeysOverlay::tr("Timeline: the selection, all of it")},
+        {enter, KeysOverlay::tr("Timeline: sums up what is in view")},
+        {enter + QStringLiteral("  F2  ") + nameOf(Qt::Key_Delete), KeysOverlay::tr("History: open, rename, delete")},
+        {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down")}};
+}
+
+std::vector<std::pair<QString, QString>> keysOfExercises() {
+    return {{nameOf(Qt::CTRL | Qt::Key_Return), KeysOverlay::tr("Check the row")},
+            {nameOf(Qt::CTRL | Qt::Key_Period), KeysOverlay::tr("Leave the rest blank")},
+            {nameOf(Qt::Key_F4), KeysOverlay::tr("Hint")}};
 }
 
 }  // namespace
@@ -71,14 +78,17 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
             grid->addItem(new QSpacerItem(0, 8), row++, 0);
         }
     }
-    constexpr int kShortest = 3;  // the first grid column of the shortest column of groups
-    int row = 0;
-    while (grid->itemAtPosition(row, kShortest)) ++row;
-    grid->addWidget(words(tr("In the parts").toUpper(), "title", card), ++row, kShortest, 1, 2);
-    for (const auto& [keys, what] : keysOfParts()) {
-        grid->addWidget(words(keys, "key", card), ++row, kShortest, Qt::AlignRight);
-        grid->addWidget(words(what, "", card), row, kShortest + 1);
-    }
+    const auto addBelow = [&](int column, const QString& title, const std::vector<std::pair<QString, QString>>& group) {
+        int row = 0;
+        while (grid->itemAtPosition(row, column)) ++row;
+        grid->addWidget(words(title.toUpper(), "title", card), ++row, column, 1, 2);
+        for (const auto& [keys, what] : group) {
+            grid->addWidget(words(keys, "key", card), ++row, column, Qt::AlignRight);
+            grid->addWidget(words(what, "", card), row, column + 1);
+        }
+    };
+    addBelow(3, tr("In the parts"), keysOfParts());
+    addBelow(0, tr("Exercises"), keysOfExercises());
     for (const int gap : {2, 5}) grid->setColumnMinimumWidth(gap, 16);
 
     auto* scroll = new QScrollArea(this);

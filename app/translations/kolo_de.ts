@@ -10571,6 +10571,10 @@
         <translation>Lauf %1</translation>
     </message>
     <message>
+        <source>1 worker</source>
+        <translation>1 Worker</translation>
+    </message>
+    <message>
         <source>%1 workers</source>
         <translation>%1 Worker</translation>
     </message>
@@ -10840,12 +10844,20 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>Verlauf: öffnen, umbenennen, löschen</translation>
     </message>
     <message>
-        <source>Exercise: check the row, a hint</source>
-        <translation>Übung: Zeile prüfen, Hinweis</translation>
+        <source>Exercises</source>
+        <translation>Übungen</translation>
     </message>
     <message>
-        <source>Exercise: leave the rest blank</source>
-        <translation>Übung: Rest leer lassen</translation>
+        <source>Check the row</source>
+        <translation>Zeile prüfen</translation>
+    </message>
+    <message>
+        <source>Leave the rest blank</source>
+        <translation>Rest leer lassen</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>Hinweis</translation>
     </message>
     <message>
         <source>Form: count a number up, down</source>

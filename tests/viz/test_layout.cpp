@@ -279,7 +279,7 @@ private slots:
                             QCOMPARE(hit->step, 7);
                             // A line of type in its middle stays in the cell, whichever way that lies.
                             const double room = dial.lineRoom(rank, chunk, 6) - 4;
-                            if (workers < 32 || room < 20) continue;
+                            if (workers < 32 || dial.thickness() < 15 || room < 20) continue;
                             const Point middle = dial.at(rank, dial.radius(chunk));
                             for (const double x : {-room / 2, room / 2})
                                 for (const double y : {-3.0, 3.0}) {

@@ -249,7 +249,7 @@ Picture drawSearch(const SearchedStrategy& search, Theme theme, const TextMeasur
 }
 
 Picture drawSearch(const SearchedStrategy& search, Size size, double text, Theme theme, const TextMeasure& measure) {
-    return SearchDrawing(search, within(search, size, text), theme, palette(theme).panel, measure).draw();
+    return SearchDrawing(search, within(search, size, text), theme, palette(theme).ground, measure).draw();
 }
 
 }  // namespace kolo::viz

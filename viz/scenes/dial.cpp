@@ -168,9 +168,12 @@ double DialLayout::lineRoom(double rank, int chunk, double height) const {
     const double along = kTurn * (radius(chunk) - thickness() / 2) / workers;
     const double radial = std::abs(std::cos(angle(rank))), tangential = std::abs(std::sin(angle(rank)));
     const auto until = [height](double side, double across, double other) {
-        return across < 1e-6 ? 1e6 : (side - height * other) / across;
+        const double left = side - height * other;
+        return left <= 0 ? 0 : across < 1e-6 ? 1e6 : left / across;
     };
-    return std::max(std::min(until(thickness(), radial, tangential), until(along, tangential, radial)), 0.0);
+    const double flat = std::min(until(thickness(), radial, tangential), until(along, tangential, radial));
+    const double bend = flat * flat / (4 * radius(chunk));  // of the ring, on both sides of the line
+    return std::min(flat, until(thickness() - bend, radial, tangential));
 }
 
 DialLayout layOutDial(Size size, int workers, int chunks, double textScale, double bottom) {
