@@ -8,6 +8,7 @@
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/steps/exchange.h"
+#include "engine/training/steps/messages.h"
 
 namespace kolo::training {
 
@@ -19,7 +20,7 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_replica(m_setup.replica),
       m_rows(m_setup.rows),
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows, m_setup.defragments),
-      m_sendsCopies(!m_replica.device().hostAddressable() && !m_setup.rank.communicator.sendsDeviceMemory()),
+      m_hostCopies(m_replica.device(), m_plan, m_memory),
       m_record(m_setup.rank, m_plan, m_setup.trace, m_setup.slotCount == 0, m_setup.steps),
       m_begun(m_replica.stages(), false) {
     if (m_setup.stream) m_stream = std::make_unique<CommunicationStream>();
@@ -29,6 +30,7 @@ StepInterpreter::StepInterpreter(Setup setup)
                                                              m_stream.get());
     if (m_plan.mesh.sizeOf(kPipelineAxis) > 1 && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
         m_marks = std::make_unique<PassMarks>(m_replica.device(), m_setup.kernels);
+    m_messages.emplace(m_setup.rank, m_plan, m_memory, m_marks.get());
     if (m_setup.fusion) {
         TensorFusion::Setup fusion{
             .mostBytes = m_setup.fusion->bytes,
@@ -43,16 +45,11 @@ StepInterpreter::StepInterpreter(Setup setup)
     std::vector<int> local(stages);
     for (int stage = 0, next = 0; stage < stages; ++stage)
         if (m_plan.holds(rank, stage)) local[stage] = next++;
-    const int data = m_plan.mesh.coordinate(rank, kDataAxis);
     const std::vector<Action>& actions = m_plan.ranks[rank];
     for (std::size_t i = 0; i < actions.size(); ++i) {
         const Action& action = actions[i];
-        // A receive happens when somebody needs it.
-        if (action.kind == ActionKind::ReceiveForward || action.kind == ActionKind::ReceiveBackward) continue;
-        Instruction instruction{action, effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], -1,
-                                0};
-        if (action.kind == ActionKind::SendForward) instruction.peer = m_plan.rankOf(action.stage + 1, data);
-        if (action.kind == ActionKind::SendBackward) instruction.peer = m_plan.rankOf(action.stage - 1, data);
+        if (isReceive(action.kind)) continue;  // it happens when somebody needs it
+        Instruction instruction{action, effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], 0};
         if (!m_record.inWords() || isCommunication(action.kind)) instruction.name = tracer.intern(text(action));
         m_program.push_back(std::move(instruction));
         if (isPass(action.kind)) m_passesEnd = m_program.size();
@@ -131,7 +128,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
             return backward(instruction);
         case ActionKind::SendForward:
         case ActionKind::SendBackward:
-            return send(instruction);
+            return m_messages->send(action, instruction.effects);
         case ActionKind::ReceiveForward:
         case ActionKind::ReceiveBackward:
             return {};
@@ -234,31 +231,11 @@ Outcome<void> StepInterpreter::awaitPasses(const devices::Mark& ready) {
     return queue.drain();
 }
 
-/// Here or on the stream beside. Where it lies on the host is found once, before the stream uses it.
+/// Here or on the stream beside.
 Outcome<void> StepInterpreter::copyWithHost(const Instruction& instruction) {
-    const auto& [kind, stage, micro] = instruction.action;
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     m_record.device();
-    const bool leaves = kind == ActionKind::Offload;
-    std::vector<devices::Buffer*> buffers;
-    std::size_t bytes = 0;
-    for (const PlanValue& value : keptForBackward(m_plan, stage, micro))
-        for (devices::Buffer* buffer : m_memory.buffersOf(value)) {
-            buffers.push_back(buffer);
-            bytes += buffer->sizeBytes();
-        }
-    std::vector<std::byte>& onHost = m_onHost[{stage, micro}];
-    onHost.resize(bytes);
-    if (leaves) m_offloadedBytes += static_cast<std::int64_t>(bytes);
-    const auto copy = [this, leaves, buffers = std::move(buffers), &onHost]() -> Outcome<void> {
-        devices::Device& device = m_replica.device();
-        for (std::size_t at = 0; devices::Buffer* const buffer : buffers) {
-            const std::span<std::byte> part(onHost.data() + at, buffer->sizeBytes());
-            leaves ? device.download(*buffer, 0, part) : device.upload(*buffer, 0, part);
-            at += part.size();
-        }
-        return device.health();
-    };
+    const auto copy = m_hostCopies.copyOf(instruction.action);
     if (m_stream) {
         m_submitted = m_stream->submit([this, &instruction, copy] { return beside(instruction, copy); });
         for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_submitted;
@@ -268,8 +245,9 @@ Outcome<void> StepInterpreter::copyWithHost(const Instruction& instruction) {
     TRY(copy());
     const std::int64_t endNs = m_setup.trace.now();
     m_figures->time.communication += endNs - startNs;
-    m_setup.rank.tracer.kernel(instruction.name, {startNs, endNs},
-                               {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = micro});
+    m_setup.rank.tracer.kernel(
+        instruction.name, {startNs, endNs},
+        {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = instruction.action.index});
     return {};
 }
 
@@ -431,8 +409,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     const bool again = kind == ActionKind::Recompute;
     Trace& trace = m_setup.trace;
     TRY(arrive(instruction.effects));
-    for (const PlanValue& value : instruction.effects.reads)
-        if (!isFact(value.kind) && !m_memory.has(value)) TRY(receive(value, instruction.slot));
+    TRY(receive(instruction));
     const bool comes = m_memory.has({Kind::Input, stage, micro});  // received, or from an exchange
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     const PlanValue activations{Kind::Activations, stage, micro};
@@ -531,8 +508,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const Action& action = instruction.action;
     const auto& [kind, stage, micro] = action;
     TRY(arrive(instruction.effects));
-    for (const PlanValue& value : instruction.effects.reads)
-        if (!isFact(value.kind) && !m_memory.has(value)) TRY(receive(value, instruction.slot));
+    TRY(receive(instruction));
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     if (const PlanValue own{Kind::OutputGradient, stage, micro};
         m_setup.exchanges && std::ranges::find(instruction.effects.brings, own) != instruction.effects.brings.end())
@@ -571,58 +547,16 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     return {};
 }
 
-/// One message at a time between two ranks has a tag.
-int StepInterpreter::tagOf(const PlanValue& value) const {
-    return (value.stage * 2 + (value.kind == Kind::OutputGradient)) * m_plan.microbatches + value.index;
-}
-
-/// Where messages read and write it.
-devices::Buffer& StepInterpreter::messageOf(const PlanValue& value) {
-    if (m_sendsCopies) return m_memory.message(value);
-    return value.kind == Kind::Activations ? m_memory.activations(value.stage, value.index).outputs.back()
-                                           : m_memory.border(value);
-}
-
-Outcome<void> StepInterpreter::send(const Instruction& instruction) {
-    const auto& [kind, stage, micro] = instruction.action;
-    const bool forwards = kind == ActionKind::SendForward;
-    const PlanValue value = instruction.effects.reads.front();
-    const int tag =
-        tagOf(forwards ? PlanValue{Kind::Input, stage + 1, micro} : PlanValue{Kind::OutputGradient, stage - 1, micro});
-    collectives::Communicator& communicator = m_setup.rank.communicator;
-    const std::size_t bytes =
-        sizeof(float) * m_setup.rows *
-        (forwards ? m_replica.outputSize(instruction.local) : m_replica.inputSize(instruction.local));
-    if (m_sendsCopies) m_memory.fetch(value);
-    TRY(m_marks ? communicator.isendInOrder(instruction.peer, tag, messageOf(value), 0, bytes, m_marks->done())
-                : communicator.isend(instruction.peer, tag, messageOf(value), 0, bytes));
-    for (const PlanValue& freed : instruction.effects.frees)
-        m_memory.freeOnceReceived(
-            freed, [&communicator, peer = instruction.peer, tag] { return communicator.isReceived(peer, tag); });
-    return {};
-}
-
-Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
-    const bool forwards = value.kind == Kind::Input;
-    const int data = m_plan.mesh.coordinate(m_setup.rank.index, kDataAxis);
-    const int from = m_plan.rankOf(value.stage + (forwards ? -1 : 1), data);
-    collectives::Communicator& communicator = m_setup.rank.communicator;
-    TRY(m_memory.bring(value));
-    const std::int64_t waitedBefore = communicator.waitedNs();
-    const auto envelope = TRY(communicator.probe(from, tagOf(value)));
-    const collectives::TransferNote note{
-        m_record.receiveName(value), {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}, true};
-    devices::Buffer& message = messageOf(value);
-    if (m_marks) {
+/// What has not come yet from neighbouring stages.
+Outcome<void> StepInterpreter::receive(const Instruction& instruction) {
+    for (const PlanValue& value : instruction.effects.reads) {
+        if (isFact(value.kind) || m_memory.has(value)) continue;
+        const auto received = TRY(m_messages->receive(
+            value, {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = value.index}));
+        m_figures->time.communication += received.copiedNs;
         // The marks will tell how long the device has stood for it, which comprises that.
-        m_overlap.waited(waitedBefore - communicator.waitedNs());
-        TRY(communicator.recvInOrder(envelope, message, 0, note, m_marks->orderOf(message)));
-        return m_marks->received();
+        if (m_marks) m_overlap.waited(-received.waitedNs);
     }
-    const std::int64_t startNs = m_setup.trace.now();
-    TRY(communicator.recv(envelope, message, 0, note));
-    if (m_sendsCopies) m_memory.store(value);
-    m_figures->time.communication += m_setup.trace.now() - startNs;
     return {};
 }
 

@@ -2,9 +2,9 @@
 //
 // Runs one rank's part of a step plan, whatever the plan is: data parallelism, a pipeline, or both.
 //
-//     for each action     wait until what it reads has come        receive(), arrive()
+//     for each action     wait until what it reads has come        arrive(), StageMessages
 //                         memory for what it brings                ValueMemory
-//                         compute, send, reduce or update          here, Replica and Synchronisation
+//                         compute, send, reduce or update          here, Replica, StageMessages and Synchronisation
 //                         write its event                          here
 //                         memory of what it frees                  ValueMemory
 //
@@ -19,16 +19,19 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/api/step_plan.h"
 #include "engine/api/strategy.h"
 #include "engine/training/report.h"
 #include "engine/training/steps/communication_stream.h"
+#include "engine/training/steps/host_copies.h"
 #include "engine/training/steps/micro_batches.h"
 #include "engine/training/steps/ordered_collectives.h"
 #include "engine/training/steps/overlap_time.h"
 #include "engine/training/steps/pass_marks.h"
+#include "engine/training/steps/stage_messages.h"
 #include "engine/training/steps/step_record.h"
 #include "engine/training/steps/tensor_fusion.h"
 #include "engine/training/steps/value_memory.h"
@@ -74,7 +77,7 @@ public:
     /// Of collectives that overlap.
     const OverlapTime& overlap() const { return m_overlap; }
     std::int64_t reductions() const { return m_reduced; }
-    std::int64_t offloadedBytes() const { return m_offloadedBytes; }  ///< copied to the host
+    std::int64_t offloadedBytes() const { return m_hostCopies.offloadedBytes(); }  ///< copied to the host
 
     bool readsBatches() const { return m_readsBatches; }  ///< the first or the last stage is here
     bool goesBack() const { return m_goesBack; }          ///< to an earlier micro-batch
@@ -99,7 +102,6 @@ private:
         Effects effects;
         int local = 0;  // the replica's number of the stage
         int slot = 0;
-        int peer = -1;           // of a send
         std::uint32_t name = 0;  // of its event
     };
 
@@ -116,8 +118,7 @@ private:
     int batchOf(int micro) const { return m_plan.overTime ? 0 : micro; }
     Activations* stepBefore(int stage, int micro);
     Outcome<void> backward(const Instruction& instruction);
-    Outcome<void> send(const Instruction& instruction);
-    Outcome<void> receive(const PlanValue& value, int slot);
+    Outcome<void> receive(const Instruction& instruction);
     Outcome<void> passGates(int slot);
     const float* outputGradient(const Action& action);
     float* inputGradient(const Action& action);
@@ -141,15 +142,13 @@ private:
     Synchronisation::StagePass passOf(const Instruction& instruction);
     void freeAll(const Effects& effects);
     void note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs);
-    int tagOf(const PlanValue& value) const;
-    devices::Buffer& messageOf(const PlanValue& value);
 
     const Setup m_setup;
     const StepPlan& m_plan;
     Replica& m_replica;
     int m_rows;  // of the present micro-batch
     ValueMemory m_memory;
-    const bool m_sendsCopies;  // messages are of the processor's memory, the values are not
+    HostCopies m_hostCopies;
     StepRecord m_record;
     std::vector<Instruction> m_program;
     bool m_readsBatches = false, m_goesBack = false;
@@ -167,10 +166,9 @@ private:
         const Effects* effects;
     };
     std::unique_ptr<PassMarks> m_marks;                              // null: passes and messages are waited for
+    std::optional<StageMessages> m_messages;                         // uses the marks
     std::unique_ptr<OrderedCollectives> m_ordered;                   // null: threads wait
     std::vector<Reading> m_reading;                                  // by the stream: to be freed when it is done
-    std::map<std::pair<int, int>, std::vector<std::byte>> m_onHost;  // by stage and micro-batch
-    std::int64_t m_offloadedBytes = 0;
     OverlapTime m_overlap;
     std::int64_t m_reduced = 0;
 

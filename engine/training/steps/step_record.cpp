@@ -22,10 +22,6 @@ StepRecord::StepRecord(Rank& rank, const StepPlan& plan, Trace& trace, bool inWo
         if (trace.full()) m_map = std::make_unique<MemoryMap>(rank.device, tracer, rank.clock, steps);
         return;
     }
-    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
-        for (const ActionKind kind : {ActionKind::ReceiveForward, ActionKind::ReceiveBackward})
-            for (int micro = 0; micro < plan.microbatches; ++micro)
-                m_receiveNames.push_back(plan.holds(rank.index, stage) ? tracer.intern(text({kind, stage, micro})) : 0);
     m_activationsName = tracer.intern(recorded::kActivations);
     m_bordersName = tracer.intern(recorded::kBorders);
     m_weightsName = tracer.intern(recorded::kWeights);

@@ -34,11 +34,6 @@ public:
     void device();
     /// An action has failed: how full the device was.
     void failed();
-    /// Of the message that brings `value`.
-    std::uint32_t receiveName(const PlanValue& value) const {
-        return m_receiveNames[(value.stage * 2 + (value.kind == PlanValueKind::Input ? 0 : 1)) * m_plan.microbatches +
-                              value.index];
-    }
 
     /// How long the rank's actions took and how often there were some, by stage of the plan and kind.
     const std::vector<std::int64_t>& spentNs() const { return m_spentNs; }
@@ -52,7 +47,6 @@ private:
     Trace& m_trace;
     const bool m_inWords;
     std::int64_t m_step = 0;
-    std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
     std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
     std::int64_t m_stateBytes = 0;  // parameters, gradients, optimizer
     std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
