@@ -23,8 +23,6 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr double kBareSeconds = 0.3;
-
 struct BenchPipelineOptions {
     std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "32", micro = "8";
     std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
@@ -39,7 +37,7 @@ std::vector<std::string> listed(const std::string& text) {
 }
 
 /// One way to train, measured once per round.
-struct Way {
+struct PipelineWay {
     std::string schedule;  ///< empty: one device, without a pipeline
     int stages = 1;
     std::vector<double> samplesPerSecond, gflops, bubble, priced, planned;
@@ -54,7 +52,7 @@ public:
         const auto dataset = TRY(training::makeDataset(m_options.dataset, 0, 1));
         const auto model = TRY(training::Model::make(m_options.model, dataset));
         const auto products = training::productsOf(model, static_cast<int>(batch));
-        std::vector<Way> ways = {{}};
+        std::vector<PipelineWay> ways = {{}};
         std::vector<int> counts = {1};
         for (const std::string& text : listed(m_options.stages)) {
             counts.push_back(static_cast<int>(TRY(wholeNumber("--stages", text, 1, 64))));
@@ -65,9 +63,9 @@ public:
         for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up
             for (std::size_t i = 0; i < counts.size() && round > 0; ++i) {
                 progress.show(fmt::format("round {} of {}: bare products", round, rounds));
-                bare[i].push_back(TRY(training::bareProductRate(products, "virtual", counts[i], kBareSeconds)) / 1e9);
+                bare[i].push_back(TRY(training::bareProductRate(products, "virtual", counts[i])) / 1e9);
             }
-            for (Way& way : ways) {
+            for (PipelineWay& way : ways) {
                 progress.show(fmt::format("round {} of {}: {} on {}", round, rounds, way.schedule, way.stages));
                 TRY(measure(way, round > 0));
             }
@@ -78,7 +76,7 @@ public:
     }
 
 private:
-    RunSpec specOf(const Way& way) const {
+    RunSpec specOf(const PipelineWay& way) const {
         RunSpec spec;
         spec.devices = {"virtual", way.stages};
         spec.launch = m_options.launch;
@@ -97,7 +95,7 @@ private:
         return spec;
     }
 
-    Outcome<void> measure(Way& way, bool counts) const {
+    Outcome<void> measure(PipelineWay& way, bool counts) const {
         Session session({});
         TRY(session.start(specOf(way)));
         const RunResult result = session.wait();
@@ -113,7 +111,7 @@ private:
         return {};
     }
 
-    void show(const std::vector<Way>& ways, const std::vector<int>& counts,
+    void show(const std::vector<PipelineWay>& ways, const std::vector<int>& counts,
               const std::vector<std::vector<double>>& bare) const {
         std::vector<std::vector<std::string>> table = {{"schedule", "devices", "samples_per_s", "GFLOPps", "of_bare",
                                                         "times_one_device", "bubble_measured", "bubble_priced",
@@ -122,7 +120,7 @@ private:
             table.push_back({"bare products", std::to_string(counts[i]), "", fmt::format("{:.1f}", median(bare[i])),
                              "1.00", fmt::format("{:.2f}", median(bare[i]) / median(bare[0])), "", "", ""});
         const double one = median(ways.front().samplesPerSecond);
-        for (const Way& way : ways) {
+        for (const PipelineWay& way : ways) {
             const auto index = std::find(counts.begin(), counts.end(), way.stages) - counts.begin();
             const double samples = median(way.samplesPerSecond), gflops = median(way.gflops);
             const auto share = [&](const std::vector<double>& values) {

@@ -28,7 +28,6 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr double kBareSeconds = 0.3;
 constexpr std::int64_t kProbeSteps = 30, kMostSteps = 100000;
 constexpr double kRunSeconds = 1.0;
 
@@ -38,7 +37,7 @@ struct BenchTrainOptions {
 };
 
 /// One way to train, measured once per round.
-struct Way {
+struct TrainingWay {
     std::string what;
     int devices = 1;
     Detail detail = Detail::Off;
@@ -49,7 +48,7 @@ struct Way {
     nlohmann::json work{};    ///< of a step on the first device, as the last run counted it
 };
 
-/// Of Way::work: what a GPU is given to do.
+/// Of TrainingWay::work: what a GPU is given to do.
 constexpr const char* kCounts[] = {"launches", "kernels", "copies", "waits"};
 
 class TrainBench {
@@ -61,7 +60,7 @@ public:
     Outcome<int> run(std::int64_t rounds, std::int64_t steps) {
         auto products = productsOfStep();
         if (!products) return products.error();
-        std::vector<Way> ways = {{"one device", 1, Detail::Off, steps, {}, {}}};
+        std::vector<TrainingWay> ways = {{"one device", 1, Detail::Off, steps, {}, {}}};
         if (m_devices.count > 1)
             ways.push_back({fmt::format("{} devices", m_devices.count), m_devices.count, Detail::Off, steps, {}, {}});
         ways.push_back({"the same, recorded", m_devices.count, Detail::Summary, steps, {}, {}});
@@ -76,11 +75,11 @@ public:
             progress.show(fmt::format("round {} of {}: bare products", round, rounds));
             if (round > 0) {
                 for (const auto& [devices, rates] : {std::pair{1, &bareOne}, {m_devices.count, &bare}}) {
-                    auto rate = TRY(training::bareProductRate(*products, m_devices.kind, devices, kBareSeconds));
+                    auto rate = TRY(training::bareProductRate(*products, m_devices.kind, devices));
                     rates->push_back(rate / 1e9);
                 }
             }
-            for (Way& way : ways) {
+            for (TrainingWay& way : ways) {
                 progress.show(fmt::format("round {} of {}: {}", round, rounds, way.what));
                 const auto measured = measure(way, round > 0);
                 if (measured) continue;
@@ -98,7 +97,7 @@ public:
     }
 
 private:
-    RunSpec specOf(const Way& way) const {
+    RunSpec specOf(const TrainingWay& way) const {
         RunSpec spec;
         spec.strategy = "data-parallel";
         spec.devices = {m_devices.kind, way.devices};
@@ -122,7 +121,7 @@ private:
         return training::productsOf(model, static_cast<int>(batch));
     }
 
-    Outcome<void> measure(Way& way, bool counts) {
+    Outcome<void> measure(TrainingWay& way, bool counts) {
         LazyRecorder recorder((m_folder.path() / "runs.db").string());
         std::vector<RunSink*> sinks;
         if (way.detail != Detail::Off) sinks.push_back(&recorder);
@@ -143,20 +142,20 @@ private:
         return {};
     }
 
-    void show(const std::vector<Way>& ways, double bareOne, double bare) const {
+    void show(const std::vector<TrainingWay>& ways, double bareOne, double bare) const {
         std::vector<std::vector<std::string>> table = {{"what", "devices", "samples_per_s", "GFLOPps", "of_bare",
                                                         "times_one_device", "of_zero_0", "recording_costs"}};
         table.push_back({"bare products", "1", "", fmt::format("{:.1f}", bareOne), "1.00", "", "", ""});
         if (m_devices.count > 1)
             table.push_back({"bare products", std::to_string(m_devices.count), "", fmt::format("{:.1f}", bare), "1.00",
                              fmt::format("{:.2f}", bare / bareOne), "", ""});
-        const bool countsWork = std::ranges::any_of(ways, [](const Way& way) { return !way.work.empty(); });
+        const bool countsWork = std::ranges::any_of(ways, [](const TrainingWay& way) { return !way.work.empty(); });
         for (const char* const count : kCounts)
             if (countsWork) table.front().push_back(fmt::format("{}_per_step", count));
         for (auto row = table.begin() + 1; row != table.end(); ++row) row->resize(table.front().size());
         const double one = median(ways.front().samplesPerSecond);
-        const Way& unrecorded = ways[m_devices.count > 1 ? 1 : 0];
-        for (const Way& way : ways) {
+        const TrainingWay& unrecorded = ways[m_devices.count > 1 ? 1 : 0];
+        for (const TrainingWay& way : ways) {
             const double samples = median(way.samplesPerSecond), gflops = median(way.gflops);
             // Compared round by round, so that a slow round of the machine does not count as recording cost.
             std::vector<double> costs, ofPlain;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 
 #include "engine/api/sentence.h"
@@ -11,6 +12,14 @@
 #include "engine/store/place.h"
 
 namespace kolo::cli {
+
+void addDatabaseOption(CLI::App& app, std::string& database) {
+    app.add_option("--db", database, "the run database; without it the user's own")->type_name("FILE");
+}
+void addRecordOptions(CLI::App& app, std::string& database, bool& noRecord) {
+    addDatabaseOption(app, database);
+    app.add_flag("--no-record", noRecord, "do not record this run");
+}
 
 std::filesystem::path databasePath(const std::string& option) {
     return option.empty() ? store::defaultDatabasePath() : std::filesystem::path(option);

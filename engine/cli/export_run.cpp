@@ -27,7 +27,7 @@ void declare(CLI::App& app, ExportRunOptions& options) {
     app.add_option("-o,--output", options.output, "the file; - (the default) is standard output")->type_name("FILE");
     app.add_option("--view", options.view,
                    "for csv: values (the default), or exercise: blank where a partial sum was passed on");
-    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    addDatabaseOption(app, options.database);
 }
 
 Outcome<int> exportIt(const ExportRunOptions& options) {

@@ -15,6 +15,7 @@
 #include "engine/cli/database.h"
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
+#include "engine/cli/program_file.h"
 #include "engine/cli/run_report.h"
 
 namespace kolo::cli {
@@ -92,14 +93,7 @@ Outcome<int> placeIt(const PlaceOptions& options) {
     LiveRunOptions live;
     if (!options.noRecord) live.recorder = &recorder;
     auto run = runLive(spec, live);
-    if (!run) {
-        Error error = run.error();
-        if (error.field == "program") {
-            error.message = options.file + ": " + error.message;
-            error.field = options.file;
-        }
-        return error;
-    }
+    if (!run) return errorInFile(run.error(), options.file);
     const bool isVirtual = run->info.spec.devices.kind == "virtual";
     if (isVirtual && *gpus > 0)
         complain(
@@ -120,11 +114,7 @@ Outcome<int> placeIt(const PlaceOptions& options) {
             printRows(options.format, operationRows(result));
         }
     }
-    if (run->result.status == RunStatus::Finished) return 0;
-    // Errors of the program itself (it takes too long, it needs too much memory) name a line.
-    const bool ownFault = run->result.error.english().starts_with("Line ");
-    complain(ownFault ? options.file + ": " + run->result.error : run->result.error);
-    return ownFault ? 2 : 1;
+    return programStatus(run->result, options.file);
 }
 
 void declare(CLI::App& app, PlaceOptions& options) {
@@ -136,8 +126,7 @@ void declare(CLI::App& app, PlaceOptions& options) {
     app.add_option("--format", options.format,
                    "text (the default: what the program prints), table or csv (its operations), json");
     app.add_option("--seconds", options.seconds, "stop the program after this long; 60 by default")->type_name("N");
-    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
-    app.add_flag("--no-record", options.noRecord, "do not record this run");
+    addRecordOptions(app, options.database, options.noRecord);
     app.add_flag("--quiet,-q", options.quiet, "do not list the copies");
 }
 

@@ -143,8 +143,7 @@ void declare(CLI::App& app, RunOptions& options) {
         ->type_name("FAULTS");
     app.add_option("--spec", options.spec, "a JSON file with the run's spec; the command line overrides it")
         ->type_name("FILE");
-    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
-    app.add_flag("--no-record", options.noRecord, "do not record this run");
+    addRecordOptions(app, options.database, options.noRecord);
     app.add_option("--detail", options.detail, "how much is recorded: off, summary or full (the default)");
     app.add_option("--format", options.format, "table (the default), csv or json");
     app.add_option("--view", options.view,

@@ -70,7 +70,7 @@ struct RunsOptions {
 };
 
 void declare(CLI::App& app, RunsOptions& options) {
-    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    addDatabaseOption(app, options.database);
     app.add_option("--format", options.format, "table (the default), csv or json");
     app.add_option("--limit", options.limit, "at most so many; 50 without it")->type_name("N");
 }

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "engine/cli/command.h"
+#include "engine/cli/database.h"
 #include "engine/cli/interrupts.h"
 #include "engine/cli/line_reader.h"
 #include "engine/cli/outbox.h"
@@ -61,7 +62,7 @@ Outcome<int> serveUntilTheEnd(const SessionServerOptions& options) {
 }
 
 void declare(CLI::App& app, SessionServerOptions& options) {
-    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    addDatabaseOption(app, options.database);
     app.add_flag("--no-record", options.noRecord, "do not record runs");
 }
 

@@ -72,7 +72,7 @@ void declare(CLI::App& app, ShowOptions& options) {
     app.add_option("--step", options.step, "the table up to this step, and its transfers in words")->type_name("K");
     app.add_option("--view", options.view,
                    "values (the default), or exercise: blank where a partial sum was passed on");
-    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    addDatabaseOption(app, options.database);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "engine/cli/database.h"
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
+#include "engine/cli/program_file.h"
 #include "engine/cli/run_report.h"
 #include "engine/programs/report.h"
 
@@ -45,15 +46,8 @@ Outcome<int> trainIt(const TrainOptions& options) {
     if (!options.devices.empty()) devices = TRY(parseDevices(options.devices));
     if (!options.detail.empty()) TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
     const auto source = TRY(readInputFile("FILE", options.file, kMaxProgramBytes));
-    // What is wrong with the program is said of its file.
-    const auto ofFile = [&options](Error error) {
-        if (error.field != "program") return error;
-        error.message = options.file + ": " + error.message;
-        error.field = options.file;
-        return error;
-    };
     auto translation = programs::translate(source, devices);
-    if (!translation) return ofFile(translation.error());
+    if (!translation) return errorInFile(translation.error(), options.file);
     RunSpec spec = translation->spec;
     if (!options.detail.empty()) spec.detail = *kDetails.find(options.detail);
     if (options.explains) {
@@ -68,7 +62,7 @@ Outcome<int> trainIt(const TrainOptions& options) {
     LiveRunOptions live;
     if (!options.noRecord) live.recorder = &recorder;
     auto run = runLive(spec, live);
-    if (!run) return ofFile(run.error());
+    if (!run) return errorInFile(run.error(), options.file);
     if (const Text notice = recorder.takeNotice(); !notice.empty()) complain(notice);
     if (options.format == "json") {
         ordered_json all = ordered_json::parse(jsonReport(run->info, run->result), nullptr, false);
@@ -78,11 +72,7 @@ Outcome<int> trainIt(const TrainOptions& options) {
         print(reportHeading(run->info) + "\n");
         print(reportResult(run->info, run->result));
     }
-    if (run->result.status == RunStatus::Finished) return 0;
-    // Errors of the program itself, as of one that computes with tensors, name a line.
-    const bool ownFault = run->result.error.english().starts_with("Line ");
-    complain(ownFault ? options.file + ": " + run->result.error : run->result.error);
-    return ownFault ? 2 : 1;
+    return programStatus(run->result, options.file);
 }
 
 void declare(CLI::App& app, TrainOptions& options) {
@@ -92,8 +82,7 @@ void declare(CLI::App& app, TrainOptions& options) {
                    "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4")
         ->type_name("KIND:COUNT");
     app.add_flag("--explain", options.explains, "explain what each line becomes, and run nothing");
-    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
-    app.add_flag("--no-record", options.noRecord, "do not record this run");
+    addRecordOptions(app, options.database, options.noRecord);
     app.add_option("--detail", options.detail, "how much is recorded: off, summary or full (the default)");
     app.add_option("--format", options.format, "table (the default) or json");
     app.add_flag("--quiet,-q", options.quiet, "do not explain what each line became");

@@ -19,12 +19,12 @@ struct Product {
     double flops() const { return 2.0 * m * n * k; }
 };
 
-/// Those of a forward and a backward pass of `model` over so many rows, in their order.
+/// Those of a forward and a backward pass of `model` over `rows` rows, in order.
 std::vector<Product> productsOf(const Model& model, int rows);
 
-/// So many devices of a kind at the same time, each with arrays of its own, for about so long: floating-point
-/// operations per second of all of them together.
+/// How many floating-point operations per second `devices` devices do together if each multiplies arrays of its own, for
+/// about `seconds`.
 Outcome<double> bareProductRate(const std::vector<Product>& products, const std::string& deviceKind, int devices,
-                                double seconds);
+                                double seconds = 0.3);
 
 }  // namespace kolo::training
