@@ -1,13 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Runs a test under a virtual X server of its own; exit code 77 and a reason when none can be started.
-if ! command -v xvfb-run >/dev/null 2>&1; then
-    echo "SKIP: xvfb-run is not installed (Debian package xvfb)."
+if ! command -v Xvfb >/dev/null 2>&1; then
+    echo "SKIP: Xvfb is not installed (Debian package xvfb)."
     exit 77
 fi
-screen="-screen 0 1600x1000x24"
-if ! reason=$(xvfb-run -a -s "$screen" true 2>&1); then
-    echo "SKIP: no virtual X server can be started: $reason"
+folder=$(mktemp -d) || exit 1
+server=
+trap 'kill $server 2>/dev/null; wait; rm -rf "$folder"' EXIT
+trap 'exit 143' TERM INT HUP
+mkfifo "$folder/display"
+# It chooses a free display by itself, and says which once it is ready.
+Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$folder/display" 2>"$folder/errors" &
+server=$!
+if ! read -r display <"$folder/display"; then
+    echo "SKIP: no virtual X server can be started: $(cat "$folder/errors")"
     exit 77
 fi
-exec xvfb-run -a -s "$screen" "$@"
+DISPLAY=:$display "$@"
