@@ -20,9 +20,9 @@ using test::Wanted;
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kTrials = 40;  // everything takes ten times as long
+constexpr int kTrials = 40, kTrainings = 2;  // everything takes ten times as long
 #else
-constexpr int kTrials = 300;
+constexpr int kTrials = 120, kTrainings = 12;
 #endif
 
 }  // namespace
@@ -80,7 +80,7 @@ void TestEmulatedGpus::collectivesInAnyOrder() {
 /// are many enough for each pass to be recorded.
 void TestEmulatedGpus::overlapInAnyOrder() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < test::rounds(kTrials / 20); ++trial) {
+    for (int trial = 0; trial < test::rounds(kTrainings); ++trial) {
         const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                           .seed = random(),
                                           .peers = random() % 4 != 0,
@@ -139,7 +139,7 @@ void TestEmulatedGpus::transformers() {
 /// Passes, messages and updates are ordered by marks alone.
 void TestEmulatedGpus::pipelinesInAnyOrder() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < test::rounds(kTrials / 20); ++trial) {
+    for (int trial = 0; trial < test::rounds(kTrainings); ++trial) {
         const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                           .seed = random(),
                                           .peers = random() % 4 != 0,

@@ -257,7 +257,8 @@ void TestLayouts::manyRandomLayouts() {
     std::mt19937_64 random(test::testSeed());
     std::map<std::string, Trained> alone;
     int ran = 0, refused = 0;
-    for (int trial = 0; trial < 250; ++trial) {
+    const int rounds = test::rounds(80);
+    for (int trial = 0; trial < rounds; ++trial) {
         const Kind kind = drawnModel(random);
         int workers = 1;
         const std::string layout = drawnLayout(random, kind.dimensions, workers);
@@ -282,13 +283,14 @@ void TestLayouts::manyRandomLayouts() {
         if (QTest::currentTestFailed()) return;
     }
     qInfo("%d layouts ran, %d were refused", ran, refused);
-    QVERIFY(ran > 60 && refused > 20);
+    QVERIFY(4 * ran > rounds && 12 * refused > rounds);
 }
 
 void TestLayouts::whatTravels() {
     std::mt19937_64 random(test::testSeed());
     int counted = 0;
-    for (int trial = 0; trial < 150; ++trial) {
+    const int rounds = test::rounds(50);
+    for (int trial = 0; trial < rounds; ++trial) {
         const int hidden = 2 + static_cast<int>(random() % 3);
         Travelling rule;
         rule.rows = 5;
@@ -344,7 +346,7 @@ void TestLayouts::whatTravels() {
         if (run.json.at("bytes_per_axis_planned").get<std::map<std::string, double>>() != bytes)
             QFAIL(fmt::format("{}: {} bytes", words, run.json.at("bytes_per_axis_planned").dump()).c_str());
     }
-    QVERIFY(counted >= 20);
+    QVERIFY(7 * counted >= rounds);
 }
 
 /// What all ranks begin with, put together, is what one device begins with.

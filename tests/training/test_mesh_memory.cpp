@@ -103,7 +103,7 @@ private slots:
 
 void TestMeshMemory::computingAgain() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 16; ++trial) {
+    for (int trial = 0; trial < test::rounds(6); ++trial) {
         const std::string words = fmt::format("{} accumulate={}", drawn(random, 1 + trial % 2), 1 + trial % 3);
         const Trained kept = trainMesh(words);
         QVERIFY2(kept.finished(), (words + ": " + kept.why()).c_str());
@@ -128,7 +128,8 @@ void TestMeshMemory::computingAgain() {
 void TestMeshMemory::inTheHostsMemory() {
     std::mt19937_64 random(test::testSeed());
     int ran = 0;
-    for (int trial = 0; trial < 24; ++trial) {
+    const int rounds = test::rounds(12);
+    for (int trial = 0; trial < rounds; ++trial) {
         const char* const with[] = {"", "recompute=layer:1", "recompute=layer:1 partition=true"};
         const std::string words =
             fmt::format("{} {} accumulate={}", drawn(random, 1 + trial % 2), with[trial % 3], 1 + random() % 2);
@@ -141,7 +142,7 @@ void TestMeshMemory::inTheHostsMemory() {
         QCOMPARE(offloaded.number("total_bytes"), kept.number("total_bytes"));
         QVERIFY(offloaded.json.at("offloaded_bytes_per_step")[0].get<std::int64_t>() > 0);
     }
-    QVERIFY(ran >= 8);
+    QVERIFY(3 * ran >= rounds);
     const std::string deep =
         "model=mlp:64-96-96-96-96-96-96-10 dataset=digits8 rows=256 steps=3 batch=32 mesh=tensor:2 slice=gather ";
     QVERIFY(activationsOf(trainMesh(deep + "offload=activations")) * 2 < activationsOf(trainMesh(deep)));
@@ -175,7 +176,7 @@ void TestMeshMemory::aLimit() {
 /// What every rank of the axis has, it keeps 1/T of.
 void TestMeshMemory::inPartsAlongTheTensorAxis() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 16; ++trial) {
+    for (int trial = 0; trial < test::rounds(6); ++trial) {
         const std::string words = fmt::format("{} recompute=layer:1", drawn(random, 1 + trial % 2));
         const Trained whole = trainMesh(words), parts = trainMesh(words + " partition=true");
         checkSame(parts, whole, words + " partition=true");
@@ -196,7 +197,7 @@ void TestMeshMemory::inPartsAlongTheTensorAxis() {
 
 void TestMeshMemory::zeroAlongTheData() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 10; ++trial) {
+    for (int trial = 0; trial < test::rounds(6); ++trial) {
         const std::string words = drawn(random, 2 + trial % 2);
         const Trained plain = trainMesh(words);
         for (int zero = 1; zero <= 3; ++zero) {
@@ -295,7 +296,7 @@ void TestMeshMemory::inProcesses() {
 
 void TestMeshMemory::throughABuffer() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 8; ++trial) {
+    for (int trial = 0; trial < test::rounds(4); ++trial) {
         const std::string words = fmt::format("{} zero={}", drawn(random, 2), trial % 4);
         const Trained plain = trainMesh(words), fused = trainMesh(words + " buffer=1KiB");
         checkSame(fused, plain, words + " buffer=1KiB");

@@ -78,7 +78,7 @@ private slots:
 
 void TestZero::theSameBits() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 12; ++trial) {
+    for (int trial = 0; trial < test::rounds(5); ++trial) {
         const int workers = 1 + trial % 5;
         const std::string words = drawn(random);
         const Trained plain = train(words, workers);
@@ -100,7 +100,7 @@ void TestZero::theSameBits() {
 /// and moves (K + 1)/2 and 3K/2 times the bytes; memory is still what is planned, and not one byte more than without.
 void TestZero::severalMicroBatches() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 3; ++trial) {
+    for (int trial = 0; trial < test::rounds(3); ++trial) {
         const int workers = 2 + trial % 3, micro = 2 + static_cast<int>(random() % 3);
         const std::string once = drawn(random) + (trial % 2 ? " recompute=layer:1" : "");
         const std::string words = fmt::format("{} accumulate={}", once, micro);
@@ -168,7 +168,7 @@ void TestZero::theSameBitsInProcesses() {
 /// 1 ×, 1 ×, 1.5 × of what an allreduce moves, to the byte.
 void TestZero::bytesMoved() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 5; ++trial) {
+    for (int trial = 0; trial < test::rounds(4); ++trial) {
         const int workers = 2 + trial % 4;
         const std::string words = drawn(random);
         const double plain = train(words, workers).number("total_bytes");
@@ -225,7 +225,8 @@ void TestZero::whatIsPlannedIsWhatIsMeasured() {
     std::mt19937_64 random(test::testSeed());
     const auto one = [&](std::initializer_list<const char*> of) { return *(of.begin() + random() % of.size()); };
     int ran = 0;
-    for (int trial = 0; trial < 40; ++trial) {
+    const int rounds = test::rounds(20);
+    for (int trial = 0; trial < rounds; ++trial) {
         const int workers = 1 + trial % 5;
         const std::string words = fmt::format("{} zero={} recompute={} {} {}", drawn(random), random() % 4,
                                               one({"none", "layer:1", "layer:2"}), one({"", "offload=activations"}),
@@ -237,7 +238,7 @@ void TestZero::whatIsPlannedIsWhatIsMeasured() {
         if (const std::string off = run.offThePlan(); !off.empty())
             QFAIL(fmt::format("{} on {}: {}", words, workers, off).c_str());
     }
-    QVERIFY(ran > 20);
+    QVERIFY(2 * ran > rounds);
 }
 
 /// An action that is left out of a row, and two collectives that one rank calls the other way round.
@@ -302,7 +303,7 @@ void TestZero::computingAgain() {
 /// beside the passes.
 void TestZero::inTheHostsMemory() {
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 24; ++trial) {
+    for (int trial = 0; trial < test::rounds(12); ++trial) {
         const int workers = 1 + trial % 4;
         const std::string model =
             trial % 6 == 0   ? "model=cnn:small dataset=digits8 batch=4"
@@ -352,7 +353,7 @@ void TestZero::theHostsShareIsTheFormula() {
 void TestZero::throughABuffer() {
     std::mt19937_64 random(test::testSeed());
     const char* const allreduces[] = {"ring", "tree", "halving-doubling", "all-to-all"};
-    for (int trial = 0; trial < 24; ++trial) {
+    for (int trial = 0; trial < test::rounds(12); ++trial) {
         const int workers = trial % 6 == 5 ? 4 : 2 + trial % 4, zero = trial % 4;
         const std::string words = fmt::format(
             "{} zero={}{}", drawn(random), zero,
@@ -458,7 +459,7 @@ void TestZero::aLimitThatNoPlanKnows() {
     // Nor is what goes on beside the passes at that moment.
     const std::string beside =
         "model=mlp:64-24-36-24-10 dataset=digits8 rows=256 steps=2 batch=4 overlap=true optimizer=adam lr=0.01 ";
-    for (int trial = 0; trial < 30; ++trial) {
+    for (int trial = 0; trial < test::rounds(10); ++trial) {
         const std::string words = fmt::format("{} zero={}", beside, 2 + trial % 2);
         const auto peaks = train(words, 3).json.at("peak_bytes").get<std::vector<std::int64_t>>();
         const Trained narrow = train(fmt::format("{} memory={}", words, std::ranges::max(peaks)), 3);
@@ -488,7 +489,7 @@ void TestZero::memoryInPieces() {
     QCOMPARE(sideBySide.json.at("peak_bytes")[0].get<std::int64_t>(), peak);
 
     std::mt19937_64 random(test::testSeed());
-    for (int trial = 0; trial < 6; ++trial) {
+    for (int trial = 0; trial < test::rounds(6); ++trial) {
         const int workers = 1 + trial % 3;
         const std::string any =
             fmt::format("{} zero={} recompute={}", drawn(random), 2 + trial % 2, trial < 3 ? "none" : "layer:1");
