@@ -10,13 +10,13 @@
 namespace kolo::app {
 
 namespace {
-const QString kFolder = QStringLiteral("export/folder");
+const QString kExportFolder = QStringLiteral("export/folder");
 }
 
 void askWhereToSave(QWidget* parent, const QString& title, const std::vector<SaveFormat>& formats,
                     std::function<void(const QString& path, std::size_t format)> then) {
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    QString folder = QSettings().value(kFolder, documents).toString();
+    QString folder = QSettings().value(kExportFolder, documents).toString();
     if (const QFileInfo wish(formats.front().name); wish.isAbsolute()) folder = wish.absolutePath();
     if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
     auto* dialog = new QFileDialog(parent, title, folder);
@@ -35,7 +35,7 @@ void askWhereToSave(QWidget* parent, const QString& title, const std::vector<Sav
     propose();
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, propose);
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, [then = std::move(then), chosen](const QString& path) {
-        QSettings().setValue(kFolder, QFileInfo(path).absolutePath());
+        QSettings().setValue(kExportFolder, QFileInfo(path).absolutePath());
         then(path, chosen());
     });
     dialog->open();

@@ -13,7 +13,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kPingMs = 2;
-constexpr double kFrameMs = 16;
+constexpr double kLongestFrameMs = 16;
 constexpr int kWarmUpMs = 1500;  // shaders, fonts and the first layout belong to startup, which is measured elsewhere
 }  // namespace
 
@@ -107,10 +107,10 @@ void FrameBench::end() {
                 m_timeline.lastFrame().vertices);
     std::printf("timeline, last              %.2f ms scene, %.2f ms paint\n", m_timeline.lastFrame().scene,
                 m_timeline.lastFrame().paint);
-    const auto tooLong = waits.end() - std::upper_bound(waits.begin(), waits.end(), kFrameMs);
+    const auto tooLong = waits.end() - std::upper_bound(waits.begin(), waits.end(), kLongestFrameMs);
     std::printf(
         "window's thread blocked     median %.1f ms, 99 %% below %.1f ms, longest %.1f ms; %td of %zu over %.0f ms\n",
-        part(0.5), part(0.99), part(1.0), tooLong, waits.size(), kFrameMs);
+        part(0.5), part(0.99), part(1.0), tooLong, waits.size(), kLongestFrameMs);
     std::fflush(stdout);
     m_window.close();
 }

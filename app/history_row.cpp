@@ -11,12 +11,12 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kHeight = 44;
+constexpr int kRowHeight = 44;
 constexpr int kInset = 8;
 }  // namespace
 
 QSize HistoryRow::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
-    return {160, kHeight};
+    return {160, kRowHeight};
 }
 
 void HistoryRow::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

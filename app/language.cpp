@@ -17,7 +17,7 @@
 namespace kolo::app {
 
 namespace {
-const QString kFolder = QStringLiteral(":/translations");
+const QString kTranslations = QStringLiteral(":/translations");
 const QString kLanguageKey = QStringLiteral("language");
 const QString kEnglish = QStringLiteral("en");
 const char* const kSpoken = "spokenLanguage";  // a property of the application
@@ -25,7 +25,7 @@ const char* const kSpoken = "spokenLanguage";  // a property of the application
 
 QStringList languages() {
     QStringList list{kEnglish};
-    for (const QString& file : QDir(kFolder).entryList({QStringLiteral("kolo_*.qm")}))
+    for (const QString& file : QDir(kTranslations).entryList({QStringLiteral("kolo_*.qm")}))
         list << file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0);
     return list;
 }
@@ -53,7 +53,7 @@ namespace {
 class AnyContext : public QTranslator {
 public:
     explicit AnyContext(QObject* parent) : QTranslator(parent) {
-        QFile file(kFolder + QStringLiteral("/contexts.txt"));
+        QFile file(kTranslations + QStringLiteral("/contexts.txt"));
         if (file.open(QIODevice::ReadOnly)) m_contexts = file.readAll().simplified().split(' ');
     }
     QString translate(const char* context, const char* text, const char* comment, int n) const override {
@@ -157,7 +157,7 @@ QString speak(const QString& language) {
     QLocale::setDefault(QLocale(wanted));  // the axes of charts and Qt's own dialogs write numbers as the window does
     if (wanted == kEnglish) return wanted;
     auto* own = new AnyContext(QCoreApplication::instance());
-    if (own->load(QStringLiteral("%1/kolo_%2.qm").arg(kFolder, wanted))) QCoreApplication::installTranslator(own);
+    if (own->load(QStringLiteral("%1/kolo_%2.qm").arg(kTranslations, wanted))) QCoreApplication::installTranslator(own);
     auto* qt = new QTranslator(QCoreApplication::instance());  // the buttons of Qt's own dialogs
     if (qt->load(QStringLiteral("qtbase_%1").arg(wanted), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(qt);

@@ -12,7 +12,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kSettleMs = 40;
+constexpr int kLayoutSettlesMs = 40;
 constexpr double kSmallestOfAChart = 10;  // px: the labels of its axes
 constexpr QSize kReference{1280, 720};
 }  // namespace
@@ -22,7 +22,7 @@ LectureChart::LectureChart(const std::vector<viz::charts::Chart*>& charts, RunDo
     setAccessibleName(tr("Chart"));
     setFocusPolicy(Qt::StrongFocus);
     m_settle.setSingleShot(true);
-    m_settle.setInterval(kSettleMs);
+    m_settle.setInterval(kLayoutSettlesMs);
     connect(&m_settle, &QTimer::timeout, this, &LectureChart::draw);
     const auto soon = [this] {
         if (isVisible() && !m_settle.isActive()) m_settle.start();

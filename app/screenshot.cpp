@@ -10,14 +10,14 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kSettleMs = 600;  // charts and tables are fed in bursts
+constexpr int kWindowSettlesMs = 600;  // charts and tables are fed in bursts
 constexpr int kGiveUpMs = 20'000;
 }  // namespace
 
 Screenshot::Screenshot(QWidget& window, RunDocument& document, const QString& path, int step)
     : QObject(&window), m_window(window), m_document(document), m_path(path), m_step(step) {
     m_settle.setSingleShot(true);
-    m_settle.setInterval(kSettleMs);
+    m_settle.setInterval(kWindowSettlesMs);
     m_giveUp.setSingleShot(true);
     for (const auto signal : {&RunDocument::playheadMoved, &RunDocument::eventsArrived, &RunDocument::runEnded})
         connect(&document, signal, this, &Screenshot::look);

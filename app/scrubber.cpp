@@ -15,7 +15,7 @@ namespace kolo::app {
 namespace {
 constexpr int kMargin = 16;
 constexpr int kLineY = 25;  // of the track
-constexpr int kHeight = 46;
+constexpr int kScrubberHeight = 46;
 constexpr int kNumbersBelow = 9;  // below the track: clear of the playhead, whose radius is 7 px
 constexpr double kTickRoom = 5;   // px between ticks, at least
 constexpr int kManySteps = 200;   // beyond that, only numbered steps have a tick
@@ -71,7 +71,7 @@ void Scrubber::follow() {
 }
 
 QSize Scrubber::sizeHint() const {
-    return {400, kHeight};
+    return {400, kScrubberHeight};
 }
 
 double Scrubber::xOf(double position) const {

@@ -28,7 +28,7 @@ namespace kolo::app {
 namespace {
 const QString kSeen = QStringLiteral("tour/seen");
 constexpr int kWidth = 400, kBalloonGap = 12;
-constexpr int kSettleMs = 300;
+constexpr int kPanelsSettleMs = 300;
 }  // namespace
 
 Tour::Tour(const WindowParts& parts)
@@ -150,7 +150,8 @@ void Tour::showStop() {
     m_next->setText(m_at + 1 < stops() ? tr("Next") : tr("Done"));
     m_next->setAccessibleName(QStringLiteral("%1. %2 %3").arg(m_next->text(), stop.title, stop.text));
     place();
-    QTimer::singleShot(kSettleMs, this, &Tour::place);  // a window that has just opened is still moving its panels
+    QTimer::singleShot(kPanelsSettleMs, this,
+                       &Tour::place);  // a window that has just opened is still moving its panels
     show();
     m_ring->show();
     m_ring->raise();

@@ -21,7 +21,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kClassRowHeight = 26, kMostHard = 50, kQuestionWidth = 340;
-const QString kFolder = QStringLiteral("exercises/class");
+const QString kClassFolder = QStringLiteral("exercises/class");
 
 QString where(const lessons::ClassWork& work) {
     if (work.answered == 0) return ClassDialog::tr("not begun");
@@ -92,9 +92,9 @@ QString ClassDialog::said() const {
 }
 
 void ClassDialog::chooseFolder() {
-    askForFolder(this, tr("Folder of submissions"), QSettings().value(kFolder, QDir::homePath()).toString(),
+    askForFolder(this, tr("Folder of submissions"), QSettings().value(kClassFolder, QDir::homePath()).toString(),
                  [this](const QString& folder) {
-                     QSettings().setValue(kFolder, folder);
+                     QSettings().setValue(kClassFolder, folder);
                      openFolder(folder);
                  });
 }

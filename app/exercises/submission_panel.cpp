@@ -22,7 +22,7 @@ namespace kolo::app {
 namespace {
 const QString kName = QStringLiteral("exercises/name");
 const QString kNumber = QStringLiteral("exercises/number");
-const QString kFolder = QStringLiteral("exercises/folder");
+const QString kSubmissionFolder = QStringLiteral("exercises/folder");
 }  // namespace
 
 SubmissionPanel::SubmissionPanel(QString engine, HandOver handOver, QWidget* parent)
@@ -110,9 +110,9 @@ QString SubmissionPanel::suggestedName() const {
 }
 
 void SubmissionPanel::askForAssignment() {
-    askWhatToOpen(this, tr("Open an assignment"), QSettings().value(kFolder).toString(),
+    askWhatToOpen(this, tr("Open an assignment"), QSettings().value(kSubmissionFolder).toString(),
                   {tr("Assignments (*.toml)"), tr("All files (*)")}, [this](const QString& path) {
-                      QSettings().setValue(kFolder, QFileInfo(path).absolutePath());
+                      QSettings().setValue(kSubmissionFolder, QFileInfo(path).absolutePath());
                       emit openRequested(path);
                   });
 }

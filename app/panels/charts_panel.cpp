@@ -17,8 +17,8 @@ namespace kolo::app {
 
 namespace {
 constexpr int kFeedMs = 50;
-constexpr int kWideEnough = 560;  // for two charts side by side
-constexpr int kNarrowest = 236;   // for a training run's charts, of which there are many
+constexpr int kWideEnough = 560;      // for two charts side by side
+constexpr int kNarrowestChart = 236;  // for a training run's charts, of which there are many
 constexpr int kMostColumns = 3;
 constexpr int kLowest = 80, kLowestOfMany = 120;  // two share a low place; of eight, those that do not fit are scrolled
 
@@ -129,7 +129,7 @@ void ChartsPanel::choose() {
 
 void ChartsPanel::arrange() {
     const int columns = m_large                 ? 1
-                        : m_document.training() ? std::clamp(width() / kNarrowest, 1, kMostColumns)
+                        : m_document.training() ? std::clamp(width() / kNarrowestChart, 1, kMostColumns)
                                                 : (width() >= kWideEnough ? 2 : 1);
     if (std::exchange(m_columns, columns) == columns) return;
     for (viz::charts::Chart* chart : m_shown) m_grid->removeWidget(chart);
@@ -164,7 +164,7 @@ void ChartsPanel::follow() {
 }
 
 QSize ChartsPanel::minimumSizeHint() const {
-    return {kNarrowest, 120};
+    return {kNarrowestChart, 120};
 }
 
 /// A plot would take the wheel, for which it has no use, from what scrolls: this panel, or a lesson around it.

@@ -15,7 +15,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kComparisonRowHeight = 24;
-enum Column {
+enum ComparisonColumn {
     Name,
     Time,
     Spread,

@@ -16,7 +16,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 26, kColumnWidth = 40, kLetterWidth = 24;
+constexpr int kWorkerHeight = 26, kColumnWidth = 40, kLetterWidth = 24;
 constexpr int kVisibleRows = 8;
 
 class NumberDelegate : public CellDelegate {
@@ -53,7 +53,7 @@ DataGridView::DataGridView(DataGridModel& model, QWidget* parent)
     setHeaderLook(11, kLetterWidth);
     horizontalHeader()->setDefaultSectionSize(kColumnWidth);
     horizontalHeader()->setFixedHeight(20);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(kWorkerHeight);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { follow(now); });
 }
 
@@ -138,7 +138,7 @@ void DataGrid::refresh() {
     const int rows = std::clamp(m_model->workers(), 2, kVisibleRows);
     const bool scrolls = m_model->elements() * kColumnWidth > m_view->viewport()->width();
     constexpr int kHeaderHeight = 20, kScrollBar = 10, kFrame = 2;
-    m_view->setFixedHeight(kHeaderHeight + rows * kRowHeight + (scrolls ? kScrollBar : 0) + kFrame);
+    m_view->setFixedHeight(kHeaderHeight + rows * kWorkerHeight + (scrolls ? kScrollBar : 0) + kFrame);
 }
 
 }  // namespace kolo::app

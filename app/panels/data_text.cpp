@@ -17,7 +17,7 @@ struct DataWords {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::DataText)
 };
 
-Error bad(const QString& sentence) {
+Error badNumber(const QString& sentence) {
     return {ErrorCode::BadData, "data", sentence.toStdString()};
 }
 
@@ -30,21 +30,23 @@ QString quoted(const QString& text) {
 
 Outcome<double> parseCell(const QString& text, DType type) {
     QString plain = text.trimmed();
-    if (plain.isEmpty()) return bad(DataWords::tr("A number belongs here."));
+    if (plain.isEmpty()) return badNumber(DataWords::tr("A number belongs here."));
     plain.replace(QChar(0x2212), QLatin1Char('-'));  // the typographic minus, in copied text
     if (plain.startsWith(QLatin1Char('+')) && plain.size() > 1 && plain[1] != QLatin1Char('-')) plain.remove(0, 1);
     const QByteArray bytes = plain.toUtf8();
     double value = 0;
     const auto [end, error] = std::from_chars(bytes.data(), bytes.data() + bytes.size(), value);
     if (error == std::errc::result_out_of_range)
-        return bad(DataWords::tr("%1 is too large or too small for a number.").arg(quoted(text)));
+        return badNumber(DataWords::tr("%1 is too large or too small for a number.").arg(quoted(text)));
     if (error != std::errc() || end != bytes.data() + bytes.size())
-        return bad(DataWords::tr("%1 is not a number.").arg(quoted(text)));
-    if (!std::isfinite(value)) return bad(DataWords::tr("%1: NaN and infinities are not allowed.").arg(quoted(text)));
+        return badNumber(DataWords::tr("%1 is not a number.").arg(quoted(text)));
+    if (!std::isfinite(value))
+        return badNumber(DataWords::tr("%1: NaN and infinities are not allowed.").arg(quoted(text)));
     if (type == DType::Int32 && (value != std::trunc(value) || std::abs(value + 0.5) > 2147483648.0))
-        return bad(DataWords::tr("%1: int32 takes whole numbers from −2147483648 to 2147483647.").arg(quoted(text)));
+        return badNumber(
+            DataWords::tr("%1: int32 takes whole numbers from −2147483648 to 2147483647.").arg(quoted(text)));
     if (type == DType::Float32 && std::abs(value) > double(std::numeric_limits<float>::max()))
-        return bad(DataWords::tr("%1 is too large for float32 (about 3.4e38).").arg(quoted(text)));
+        return badNumber(DataWords::tr("%1 is too large for float32 (about 3.4e38).").arg(quoted(text)));
     return value;
 }
 

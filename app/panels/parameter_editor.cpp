@@ -18,14 +18,14 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kNarrowest = 56;
+constexpr int kNarrowestControl = 56;
 
 QHBoxLayout* rowOf(ParameterEditor* editor, QWidget* control) {
     auto* row = new QHBoxLayout(editor);
     row->setContentsMargins({});
     row->setSpacing(8);
     row->addWidget(control, 1);
-    control->setMinimumWidth(kNarrowest);
+    control->setMinimumWidth(kNarrowestControl);
     editor->setFocusProxy(control);
     return row;
 }

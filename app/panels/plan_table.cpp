@@ -20,7 +20,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kHighRow = 24, kLowRow = 18;
+constexpr int kHighCell = 24, kLowCell = 18;
 constexpr int kNarrowestColumn = 34, kWidestColumn = 76;
 
 /// The slots, the current one in the frame that continues through the cells.
@@ -30,7 +30,7 @@ public:
         setSectionResizeMode(QHeaderView::Fixed);
         setSectionsClickable(true);
         setHighlightSections(false);
-        setMinimumSectionSize(kLowRow);
+        setMinimumSectionSize(kLowCell);
         setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
     }
     QSize sizeHint() const override { return {34, QHeaderView::sizeHint().height()}; }
@@ -130,7 +130,7 @@ void PlanTable::fit() {
     const int room = width() - verticalHeader()->sizeHint().width() - verticalScrollBar()->sizeHint().width();
     horizontalHeader()->setDefaultSectionSize(std::clamp(room / columns, kNarrowestColumn, kWidestColumn));
     const int high = (height() - horizontalHeader()->sizeHint().height() - 2) / rows;
-    verticalHeader()->setDefaultSectionSize(std::clamp(high, kLowRow, kHighRow));
+    verticalHeader()->setDefaultSectionSize(std::clamp(high, kLowCell, kHighCell));
 }
 
 PlanTablePanel::PlanTablePanel(RunDocument& document, QWidget* parent)

@@ -15,7 +15,7 @@ QString tr(const char* text) {
     return QCoreApplication::translate("ScheduleRows", text);
 }
 
-Error bad(const QString& sentence) {
+Error badSchedule(const QString& sentence) {
     return {ErrorCode::BadSchedule, "schedule", sentence.toStdString()};
 }
 
@@ -44,18 +44,18 @@ Outcome<ScheduleRows> rowsOfCsv(const QString& text) {
             QStringList names;
             for (const QString& cell : cells.mid(0, kScheduleColumns)) names << cell.trimmed();
             if (names.join(QLatin1Char(',')) != kHeader)
-                return bad(tr("Line %1: a schedule begins with the header %2.").arg(number).arg(kHeader));
+                return badSchedule(tr("Line %1: a schedule begins with the header %2.").arg(number).arg(kHeader));
             header = true;
             continue;
         }
         if (cells.size() < kScheduleColumns || cells.size() > kScheduleColumns + 1)
-            return bad(tr("Line %1 has %2 fields; %3 are needed.").arg(number).arg(cells.size()).arg(kHeader));
-        if (rows.size() >= kMostRows) return bad(tr("The editor takes at most %1 transfers.").arg(kMostRows));
+            return badSchedule(tr("Line %1 has %2 fields; %3 are needed.").arg(number).arg(cells.size()).arg(kHeader));
+        if (rows.size() >= kMostRows) return badSchedule(tr("The editor takes at most %1 transfers.").arg(kMostRows));
         ScheduleRow& row = rows.emplace_back();
         for (int column = 0; column < kScheduleColumns; ++column)
             row[static_cast<std::size_t>(column)] = normalized(cells[column], column);
     }
-    if (!header) return bad(tr("The schedule is empty; it begins with the header %1.").arg(kHeader));
+    if (!header) return badSchedule(tr("The schedule is empty; it begins with the header %1.").arg(kHeader));
     return rows;
 }
 
@@ -63,11 +63,13 @@ Outcome<ScheduleRows> rowsOf(const Schedule& schedule) {
     ScheduleRows rows;
     for (std::size_t step = 0; step < schedule.steps.size(); ++step) {
         if (schedule.steps[step].gathers)
-            return bad(tr("In %1 what arrives waits until the last step, which a table of transfers cannot say; start "
-                          "from another algorithm.")
-                           .arg(QString::fromStdString(schedule.algorithm)));
+            return badSchedule(
+                tr("In %1 what arrives waits until the last step, which a table of transfers cannot say; start "
+                   "from another algorithm.")
+                    .arg(QString::fromStdString(schedule.algorithm)));
         for (const Transfer& transfer : schedule.steps[step].transfers) {
-            if (rows.size() >= kMostRows) return bad(tr("The editor takes at most %1 transfers.").arg(kMostRows));
+            if (rows.size() >= kMostRows)
+                return badSchedule(tr("The editor takes at most %1 transfers.").arg(kMostRows));
             rows.push_back({QString::number(step + 1), QString::number(transfer.from), QString::number(transfer.to),
                             QString::number(transfer.chunk),
                             transfer.reduce ? QStringLiteral("reduce") : QStringLiteral("copy")});

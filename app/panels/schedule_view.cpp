@@ -15,7 +15,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 26, kColumnWidth = 66, kNumberWidth = 40;
+constexpr int kTransferHeight = 26, kColumnWidth = 66, kNumberWidth = 40;
 
 class TransferDelegate : public CellDelegate {
 public:
@@ -60,7 +60,7 @@ ScheduleView::ScheduleView(ScheduleModel& model, QWidget* parent)
            "it, Alt Up and Alt Down move it."));
     setHeaderLook(12, kNumberWidth);
     horizontalHeader()->setDefaultSectionSize(kColumnWidth);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(kTransferHeight);
 }
 
 void ScheduleView::keyPressEvent(QKeyEvent* event) {

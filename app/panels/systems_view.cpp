@@ -40,9 +40,9 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 26, kFigureHeight = 22;
+constexpr int kSystemHeight = 26, kFigureHeight = 22;
 const QList<int> kOneCard{830, 430}, kTwoCards{520, 740};  // the widths of table and cards
-enum Column { Name, Year, Architecture, Synchronization, Parallelism, Overlaps, Family };
+enum SystemColumn { Name, Year, Architecture, Synchronization, Parallelism, Overlaps, Family };
 constexpr int kIdRole = Qt::UserRole + 1;
 
 /// What two systems are compared with: large enough for four stages, small enough for a second.
@@ -232,9 +232,9 @@ QWidget* SystemsView::buildTable() {
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     m_table->setCornerButtonEnabled(false);
-    makeFigureTable(*m_table, kRowHeight);
+    makeFigureTable(*m_table, kSystemHeight);
     m_table->setWordWrap(true);  // a text that is too long for its column takes another line
-    m_table->verticalHeader()->setMinimumSectionSize(kRowHeight);
+    m_table->verticalHeader()->setMinimumSectionSize(kSystemHeight);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionsClickable(true);

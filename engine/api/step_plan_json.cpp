@@ -18,7 +18,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::size_t kMaxWordBytes = 1024;  // a schedule's name
+constexpr std::size_t kMaxScheduleNameBytes = 1024;  // a schedule's name
 constexpr double kMaxFlops = 1e24;
 constexpr std::size_t kMaxAxes = 8, kMaxAxisBytes = 64;
 
@@ -260,8 +260,8 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
     ObjectReader in(json, Complaint::tr("the step plan"), ErrorCode::BadData);
     StepPlan plan;
     plan.schedule = in.text("schedule");
-    if (plan.schedule.size() > kMaxWordBytes)
-        in.fail("schedule", Complaint::tr("at most {} bytes long", kMaxWordBytes));
+    if (plan.schedule.size() > kMaxScheduleNameBytes)
+        in.fail("schedule", Complaint::tr("at most {} bytes long", kMaxScheduleNameBytes));
     plan.microbatches = static_cast<int>(in.integer("microbatches", std::nullopt, 1, kMaxMicrobatches));
     plan.recomputes = in.flag("recomputes", false);
     plan.trains = in.flag("trains", true);

@@ -14,6 +14,7 @@
 #include "engine/api/run_spec.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "engine/cli/bench_sweep.h"
 #include "engine/cli/command.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/benchmark.h"
@@ -28,8 +29,6 @@ namespace kolo::cli {
 namespace {
 
 constexpr std::int64_t kLargestBytes = std::int64_t{1} << 30;
-constexpr double kBatchNs = 20e6;  ///< a batch repeats a collective for about this long
-constexpr int kMostIterations = 2000;
 
 struct BenchAllreduceOptions {
     std::string devices = "virtual:4", sizes = "4KiB:64MiB", algorithms = "all", peer = "none", detail = "off";

@@ -24,14 +24,12 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr double kBatchNs = 20e6;  // a batch repeats a collective for about this long
-constexpr int kMostIterations = 2000;
-constexpr std::int64_t kElementBytes = 4;
+constexpr std::int64_t kFloatBytes = 4;
 
 RunSpec specOf(const std::string& algorithm, int ranks, std::int64_t bytes, const std::string& link, Detail detail) {
     RunSpec spec;
     spec.strategy = "allreduce";
-    spec.parameters = {{"algorithm", algorithm}, {"elements", std::to_string(bytes / kElementBytes)}, {"link", link}};
+    spec.parameters = {{"algorithm", algorithm}, {"elements", std::to_string(bytes / kFloatBytes)}, {"link", link}};
     spec.devices = {"virtual", ranks};
     spec.detail = detail;
     return spec;

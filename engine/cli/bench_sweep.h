@@ -13,6 +13,10 @@
 
 namespace kolo::cli {
 
+/// A measurement repeats a collective for about this long, but not more often.
+inline constexpr double kBatchNs = 20e6;
+inline constexpr int kMostIterations = 2000;
+
 class BenchSweep {
 public:
     /// `tell` is called on the sweep's thread.

@@ -15,7 +15,7 @@ namespace kolo::placement {
 
 namespace {
 
-Outcome<Value> range(Tracer& tracer, const Arguments& arguments) {
+Outcome<Value> pythonRange(Tracer& tracer, const Arguments& arguments) {
     std::vector<std::int64_t> numbers;
     for (const Value& each : arguments.rest) {
         auto plain = TRY(tracer.plainValue(each, arguments.place));
@@ -263,7 +263,7 @@ Outcome<Value> rounded(Tracer& tracer, const Arguments& arguments) {
 
 const std::vector<FunctionInfo>& pythonFunctions() {
     static const std::vector<FunctionInfo> functions = {
-        {"range", {}, 0, true, range},
+        {"range", {}, 0, true, pythonRange},
         {"enumerate", {"iterable", "start"}, 1, false, enumerate},
         {"zip", {}, 0, true, zip},
         {"list", {"iterable"}, 0, false, sequence<false>},

@@ -14,10 +14,10 @@ namespace {
 using training::Kernels;
 using At = const std::vector<float*>&;
 
-constexpr int kRows = 37, kIn = 29, kOut = 150;  // whose signs do not fill the last byte
+constexpr int kFusedRows = 37, kIn = 29, kOut = 150;  // whose signs do not fill the last byte
 
 Floats signRoom() {
-    return Floats(static_cast<std::size_t>(kernels::signBytes(kRows, kOut)) / sizeof(float));
+    return Floats(static_cast<std::size_t>(kernels::signBytes(kFusedRows, kOut)) / sizeof(float));
 }
 
 /// in · w + row
@@ -31,21 +31,27 @@ Wanted product(const Given& given, int in, int w, int row, std::int64_t i, std::
 /// Of column j, the rows' sum, each times its factor if so.
 Wanted sumOf(const Given& given, std::int64_t j, bool times) {
     Wanted sum;
-    for (int i = 0; i < kRows; ++i) sum.add((times ? given(2, i) : 1) * given(3, i * kIn + j));
+    for (int i = 0; i < kFusedRows; ++i) sum.add((times ? given(2, i) : 1) * given(3, i * kIn + j));
     return sum;
 }
 
 std::vector<Case> productCases() {
-    const std::vector<Floats> arrays = {numbers(kRows * kOut, 0), numbers(kRows * kIn, 1), numbers(kIn * kOut, 2),
-                                        numbers(kOut, 3), signRoom()};
+    const std::vector<Floats> arrays = {numbers(kFusedRows * kOut, 0), numbers(kFusedRows * kIn, 1),
+                                        numbers(kIn * kOut, 2), numbers(kOut, 3), signRoom()};
     // Forward through relu from one input, so that no sum is near zero by chance; back by a product over kIn.
-    const std::vector<Floats> back = {numbers(kRows * kOut, 0), numbers(kOut, 1),        numbers(kRows, 2),
-                                      numbers(kOut, 3),         numbers(kOut, 4),        signRoom(),
-                                      numbers(kRows * kOut, 5), numbers(kRows * kIn, 6), numbers(kOut * kIn, 7)};
+    const std::vector<Floats> back = {numbers(kFusedRows * kOut, 0),
+                                      numbers(kOut, 1),
+                                      numbers(kFusedRows, 2),
+                                      numbers(kOut, 3),
+                                      numbers(kOut, 4),
+                                      signRoom(),
+                                      numbers(kFusedRows * kOut, 5),
+                                      numbers(kFusedRows * kIn, 6),
+                                      numbers(kOut * kIn, 7)};
     const auto goBack = [](Kernels& k, At at) {
         auto* const signs = reinterpret_cast<std::byte*>(at[5]);
-        k.multiplyAddRow(kRows, kOut, 1, {at[2], 1}, {at[3], kOut}, at[4], signs, at[6]);
-        k.multiplyBack(kRows, kOut, kIn, {at[7], kIn}, {at[8], kIn, true}, {at[6], signs, at[1]}, at[0]);
+        k.multiplyAddRow(kFusedRows, kOut, 1, {at[2], 1}, {at[3], kOut}, at[4], signs, at[6]);
+        k.multiplyBack(kFusedRows, kOut, kIn, {at[7], kIn}, {at[8], kIn, true}, {at[6], signs, at[1]}, at[0]);
     };
     const auto gradient = [](const Given& given, std::int64_t i, std::int64_t j) {
         Wanted sum;
@@ -53,20 +59,21 @@ std::vector<Case> productCases() {
         for (int l = 0; l < kIn; ++l) sum.add(given(7, i * kIn + l) * given(8, j * kIn + l));
         return sum;
     };
-    const std::vector<Floats> summed = {numbers(kIn, 0), numbers(kIn, 1), numbers(kRows, 2), numbers(kRows * kIn, 3)};
+    const std::vector<Floats> summed = {numbers(kIn, 0), numbers(kIn, 1), numbers(kFusedRows, 2),
+                                        numbers(kFusedRows * kIn, 3)};
     const auto sumRows = [](Kernels& k, At at) {
-        k.multiplySumRows(1, kIn, kRows, {at[2], 1, true}, {at[3], kIn}, at[1], at[0]);
+        k.multiplySumRows(1, kIn, kFusedRows, {at[2], 1, true}, {at[3], kIn}, at[1], at[0]);
     };
     return {
         {"multiply + row", kIn + 2, 0, arrays,
          [](Kernels& k, At at) {
-             k.multiplyAddRow(kRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], nullptr, at[0]);
+             k.multiplyAddRow(kFusedRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], nullptr, at[0]);
          },
          [](const Given& given, std::int64_t at) { return product(given, 1, 2, 3, at / kOut, at % kOut); }},
         {"multiply + row, relu", kIn + 2, 0, arrays,
          [](Kernels& k, At at) {
-             k.multiplyAddRow(kRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], reinterpret_cast<std::byte*>(at[4]),
-                              at[0]);
+             k.multiplyAddRow(kFusedRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3],
+                              reinterpret_cast<std::byte*>(at[4]), at[0]);
          },
          [](const Given& given, std::int64_t at) {
              Wanted sum = product(given, 1, 2, 3, at / kOut, at % kOut);
@@ -75,19 +82,19 @@ std::vector<Case> productCases() {
          }},
         {"multiply, back through relu", kIn + 2, 0, back, goBack,
          [=](const Given& given, std::int64_t at) { return gradient(given, at / kOut, at % kOut); }},
-        {"the sum of those rows", kIn + kRows + 2, 1, back, goBack,
+        {"the sum of those rows", kIn + kFusedRows + 2, 1, back, goBack,
          [=](const Given& given, std::int64_t j) {
              Wanted sum;
-             for (int i = 0; i < kRows; ++i) {
+             for (int i = 0; i < kFusedRows; ++i) {
                  const Wanted one = gradient(given, i, j);
                  sum.value += one.value;
                  sum.magnitude += one.magnitude;
              }
              return sum;
          }},
-        {"multiply and sum rows", kRows + 2, 0, summed, sumRows,
+        {"multiply and sum rows", kFusedRows + 2, 0, summed, sumRows,
          [](const Given& given, std::int64_t j) { return sumOf(given, j, true); }},
-        {"the sum of rows beside a product", kRows + 2, 1, summed, sumRows,
+        {"the sum of rows beside a product", kFusedRows + 2, 1, summed, sumRows,
          [](const Given& given, std::int64_t j) { return sumOf(given, j, false); }},
     };
 }

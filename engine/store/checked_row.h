@@ -15,6 +15,9 @@
 
 namespace kolo::store {
 
+/// The latest time that a record may hold, so that differences of times cannot overflow.
+inline constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
+
 class CheckedRow {
 public:
     /// Both outlive the row. `names` are column names as "runs.title", string literals.

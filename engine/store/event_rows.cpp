@@ -21,7 +21,7 @@ namespace kolo::store {
 namespace {
 
 /// The columns of raw_events, in the order in which they are written and read.
-enum Column {
+enum EventColumn {
     Run,
     Seq,
     Kind,
@@ -46,7 +46,6 @@ constexpr const char* kColumnList =
 constexpr std::size_t kBatchEvents = 8192;
 constexpr std::size_t kBatchValues = 1u << 17;
 constexpr std::size_t kMaxNameBytes = 1u << 20;
-constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
 constexpr int kLastKind = static_cast<int>(EventKind::Log);
 
 std::string insertSql(std::size_t rows) {
@@ -81,8 +80,8 @@ Outcome<EventWriter> EventWriter::open(Database& database) {
 Outcome<void> EventWriter::bind(Statement& statement, std::size_t row, std::int64_t run, std::int64_t seq,
                                 const Event& event, const EventBatch& batch) {
     const int first = static_cast<int>(row) * kColumns + 1;
-    const auto integer = [&](Column column, std::int64_t value) { statement.bind(first + column, value); };
-    const auto unless = [&](Column column, std::int64_t value, bool absent) {
+    const auto integer = [&](EventColumn column, std::int64_t value) { statement.bind(first + column, value); };
+    const auto unless = [&](EventColumn column, std::int64_t value, bool absent) {
         absent ? statement.bindNull(first + column) : statement.bind(first + column, value);
     };
     const bool countsBytes =

@@ -22,13 +22,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t kMaxNameBytes = 256;          // as in a spec
+constexpr std::size_t kMaxIdBytes = 256;            // as in a spec
 constexpr std::size_t kMaxWordBytes = 1024;         // ids, hosts, versions, times
 constexpr std::size_t kMaxSentenceBytes = 1 << 16;  // errors, hardware
 constexpr std::size_t kMaxJsonBytes = 32 << 20;
 constexpr std::int64_t kMaxElements = std::int64_t{1} << 40;
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 53;  // exact also in a script's JSON
-constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
 
 constexpr const char* kUnknownStrategy = "unknown";  // of a row whose spec cannot be read
 
@@ -44,7 +43,7 @@ constexpr const char* kSummarySql =
     "JOIN run_texts AS t ON t.run = r.id"
     " WHERE r.id = ?1";
 
-enum Column {
+enum RunColumn {
     Id,
     Parent,
     Title,
@@ -331,7 +330,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     const auto words = parseJson(row.textOr("{}", Words, "run_texts.words", kMaxJsonBytes), "The words",
                                  ErrorCode::StoreUnavailable, Members::MayRepeat);
     info.title = withWords(row.text(Title, "runs.title", kMaxSentenceBytes), words, "title");
-    const std::string strategy = row.text(StrategyId, "runs.strategy", kMaxNameBytes);
+    const std::string strategy = row.text(StrategyId, "runs.strategy", kMaxIdBytes);
     info.ranks = static_cast<int>(row.integer(Ranks, "runs.ranks", 1, kMaxRanks));
     info.startedAt = row.text(StartedAt, "runs.started_at", kMaxWordBytes);
     info.provenance.hardware = row.text(Hardware, "runs.hardware", kMaxSentenceBytes);

@@ -17,7 +17,7 @@ namespace kolo::lessons {
 
 namespace {
 
-constexpr std::size_t kNames = 5;
+constexpr std::size_t kOffered = 5;
 /// Those of this edition: a new one would change what is drawn. Without those whose ranks are this machine's matter.
 constexpr const char* kDrawn[] = {"tf-mirrored",
                                   "tf-central-storage",
@@ -154,7 +154,7 @@ Outcome<Sheet> generateNameTheSystem(const Settings& settings, std::uint64_t see
     dice.shuffle(candidates);
     std::vector<SystemCandidate> chosen;
     for (const SystemCandidate& each : candidates)
-        if (chosen.size() < kNames && std::ranges::find(chosen, each.seen, &SystemCandidate::seen) == chosen.end())
+        if (chosen.size() < kOffered && std::ranges::find(chosen, each.seen, &SystemCandidate::seen) == chosen.end())
             chosen.push_back(each);
     const SystemCandidate shown = dice.oneOf(chosen);
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kOperations = 8;
 constexpr std::array kBytes = {400, 800, 1200, 1600, 2400, 3200, 4800, 6400};
-constexpr std::array kNames = {"read", "decode", "scale", "embed", "matmul", "relu", "softmax", "report"};
+constexpr std::array kOperationNames = {"read", "decode", "scale", "embed", "matmul", "relu", "softmax", "report"};
 
 struct Graph {
     std::array<int, kOperations> pinned{};   // 0: CPU, 1: GPU, -1: free
@@ -106,8 +106,8 @@ std::string task(const Graph& graph, bool sized, int budget) {
     for (int i = 0; i < kOperations; ++i) {
         std::string needs;
         for (const auto& [producer, consumer] : graph.edges)
-            if (consumer == i) needs += (needs.empty() ? "" : ", ") + std::string(kNames[producer]);
-        intro += fmt::format("| {} | {} | ", kNames[i], needs.empty() ? Wording::tr("nothing") : needs);
+            if (consumer == i) needs += (needs.empty() ? "" : ", ") + std::string(kOperationNames[producer]);
+        intro += fmt::format("| {} | {} | ", kOperationNames[i], needs.empty() ? Wording::tr("nothing") : needs);
         if (sized) intro += Wording::tr("{} bytes", graph.bytes[i]) + " | ";
         intro += graph.pinned[i] < 0 ? "? |\n" : graph.pinned[i] == 0 ? "CPU |\n" : "GPU |\n";
     }
@@ -132,8 +132,8 @@ Outcome<Sheet> generatePlaceTheOperations(const Settings&, std::uint64_t seed, i
             ++free;
             const Copied other = copiedBy(graph, best.placement ^ (1u << i));
             sheet.askChoice(
-                kNames[i], Wording::tr("Where does *{}* run?", kNames[i]), {{"CPU", "", ""}, {"GPU", "", ""}},
-                best.placement >> i & 1 ? "GPU" : "CPU",
+                kOperationNames[i], Wording::tr("Where does *{}* run?", kOperationNames[i]),
+                {{"CPU", "", ""}, {"GPU", "", ""}}, best.placement >> i & 1 ? "GPU" : "CPU",
                 sized ? Wording::tr(
                             "Even with everything else placed at its best, the other device would cost {} more bytes.",
                             other.bytes - copied.bytes)

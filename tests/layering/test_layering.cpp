@@ -6,8 +6,11 @@
 #include <QTest>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <sstream>
 
 #include "tests/layering/arrows.h"
+#include "tests/layering/joined_names.h"
 #include "tests/layering/source_text.h"
 #include "tests/rows.h"
 
@@ -185,6 +188,42 @@ private slots:
         QCOMPARE(codeOnly("#include \"a/b.h\"  // c"), std::string("#include \"a/b.h\"      "));
         const std::vector<Include> expected = {{"a/b.h", 1}, {"vector", 3}};
         QCOMPARE(includesOf("#include \"a/b.h\"\n\n # include <vector>\n"), expected);
+    }
+
+    /// A file that is added regroups what is compiled together: wherever it lands, it must not clash.
+    void namesOfAFolderDiffer() {
+        const fs::path root = KOLO_SOURCE_DIR;
+        const QStringList apart = QStringLiteral(KOLO_APART).split(' ', Qt::SkipEmptyParts);
+        QStringList twice;
+        std::size_t read = 0;
+        for (const char* part : {"app", "engine", "lessons", "viz"}) {
+            std::map<std::pair<std::string, std::string>, std::string> definedIn;  // folder and name
+            for (const auto& entry : fs::recursive_directory_iterator(root / part)) {
+                const std::string folder = fs::relative(entry.path().parent_path(), root).generic_string();
+                if (entry.path().extension() != ".cpp" || apart.contains(QString::fromStdString(folder))) continue;
+                std::ostringstream source;
+                source << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+                const std::string file = entry.path().filename().string();
+                for (const std::string& name : ownNames(codeOnly(source.str()))) {
+                    ++read;
+                    const std::string& first = definedIn.emplace(std::pair{folder, name}, file).first->second;
+                    if (first != file)
+                        twice << QString::fromStdString(folder + ": " + first + " and " + file + " define " + name);
+                }
+            }
+        }
+        QVERIFY2(read > 1000, qPrintable(QString("only %1 names were found").arg(read)));
+        QVERIFY2(twice.isEmpty(), qPrintable("\n" + twice.join("\n")));
+    }
+
+    void findsNamesInUnnamedNamespaces() {
+        const std::vector<std::string> expected = {"a kRows", "a g_names", "a Kind", "a Part", "a b kInner"};
+        QCOMPARE(
+            ownNames("namespace a {\nint outside;\nnamespace {\n#include <x>\nconstexpr int kRows = 3;\n"
+                     "const char* g_names[] = {\"\", \"\"};\nenum class Kind { One };\nstruct Later;\n"
+                     "struct Part { int member; };\nusing Short = int;\nint f(int a) { int local = 1; return local; }\n"
+                     "template <typename T>\nint g(T t);\nnamespace b {\nint kInner;\n}\n}\n}\n"),
+            expected);
     }
 };
 

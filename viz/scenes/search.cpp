@@ -23,7 +23,7 @@ std::string duration(double seconds) {
     return formatDuration(static_cast<std::int64_t>(seconds * 1e9));
 }
 
-class Search final : public Scene {
+class SearchScene final : public Scene {
 public:
     using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.spec.strategy == kSearchStrategy; }
@@ -52,6 +52,6 @@ std::string tellSearch(const SearchRecord& record) {
                        duration(found.dataParallel));
 }
 
-const Scene& search = Search("search", Engine::tr("search"), Engine::tr("What a search for a strategy found"));
+const Scene& search = SearchScene("search", Engine::tr("search"), Engine::tr("What a search for a strategy found"));
 
 }  // namespace kolo::viz

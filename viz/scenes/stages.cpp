@@ -47,7 +47,7 @@ struct Columns {
     bool shows(int column) const { return column >= first && column < first + count; }
 };
 
-Columns layOut(const SceneInput& input, const Frame& frame) {
+Columns columnsOf(const SceneInput& input, const Frame& frame) {
     const Schedule& schedule = frame.history->shape().schedule;
     Columns columns;
     columns.ranks = schedule.ranks;
@@ -178,7 +178,7 @@ public:
     Picture draw(const SceneInput& input) const override {
         if (!canShow(input)) return wordsOnly(input, explain(input));
         const Frame frame = frameOf(input);
-        Columns columns = layOut(input, frame);
+        Columns columns = columnsOf(input, frame);
         if (!columns.layout.fits)
             return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.", phaseOf(frame),
                                                 iterationOf(frame), columns.ranks));

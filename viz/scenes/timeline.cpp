@@ -72,9 +72,9 @@ Color legendColor(Theme theme, Doing doing) {
 }
 
 /// What one rank did, and when.
-class RankRow final : public ActivityRow {
+class CollectiveRow final : public ActivityRow {
 public:
-    RankRow(const ActivityLook& look, int rank, TimeRange range, ReduceOp op)
+    CollectiveRow(const ActivityLook& look, int rank, TimeRange range, ReduceOp op)
         : ActivityRow(look, rank, range), m_input(look.input), m_colors(palette(look.input.theme)), m_op(op) {}
 
     std::string name() const override { return workerName(row()); }
@@ -217,7 +217,7 @@ private:
         const CollectiveShape& shape = m_frame.history->shape();
         std::vector<std::unique_ptr<TimelineRow>> rows;
         for (int rank = 0; rank < shape.schedule.ranks; ++rank)
-            rows.push_back(std::make_unique<RankRow>(m_look, rank, TimeRange{0, m_axis.length()}, shape.op));
+            rows.push_back(std::make_unique<CollectiveRow>(m_look, rank, TimeRange{0, m_axis.length()}, shape.op));
         for (auto& row : insideRows(m_look, TimeRange{0, m_axis.length()})) rows.push_back(std::move(row));
         return rows;
     }

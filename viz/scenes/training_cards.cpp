@@ -22,8 +22,8 @@ using Doing = TrainingRecord::Doing;
 using Make = TrainingLayout::Make;
 
 constexpr double kCardMargin = 12;
-constexpr std::size_t kMostTiles = 120;  // in flight; more are dots
-constexpr std::size_t kMostLinks = 96;   // beyond that, only what is in flight has a line
+constexpr std::size_t kMostFlyingTiles = 120;  // in flight; more are dots
+constexpr std::size_t kMostLinks = 96;         // beyond that, only what is in flight has a line
 
 struct MakeSize {
     Make make;
@@ -153,7 +153,7 @@ public:
 
     void drawFlights() {
         const auto& flights = m_step.flights();
-        const bool light = flights.size() > kMostTiles || m_layout.make == Make::Mark;
+        const bool light = flights.size() > kMostFlyingTiles || m_layout.make == Make::Mark;
         const double size = std::max(typeSize(std::clamp(12 * m_layout.unit, 10.0, 20.0)), leastText(m_input));
         for (const auto& flight : flights) {
             const Event& transfer = *flight.transfer;

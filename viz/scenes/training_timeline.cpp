@@ -35,9 +35,9 @@ TimePartStyle styleOf(Theme theme, Doing doing) {
 }
 
 /// What one rank did.
-class RankRow final : public ActivityRow {
+class WorkerRow final : public ActivityRow {
 public:
-    RankRow(const ActivityLook& look, const TrainingRecord& record, int rank, TimeRange range)
+    WorkerRow(const ActivityLook& look, const TrainingRecord& record, int rank, TimeRange range)
         : ActivityRow(look, rank, range), m_record(record), m_theme(look.input.theme), m_colors(palette(m_theme)) {}
 
     std::string name() const override { return m_record.rankName(row()); }
@@ -160,7 +160,7 @@ private:
                               static_cast<double>(std::max(m_record.lastNs(), m_record.beginNs() + 1000))};
         std::vector<std::unique_ptr<TimelineRow>> rows;
         for (int rank = 0; rank < m_record.ranks(); ++rank)
-            rows.push_back(std::make_unique<RankRow>(m_look, m_record, rank, whole));
+            rows.push_back(std::make_unique<WorkerRow>(m_look, m_record, rank, whole));
         return rows;
     }
 
