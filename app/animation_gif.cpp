@@ -9,10 +9,12 @@
 #include <QImage>
 #include <QSaveFile>
 #include <algorithm>
+#include <cerrno>
 #include <limits>
 #include <unordered_map>
 
 #include "app/animation_writer.h"
+#include "viz/host/save_file.h"
 
 namespace kolo::app {
 
@@ -81,13 +83,13 @@ public:
         int error = 0;
         const int closed = EGifCloseFile(std::exchange(m_gif, nullptr), &error);
         if (closed == GIF_ERROR) return failed(error).error();
-        if (!m_file.commit()) return animationError(m_path, m_file.errorString());
+        if (!m_file.flush() || !m_file.commit()) return animationError(m_path, viz::writeError(m_file, errno));
         return QStringList{m_path};
     }
 
 private:
     Outcome<void> failed(int error = 0) {
-        if (m_file.error() != QFileDevice::NoError) return animationError(m_path, m_file.errorString());
+        if (m_file.error() != QFileDevice::NoError) return animationError(m_path, viz::writeError(m_file, errno));
         const char* why = GifErrorString(error ? error : m_gif ? m_gif->Error : 0);
         return animationError(m_path, why ? QString::fromLatin1(why) : QStringLiteral("giflib gave no reason"));
     }

@@ -3,9 +3,17 @@
 
 #include <QFileInfo>
 
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "viz/charts/chart.h"
+#include "viz/host/save_file.h"
 
 namespace kolo::app {
+
+Error chartUnsaved(const QString& path, const QString& why) {
+    return {ErrorCode::UnreadableFile, "path",
+            Complaint::tr("The chart cannot be saved to {}: {}.", inQuotes(path.toStdString()), why.toStdString())};
+}
 
 Outcome<QStringList> saveCharts(const std::vector<viz::charts::Chart*>& charts, const QString& path) {
     const QFileInfo file(path);
@@ -14,9 +22,8 @@ Outcome<QStringList> saveCharts(const std::vector<viz::charts::Chart*>& charts, 
     for (viz::charts::Chart* chart : charts) {
         const QString name = QStringLiteral("%1/%2-%3.%4")
                                  .arg(file.path(), file.completeBaseName(), QLatin1String(chart->kind().id), suffix);
-        TRY(suffix == QLatin1String("svg")   ? chart->saveSvg(name)
-            : suffix == QLatin1String("pdf") ? chart->savePdf(name)
-                                             : chart->savePng(name));
+        if (const QString why = viz::saveFile(name, chart->file(suffix)); !why.isEmpty())
+            return chartUnsaved(name, why);
         saved << name;
     }
     return saved;

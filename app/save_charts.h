@@ -17,4 +17,7 @@ namespace kolo::app {
 /// Format by suffix: .png, .svg or .pdf. Returns the files written, or the first error.
 Outcome<QStringList> saveCharts(const std::vector<viz::charts::Chart*>& charts, const QString& path);
 
+/// A chart that could not be written, and why.
+Error chartUnsaved(const QString& path, const QString& why);
+
 }  // namespace kolo::app

@@ -9,7 +9,6 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QToolButton>
@@ -20,10 +19,14 @@
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/panels/comparison_table.h"
+#include "app/save_charts.h"
 #include "app/theme.h"
 #include "app/wrapping_row.h"
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "viz/charts/amounts.h"
 #include "viz/charts/time_over_size.h"
+#include "viz/host/save_file.h"
 
 namespace kolo::app {
 
@@ -356,20 +359,15 @@ void ComparePage::askSave() {
 }
 
 bool ComparePage::save(const QString& path) {
-    Outcome<void> done;
-    if (QFileInfo(path).suffix().toLower() == QLatin1String("csv")) {
-        QSaveFile file(path);
-        const QByteArray bytes = comparisonCsv(m_rows, m_asked.ranks, m_asked.link).toUtf8();
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-            done = Error{ErrorCode::UnreadableFile, "path",
-                         tr("The numbers cannot be saved to %1: the folder must exist and be writable.")
-                             .arg(path)
-                             .toStdString()};
-    } else {
-        done = m_chart->save(path);
-    }
-    if (!done) {
-        emit failed(done.error());
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    const bool numbers = suffix == QLatin1String("csv");
+    const QString why = viz::saveFile(
+        path, numbers ? comparisonCsv(m_rows, m_asked.ranks, m_asked.link).toUtf8() : m_chart->file(suffix));
+    if (!why.isEmpty()) {
+        emit failed(numbers ? Error{ErrorCode::UnreadableFile, "path",
+                                    Complaint::tr("The numbers cannot be saved to {}: {}.",
+                                                  inQuotes(path.toStdString()), why.toStdString())}
+                            : chartUnsaved(path, why));
         return false;
     }
     emit saved(path);

@@ -171,8 +171,8 @@ void addCharts(Report& report, const RunDocument& document) {
         chart->setData(data);
         if (!chart->hasData()) continue;
         chart->setPosition(document.playhead().liveEdge() / stops, document.playhead().liveEdge() / stops);
-        report.charts.push_back(
-            {kind->title(), chart->accessibleDescription(), chart->svg(kChart), chart->image(kChart, kPrintScale)});
+        report.charts.push_back({kind->title(), chart->accessibleDescription(),
+                                 chart->file(QStringLiteral("svg"), kChart), chart->image(kChart, kPrintScale)});
     }
 }
 

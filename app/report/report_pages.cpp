@@ -9,7 +9,6 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QTextBlock>
 #include <QTextCharFormat>
 #include <QTextCursor>
@@ -23,6 +22,7 @@
 
 #include "app/report/report.h"
 #include "app/theme.h"
+#include "viz/host/save_file.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/svg.h"
 
@@ -334,19 +334,16 @@ Outcome<void> saveReport(const Report& report, const QString& path) {
                          .arg(path)
                          .toStdString()};
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) return cannotWrite(path, file.errorString());
+    QByteArray bytes;
     if (pdf) {
-        QByteArray bytes;
         QBuffer buffer(&bytes);
         buffer.open(QIODevice::WriteOnly);
         writePdf(buffer, report);
-        file.write(bytes);
     } else {
-        file.write(toHtml(report));
+        bytes = toHtml(report);
     }
-    if (!file.commit()) return cannotWrite(path, file.errorString());
-    return {};
+    const QString why = viz::saveFile(path, bytes);
+    return why.isEmpty() ? Outcome<void>() : cannotWrite(path, why);
 }
 
 }  // namespace kolo::app

@@ -702,10 +702,6 @@
         <translation>Lauf %1</translation>
     </message>
     <message>
-        <source>The chart cannot be saved to %1: the folder must exist and be writable.</source>
-        <translation>Das Diagramm kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
-    </message>
-    <message>
         <source>Loss</source>
         <translation>Verlust</translation>
     </message>
@@ -1086,10 +1082,6 @@
         <translation>Zahlen als CSV (*.csv)</translation>
     </message>
     <message>
-        <source>The numbers cannot be saved to %1: the folder must exist and be writable.</source>
-        <translation>Die Zahlen können nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
-    </message>
-    <message>
         <source>virtual GPU × %1, median of %2 rounds, bars: all of them</source>
         <translation>virtuelle GPU × %1, Median aus %2 Runden, Balken: alle</translation>
     </message>
@@ -1159,6 +1151,26 @@
 </context>
 <context>
     <name>Complaint</name>
+    <message>
+        <source>The chart cannot be saved to {}: {}.</source>
+        <translation>Das Diagramm lässt sich nicht unter {} speichern: {}.</translation>
+    </message>
+    <message>
+        <source>The numbers cannot be saved to {}: {}.</source>
+        <translation>Die Zahlen lassen sich nicht unter {} speichern: {}.</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written to {}: {}.</source>
+        <translation>Das Bild lässt sich nicht nach {} schreiben: {}.</translation>
+    </message>
+    <message>
+        <source>The picture is too large to be written.</source>
+        <translation>Das Bild ist zu groß, um geschrieben zu werden.</translation>
+    </message>
+    <message>
+        <source>A picture cannot be saved as {}: the name must end in .png, .svg or .pdf.</source>
+        <translation>Ein Bild lässt sich nicht als {} speichern: Der Name muss auf .png, .svg oder .pdf enden.</translation>
+    </message>
     <message>
         <source>--step is for a picture; a run is stepped.</source>
         <translation>--step ist für ein Bild; ein Lauf geht ohnehin in Schritten.</translation>
@@ -14077,10 +14089,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>%1 overtakes %2 at about %3</source>
         <translation>%1 überholt %2 bei etwa %3</translation>
-    </message>
-    <message>
-        <source>The chart cannot be saved to %1: the folder must exist and be writable.</source>
-        <translation>Das Diagramm kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
     </message>
 </context>
 <context>

@@ -28,7 +28,6 @@ class QCPItemRect;
 class QCPItemTracer;
 class QCustomPlot;
 class QLabel;
-class QSvgGenerator;
 
 namespace kolo::viz {
 class LiveText;
@@ -102,11 +101,8 @@ public:
     Along along() const { return m_along; }
 
     /// The current picture, with title, caption and the source of its numbers. `size` in logical pixels.
-    Outcome<void> savePng(const QString& path, QSize size = kSavedSize, double scale = 2);
-    Outcome<void> savePdf(const QString& path, QSize size = kSavedSize);
-    Outcome<void> saveSvg(const QString& path, QSize size = kSavedSize);
-    QByteArray svg(QSize size = kSavedSize);  ///< like saveSvg, in memory
-    QImage image(QSize size, double scale);   ///< like savePng, in memory
+    QByteArray file(const QString& suffix, QSize size = kSavedSize, double scale = 2);  ///< "png", "pdf" or "svg"
+    QImage image(QSize size, double scale);
     static constexpr QSize kSavedSize{960, 480};
 
     QSize sizeHint() const override { return {372, 160}; }
@@ -146,7 +142,6 @@ private:
 
     void dress();  ///< applies the palette's colours
     void setFonts(double scale);
-    bool paintInto(QSvgGenerator& generator, QSize size);
     void placePlayhead();
     void hover(QPointF at, QPoint global);
     void endHover();

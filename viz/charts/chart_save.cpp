@@ -4,14 +4,12 @@
 // own layout while the file is written, so that a saved picture explains itself.
 #include <qcustomplot.h>
 
-#include <QBuffer>
-#include <QFileInfo>
 #include <QLabel>
-#include <QSvgGenerator>
 
 #include "viz/charts/chart.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
+#include "viz/charts/plot_file.h"
 
 namespace kolo::viz::charts {
 
@@ -66,63 +64,14 @@ private:
     std::pair<int, int> m_ticks;
 };
 
-namespace {
-
-Outcome<void> written(bool ok, const QString& path) {
-    if (ok) return {};
-    return Error{
-        ErrorCode::UnreadableFile, "path",
-        Chart::tr("The chart cannot be saved to %1: the folder must exist and be writable.").arg(path).toStdString()};
-}
-
-}  // namespace
-
-Outcome<void> Chart::savePng(const QString& path, QSize size, double scale) {
+QByteArray Chart::file(const QString& suffix, QSize size, double scale) {
     const ExportFrame frame(*this, size);
-    return written(m_plot->savePng(path, size.width(), size.height(), scale), path);
-}
-
-Outcome<void> Chart::savePdf(const QString& path, QSize size) {
-    const ExportFrame frame(*this, size);
-    return written(m_plot->savePdf(path, size.width(), size.height(), QCP::epAllowCosmetic, QStringLiteral("Kolo"),
-                                   m_kind.title()),
-                   path);
+    return plotFile(*m_plot, suffix, size, scale, m_kind.title(), accessibleDescription());
 }
 
 QImage Chart::image(QSize size, double scale) {
     const ExportFrame frame(*this, size);
     return m_plot->toPixmap(size.width(), size.height(), scale).toImage();
-}
-
-QByteArray Chart::svg(QSize size) {
-    const ExportFrame frame(*this, size);
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    paintInto(generator, size);
-    return bytes;
-}
-
-bool Chart::paintInto(QSvgGenerator& generator, QSize size) {
-    generator.setSize(size);
-    generator.setViewBox(QRect(QPoint(), size));
-    generator.setTitle(m_kind.title());
-    generator.setDescription(accessibleDescription());
-    QCPPainter painter;
-    if (!painter.begin(&generator)) return false;
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.setMode(QCPPainter::pmNoCaching);
-    m_plot->toPainter(&painter, size.width(), size.height());
-    return painter.end();
-}
-
-Outcome<void> Chart::saveSvg(const QString& path, QSize size) {
-    const ExportFrame frame(*this, size);
-    QSvgGenerator generator;
-    generator.setFileName(path);
-    return written(paintInto(generator, size) && QFileInfo(path).size() > 0, path);
 }
 
 }  // namespace kolo::viz::charts

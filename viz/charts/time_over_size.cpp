@@ -4,8 +4,6 @@
 #include <qcustomplot.h>
 
 #include <QEvent>
-#include <QFileInfo>
-#include <QSvgGenerator>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -14,6 +12,7 @@
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
+#include "viz/charts/plot_file.h"
 
 namespace kolo::viz::charts {
 
@@ -241,32 +240,8 @@ void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
     words->setPadding({6, 3, 6, 3});
 }
 
-Outcome<void> TimeOverSize::save(const QString& path) {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    bool good = false;
-    if (suffix == QLatin1String("svg")) {
-        QSvgGenerator generator;
-        generator.setFileName(path);
-        generator.setSize(kSavedSize);
-        generator.setViewBox(QRect(QPoint(), kSavedSize));
-        generator.setTitle(accessibleName());
-        generator.setDescription(accessibleDescription());
-        QCPPainter painter;
-        if (painter.begin(&generator)) {
-            painter.setMode(QCPPainter::pmVectorized);
-            painter.setMode(QCPPainter::pmNoCaching);
-            m_plot->toPainter(&painter, kSavedSize.width(), kSavedSize.height());
-            good = painter.end() && QFileInfo(path).size() > 0;
-        }
-    } else if (suffix == QLatin1String("pdf")) {
-        good = m_plot->savePdf(path, kSavedSize.width(), kSavedSize.height(), QCP::epAllowCosmetic,
-                               QStringLiteral("Kolo"), accessibleName());
-    } else {
-        good = m_plot->savePng(path, kSavedSize.width(), kSavedSize.height(), 2);
-    }
-    if (good) return {};
-    return Error{ErrorCode::UnreadableFile, "path",
-                 tr("The chart cannot be saved to %1: the folder must exist and be writable.").arg(path).toStdString()};
+QByteArray TimeOverSize::file(const QString& suffix) {
+    return plotFile(*m_plot, suffix, kSavedSize, 2, accessibleName(), accessibleDescription());
 }
 
 }  // namespace kolo::viz::charts

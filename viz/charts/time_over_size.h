@@ -25,7 +25,7 @@ public:
     void setCurves(std::vector<TimeCurve> curves, const QString& source, bool emulated);
     const std::vector<TimeCurve>& curves() const { return m_curves; }
 
-    Outcome<void> save(const QString& path);  ///< .png, .svg or .pdf
+    QByteArray file(const QString& suffix);  ///< "png", "svg" or "pdf"
 
     QSize sizeHint() const override { return {720, 360}; }
     QSize minimumSizeHint() const override { return {320, 180}; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/host/save_picture.h"
 
+#include <QBuffer>
 #include <QColor>
 #include <QFont>
 #include <QFontMetricsF>
@@ -10,12 +11,14 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "viz/host/font_files.h"
+#include "viz/host/save_file.h"
 #include "viz/layout/pattern_marks.h"
 #include "viz/layout/svg.h"
 
@@ -103,21 +106,11 @@ private:
     QPainter& m_painter;
 };
 
-Error cannotWrite(const QString& path, const QString& why) {
-    return {ErrorCode::UnreadableFile, "path",
-            QString("The picture could not be written to \"%1\": %2.").arg(path, why).toStdString()};
-}
-
-Outcome<void> saveBytes(const QString& path, const std::function<bool(QIODevice&)>& write) {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) return cannotWrite(path, file.errorString());
-    if (!write(file)) {
-        const QString why = file.error() == QFileDevice::NoError ? "the image is too large" : file.errorString();
-        file.cancelWriting();
-        return cannotWrite(path, why);
-    }
-    if (!file.commit()) return cannotWrite(path, file.errorString());
-    return {};
+QByteArray bytesOf(const std::function<bool(QIODevice&)>& write) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    return write(buffer) ? bytes : QByteArray();
 }
 
 QImage imageOf(const Picture& picture, double scale) {
@@ -183,17 +176,25 @@ QMimeData* mimeOf(const Picture& picture, double scale) {
 
 Outcome<void> savePicture(const Picture& picture, const QString& path, double scale) {
     const QString suffix = path.section('/', -1).section('.', 1).section('.', -1).toLower();
+    const std::string name = path.toStdString();
+    QByteArray bytes;
     if (suffix == "svg") {
-        const std::string text = toSvg(picture);
-        const auto size = static_cast<qint64>(text.size());
-        return saveBytes(path, [&](QIODevice& device) { return device.write(text.data(), size) == size; });
+        bytes = QByteArray::fromStdString(toSvg(picture));
+    } else if (suffix == "png") {
+        bytes = bytesOf([&](QIODevice& device) { return writePng(device, picture, scale); });
+    } else if (suffix == "pdf") {
+        bytes = bytesOf([&](QIODevice& device) { return writePdf(device, picture); });
+    } else {
+        return Error{
+            ErrorCode::BadValue, "path",
+            Complaint::tr("A picture cannot be saved as {}: the name must end in .png, .svg or .pdf.", inQuotes(name))};
     }
-    if (suffix == "png") return saveBytes(path, [&](QIODevice& device) { return writePng(device, picture, scale); });
-    if (suffix == "pdf") return saveBytes(path, [&](QIODevice& device) { return writePdf(device, picture); });
-    return Error{ErrorCode::BadValue, "path",
-                 QString("A picture cannot be saved as \"%1\": the name must end in .png, .svg or .pdf.")
-                     .arg(path)
-                     .toStdString()};
+    if (bytes.isEmpty())
+        return Error{ErrorCode::BadValue, "path", Complaint::tr("The picture is too large to be written.")};
+    if (const QString why = saveFile(path, bytes); !why.isEmpty())
+        return Error{ErrorCode::UnreadableFile, "path",
+                     Complaint::tr("The picture cannot be written to {}: {}.", inQuotes(name), why.toStdString())};
+    return {};
 }
 
 }  // namespace kolo::viz

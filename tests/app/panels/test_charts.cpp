@@ -2,20 +2,27 @@
 //
 // The charts draw what was counted, go where one clicks, and leave the window as PNG, PDF and SVG.
 #include <qcustomplot.h>
+#include <sys/resource.h>
 
+#include <QDir>
 #include <QFile>
 #include <QRandomGenerator>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 #include <set>
 
 #include "app/panels/charts_panel.h"
+#include "app/save_charts.h"
 #include "tests/app/panels/shown_run.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/rate_histogram.h"
 #include "viz/charts/sent_bytes.h"
+#include "viz/host/save_file.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -203,15 +210,15 @@ private slots:
         for (Chart* chart : shown.panel.charts()) {
             QTest::qWait(50);  // what is queued is drawn
             const QImage before = chart->grab().toImage();
-            const QString base = folder.filePath(QString::fromLatin1(chart->kind().id));
-            QVERIFY(chart->savePng(base + ".png").ok());
-            QCOMPARE(QImage(base + ".png").size(), 2 * Chart::kSavedSize);
-            QVERIFY(chart->savePdf(base + ".pdf").ok());
-            QFile pdf(base + ".pdf");
+            const auto saved = [&](const char* suffix) {
+                const auto written = saveCharts({chart}, folder.filePath("run." + QLatin1String(suffix)));
+                return written ? written->value(0) : QString();
+            };
+            QCOMPARE(QImage(saved("png")).size(), 2 * Chart::kSavedSize);
+            QFile pdf(saved("pdf"));
             QVERIFY(pdf.open(QIODevice::ReadOnly));
             QVERIFY(pdf.read(5) == "%PDF-");
-            QVERIFY(chart->saveSvg(base + ".svg").ok());
-            QFile svg(base + ".svg");
+            QFile svg(saved("svg"));
             QVERIFY(svg.open(QIODevice::ReadOnly));
             QXmlStreamReader xml(&svg);
             QString words;
@@ -224,10 +231,29 @@ private slots:
             QCOMPARE(plotOf(chart)->plotLayout()->rowCount(), 1);
             QTest::qWait(50);
             QVERIFY2(chart->grab().toImage() == before, chart->kind().id);
-            const auto refused = chart->savePng(folder.filePath(QStringLiteral("no/such/folder.png")));
+            const auto refused = saveCharts({chart}, folder.filePath(QStringLiteral("no/such/folder.png")));
             QVERIFY(!refused.ok());
             QCOMPARE(QString::fromStdString(refused.error().field), QStringLiteral("path"));
         }
+    }
+
+    /// Where the disk ends, the system's words are told, and what was there before stays.
+    void aFileThatDoesNotFitIsNotBegun() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.svg"));
+        QCOMPARE(viz::saveFile(path, "before"), QString());
+        std::signal(SIGXFSZ, SIG_IGN);
+        rlimit usual{};
+        getrlimit(RLIMIT_FSIZE, &usual);
+        const rlimit little{10'000, usual.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &little);
+        const QString why = viz::saveFile(path, QByteArray(12'000, 'x'));
+        setrlimit(RLIMIT_FSIZE, &usual);
+        QCOMPARE(why, QString::fromLocal8Bit(std::strerror(EFBIG)));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("before"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
     }
 
     void anotherRunStartsAfresh() {
