@@ -155,7 +155,11 @@ RecordedQueues::Prepared& RecordedQueues::prepared() {
 
 Outcome<void> RecordedQueues::put(Prepared& call) {
     if (call.kernel) return call.kernel->launch(first());
-    if (call.hasRun && !call.recording && first().canRecord()) {
+    if (call.recording && !call.recording->isCurrent()) {
+        call.recording.reset();
+        call.comesAndGoes = true;
+    }
+    if (call.hasRun && !call.recording && !call.comesAndGoes && first().canRecord()) {
         auto made = first().record([this] { return submitAll(); });
         if (made) call.recording = std::move(*made);
     }

@@ -93,7 +93,7 @@ private:
     struct Prepared {
         std::unique_ptr<OneKernel> kernel;
         std::unique_ptr<devices::Recording> recording;
-        bool hasRun = false;
+        bool hasRun = false, comesAndGoes = false;  // the latter: as in training's Launches
     };
     Prepared& prepared();
     Prepared prepare() const;

@@ -106,11 +106,12 @@ private:
                                                      &Work::waits};
 };
 
-/// Commands of one or several queues, to be run again and again as one (Queue::record). The memory that they name must
-/// live as long.
+/// Commands of one or several queues, to be run again and again as one (Queue::record).
 class Recording {
 public:
     virtual ~Recording() = default;
+    /// Whether the memory that it copies from and to is still what it was then. Otherwise it must not be run.
+    virtual bool isCurrent() const { return true; }
 };
 
 /// Commands run one after another, in submission order, concurrently with the caller.

@@ -60,10 +60,15 @@ Outcome<void> Launches::submitFresh() {
     if (fresh().size() < 2 || !m_queue.canRecord()) return submitEach();
     Known* known = find();
     if (!known) {
-        m_known.push_back({{fresh().begin(), fresh().end()}, nullptr, ++m_times});
+        m_known.push_back({.launches = {fresh().begin(), fresh().end()}, .recording = nullptr, .used = ++m_times});
         return submitEach();
     }
     known->used = ++m_times;
+    if (known->recording && !known->recording->isCurrent()) {
+        known->recording.reset();
+        known->comesAndGoes = true;
+    }
+    if (known->comesAndGoes) return submitEach();
     if (!known->recording) {
         auto recorded = m_queue.record([this] { return submitEach(); });
         if (!recorded) return submitEach();  // as every time from now on, and whatever is wrong with it is told

@@ -57,7 +57,8 @@ public:
 private:
     struct Known {
         std::vector<Launch> launches;
-        std::unique_ptr<devices::Recording> recording;  ///< null: seen once
+        std::unique_ptr<devices::Recording> recording;  ///< null: seen once, or it cannot be kept
+        bool comesAndGoes = false;                      ///< memory that it copies from or to: too quickly to record it
         std::uint64_t used = 0;                         ///< when it was last
     };
 

@@ -35,6 +35,7 @@ private slots:
     void buffersInRounds();
     void transformers();
     void pipelinesInAnyOrder();
+    void memoryThatComesAndGoes();
     void oneClockOfAGpu();
     void whoWaits();
     void cleanup() { emulated::configure({}); }
@@ -100,6 +101,21 @@ void TestEmulatedGpus::overlapInAnyOrder() {
         QVERIFY2(expected.finished(), (what + ": " + expected.why()).c_str());
         QVERIFY2(trained.finished(), (what + ": " + trained.why()).c_str());
         QVERIFY2(trained.text("params_sha256") == expected.text("params_sha256"), what.c_str());
+    }
+}
+
+/// What a recording copied from or to has been freed since, and something else may be in the same place.
+void TestEmulatedGpus::memoryThatComesAndGoes() {
+    for (const char* words : {"evaluate=1", "recompute=layer:1", "offload=activations", "zero=3"}) {
+        emulated::configure({.gpus = 1});
+        const Wanted wanted{test::parametersOf(fmt::format("model=mlp:64-14-11-16-10 dataset=digits8 rows=64 steps=8 "
+                                                           "evaluate=4 batch=4 bucket=layer {}",
+                                                           words)),
+                            2};
+        const Trained expected = test::train(wanted), trained = onGpus(wanted);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QCOMPARE(trained.text("params_sha256"), expected.text("params_sha256"));
+        QCOMPARE(trained.number("held_out_loss"), expected.number("held_out_loss"));
     }
 }
 

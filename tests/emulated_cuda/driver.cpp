@@ -99,7 +99,7 @@ Counts Driver::counts() {
     counts.streams = std::ranges::count_if(m_streams, [](const auto& stream) { return !stream->gone; });
     for (const Gpu& gpu : m_gpus) {
         counts.blockingGpus += gpu.blocks;
-        for (const auto& [offset, bytes] : gpu.allocations) counts.bytesInUse += static_cast<std::int64_t>(bytes);
+        for (const auto& [offset, piece] : gpu.allocations) counts.bytesInUse += static_cast<std::int64_t>(piece.bytes);
     }
     return counts;
 }

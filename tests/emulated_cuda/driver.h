@@ -112,12 +112,17 @@ struct EmulatedGraphExec {
 
 namespace emulated {
 
+struct Piece {
+    std::size_t bytes;
+    std::uint64_t number;  // counted from 1, as they are made
+};
+
 struct Gpu {
     std::byte* memory = nullptr;
-    std::map<std::size_t, std::size_t> allocations;  // offset, without guards → bytes
-    std::set<int> reaches;                           // GPUs that its kernels were given access to
-    std::set<const void*> loaded;                    // kernels
-    bool blocks = false;                             // threads that wait for it
+    std::map<std::size_t, Piece> allocations;  // by offset, without guards
+    std::set<int> reaches;                     // GPUs that its kernels were given access to
+    std::set<const void*> loaded;              // kernels
+    bool blocks = false;                       // threads that wait for it
 };
 
 class Driver {
@@ -140,11 +145,13 @@ public:
     /// For a kernel's first launch; null: for a graph's, or what a library allocates for itself. As drivers
     /// before 12.3, it loads nothing while the stream captures.
     cudaError_t load(const void* kernel, cudaStream_t stream);
-    /// Whether so many bytes from `address` on are in one allocation of a GPU.
-    bool isOn(int gpu, const void* address, std::size_t bytes);
+    /// In which allocation of a GPU so many bytes from `address` on are; 0: not in one.
+    std::uint64_t pieceOn(int gpu, const void* address, std::size_t bytes);
     cudaError_t enablePeer(int peer);
     cudaError_t allocatePinned(void** address, std::size_t bytes);
     void freePinned(void* address);
+    /// The same of pinned memory; all that is not pinned is one.
+    std::uint64_t pieceOfProcessor(const void* address);
     /// The allocation of pinned memory that holds so many bytes; null: it is not pinned.
     const std::byte* pinnedAt(const void* address, std::size_t bytes);
 
@@ -202,7 +209,8 @@ private:
     Counts m_counts;
     std::mt19937_64 m_random;
     std::vector<Gpu> m_gpus;
-    std::map<const std::byte*, std::size_t> m_pinned;
+    std::map<const std::byte*, Piece> m_pinned;
+    std::uint64_t m_pieces = 0;
     std::vector<std::unique_ptr<EmulatedStream>> m_streams;
     const Work* m_running = nullptr;  // on the GPU m_runningOn
     int m_runningOn = 0;

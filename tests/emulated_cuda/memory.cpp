@@ -19,12 +19,26 @@ constexpr unsigned char kGuardByte = 0xA5, kGarbage = 0xCD;
 struct End {
     const void* address;
     int gpu;  // -1: the processor
-    bool isThere(std::size_t bytes) const { return gpu < 0 || driver().isOn(gpu, address, bytes); }
+    /// Its number; 0: there is none.
+    std::uint64_t piece(std::size_t bytes) const {
+        return gpu < 0 ? driver().pieceOfProcessor(address) : driver().pieceOn(gpu, address, bytes);
+    }
+};
+
+/// Now, and when the work runs: a graph's work refers to what there was when it was recorded.
+struct Wanted {
+    End end;
+    std::size_t bytes;
+    std::uint64_t piece = end.piece(bytes);
+    void check() const {
+        if (end.piece(bytes) != piece) giveUp("work on memory that has been freed since it was asked for");
+    }
 };
 
 /// What CUDA refuses now, or what nobody knows the result of, later.
 cudaError_t copy(const End& to, const End& from, std::size_t bytes, cudaStream_t stream) {
-    if (!to.isThere(bytes) || !from.isThere(bytes)) return answer(cudaErrorInvalidValue);
+    const Wanted target{to, bytes}, source{from, bytes};
+    if (!target.piece || !source.piece) return answer(cudaErrorInvalidValue);
     const auto* const begin = static_cast<const std::byte*>(from.address);
     auto* const out = static_cast<std::byte*>(const_cast<void*>(to.address));
     if (begin < out + bytes && out < begin + bytes) giveUp("a copy onto a part of itself");
@@ -36,7 +50,8 @@ cudaError_t copy(const End& to, const End& from, std::size_t bytes, cudaStream_t
         if (!pinned && driver().captures(stream)) return answer(cudaErrorStreamCaptureUnsupported);
     }
     const auto run = [=] {
-        if (!to.isThere(bytes) || !from.isThere(bytes)) giveUp("a copy of memory that has been freed");
+        target.check();
+        source.check();
         std::memcpy(out, begin, bytes);
     };
     return enqueueCopy(stream, bytes, run, pinned);
@@ -51,12 +66,12 @@ cudaError_t Driver::allocate(void** address, std::size_t bytes) {
     Gpu& gpu = m_gpus[static_cast<std::size_t>(t_gpu)];
     const std::size_t room = (bytes + 2 * kGuard + kGuard - 1) / kGuard * kGuard;
     std::size_t at = 0;
-    for (const auto& [offset, taken] : gpu.allocations) {
+    for (const auto& [offset, piece] : gpu.allocations) {
         if (offset - kGuard - at >= room) break;
-        at = (offset + taken + 2 * kGuard - 1) / kGuard * kGuard;
+        at = (offset + piece.bytes + 2 * kGuard - 1) / kGuard * kGuard;
     }
     if (at + room > memoryBytes()) return cudaErrorMemoryAllocation;
-    gpu.allocations[at + kGuard] = bytes;
+    gpu.allocations[at + kGuard] = {bytes, ++m_pieces};
     ++m_counts.allocations;
     if (m_points > 0) ++m_counts.allocationsInCollectives;
     open();
@@ -92,10 +107,10 @@ cudaError_t Driver::free(void* address) {
         if (found == gpu.allocations.end()) break;
         open();
         const auto* const before = static_cast<const unsigned char*>(address) - kGuard;
-        const auto* const after = static_cast<const unsigned char*>(address) + found->second;
+        const auto* const after = static_cast<const unsigned char*>(address) + found->second.bytes;
         for (std::size_t i = 0; i < kGuard; ++i)
             if (before[i] != kGuardByte || after[i] != kGuardByte) giveUp("something was written beside an allocation");
-        std::memset(address, kGarbage, found->second);
+        std::memset(address, kGarbage, found->second.bytes);
         gpu.allocations.erase(found);
         closeIfIdle();
         return m_failed ? cudaErrorLaunchFailure : cudaSuccess;
@@ -107,21 +122,21 @@ cudaError_t Driver::memory(std::size_t* freeBytes, std::size_t* allBytes) {
     const std::lock_guard lock(m_mutex);
     if (m_failed) return cudaErrorLaunchFailure;
     *allBytes = *freeBytes = memoryBytes();
-    for (const auto& [offset, bytes] : m_gpus[static_cast<std::size_t>(t_gpu)].allocations) *freeBytes -= bytes;
+    for (const auto& [offset, piece] : m_gpus[static_cast<std::size_t>(t_gpu)].allocations) *freeBytes -= piece.bytes;
     return cudaSuccess;
 }
 
-/// Whether so many bytes from `address` on are in one allocation of a GPU.
-bool Driver::isOn(int gpuIndex, const void* address, std::size_t bytes) {
+/// In which allocation of a GPU so many bytes from `address` on are; 0: not in one.
+std::uint64_t Driver::pieceOn(int gpuIndex, const void* address, std::size_t bytes) {
     const std::lock_guard lock(m_mutex);
     const Gpu& gpu = m_gpus[static_cast<std::size_t>(gpuIndex)];
     const auto* const at = static_cast<const std::byte*>(address);
-    if (at < gpu.memory || at >= gpu.memory + memoryBytes()) return false;
+    if (at < gpu.memory || at >= gpu.memory + memoryBytes()) return 0;
     const auto offset = static_cast<std::size_t>(at - gpu.memory);
     auto next = gpu.allocations.upper_bound(offset);
-    if (next == gpu.allocations.begin()) return false;
+    if (next == gpu.allocations.begin()) return 0;
     --next;
-    return offset + bytes <= next->first + next->second;
+    return offset + bytes <= next->first + next->second.bytes ? next->second.number : 0;
 }
 
 cudaError_t Driver::allocatePinned(void** address, std::size_t bytes) {
@@ -129,7 +144,7 @@ cudaError_t Driver::allocatePinned(void** address, std::size_t bytes) {
     if (!*address) return cudaErrorMemoryAllocation;
     std::memset(*address, kGarbage, bytes);
     const std::lock_guard lock(m_mutex);
-    m_pinned[static_cast<const std::byte*>(*address)] = bytes;
+    m_pinned[static_cast<const std::byte*>(*address)] = {bytes, ++m_pieces};
     return cudaSuccess;
 }
 /// CUDA does not say that this waits for anything.
@@ -150,9 +165,18 @@ const std::byte* Driver::pinnedAt(const void* address, std::size_t bytes) {
     const auto* const at = static_cast<const std::byte*>(address);
     const auto next = m_pinned.upper_bound(at);
     if (next != m_pinned.begin())
-        if (const auto& [begin, size] = *std::prev(next); at + bytes <= begin + size) return begin;
+        if (const auto& [begin, piece] = *std::prev(next); at + bytes <= begin + piece.bytes) return begin;
     ++m_counts.pageableCopies;
     return nullptr;
+}
+
+std::uint64_t Driver::pieceOfProcessor(const void* address) {
+    const std::lock_guard lock(m_mutex);
+    const auto* const at = static_cast<const std::byte*>(address);
+    const auto next = m_pinned.upper_bound(at);
+    if (next == m_pinned.begin()) return ~std::uint64_t{0};
+    const auto& [begin, piece] = *std::prev(next);
+    return at < begin + piece.bytes ? piece.number : ~std::uint64_t{0};
 }
 
 cudaError_t Driver::enablePeer(int peer) {
@@ -231,19 +255,26 @@ cudaError_t cudaMemcpyPeerAsync(void* to, int toDevice, const void* from, int fr
 }
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch, std::size_t width,
                               std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-    if (kind != cudaMemcpyDeviceToDevice || height == 0 || width > toPitch || width > fromPitch ||
-        !driver().isOn(t_gpu, to, (height - 1) * toPitch + width) ||
-        !driver().isOn(t_gpu, from, (height - 1) * fromPitch + width))
+    if (kind != cudaMemcpyDeviceToDevice || height == 0 || width > toPitch || width > fromPitch)
         return answer(cudaErrorInvalidValue);
+    const Wanted target{{to, t_gpu}, (height - 1) * toPitch + width},
+        source{{from, t_gpu}, (height - 1) * fromPitch + width};
+    if (!target.piece || !source.piece) return answer(cudaErrorInvalidValue);
     return enqueueCopy(stream, width * height, [=] {
+        target.check();
+        source.check();
         for (std::size_t row = 0; row < height; ++row)
             std::memcpy(static_cast<char*>(to) + row * toPitch, static_cast<const char*>(from) + row * fromPitch,
                         width);
     });
 }
 cudaError_t cudaMemsetAsync(void* address, int value, std::size_t bytes, cudaStream_t stream) {
-    if (!driver().isOn(t_gpu, address, bytes)) return answer(cudaErrorInvalidValue);
-    return enqueue(stream, &Counts::memsets, [=] { std::memset(address, value, bytes); });
+    const Wanted target{{address, t_gpu}, bytes};
+    if (!target.piece) return answer(cudaErrorInvalidValue);
+    return enqueue(stream, &Counts::memsets, [=] {
+        target.check();
+        std::memset(address, value, bytes);
+    });
 }
 
 }  // extern "C"

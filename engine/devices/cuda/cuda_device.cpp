@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/devices/cuda/allocation_gate.h"
+#include "engine/devices/cuda/allocations.h"
 #include "engine/devices/cuda/cuda_error.h"
 
 namespace kolo::devices {
@@ -50,12 +51,14 @@ Outcome<Device::Memory> CudaDevice::acquire(std::size_t sizeBytes, MemoryKind, L
         (void)cudaGetLastError();
         return full(cudaGetErrorString(code));
     }
+    Allocations::made(address, sizeBytes);
     return Memory{static_cast<std::byte*>(address)};
 }
 
 void CudaDevice::release(Memory memory, std::size_t) {
     cudaSetDevice(gpu());
     const AllocationGate::Pass pass;
+    Allocations::gone(memory.address);
     cudaFree(memory.address);
 }
 
@@ -81,8 +84,10 @@ HostMemory CudaDevice::hostMemory(std::size_t sizeBytes) const {
         (void)cudaGetLastError();
         memory = nullptr;
     }
+    if (memory) Allocations::made(memory, sizeBytes);
     return {static_cast<std::byte*>(memory), [](std::byte* pinned) {
                 const AllocationGate::Pass free;
+                Allocations::gone(pinned);
                 cudaFreeHost(pinned);
             }};
 }

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "engine/devices/cuda/allocation_gate.h"
+#include "engine/devices/cuda/allocations.h"
 #include "engine/devices/cuda/combine.h"
 #include "engine/devices/cuda/cuda_device.h"
 #include "engine/devices/cuda/cuda_error.h"
@@ -96,6 +98,7 @@ Outcome<void> CudaQueue::drain() {
 Outcome<void> CudaQueue::copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes) {
     if (bytes == 0) return {};
     cudaSetDevice(m_gpu);
+    names({to, from});
     const int other = static_cast<const CudaDevice&>(owner).gpu();
     // Between GPUs without peer access the driver goes through host memory, by itself.
     const cudaError_t code = other == m_gpu ? cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, stream())
@@ -161,6 +164,13 @@ CudaRecording::~CudaRecording() {
     cudaGraphExecDestroy(m_graph);
 }
 
+bool CudaRecording::isCurrent() const {
+    return std::ranges::all_of(m_names, [](const auto& name) {
+        const auto& [address, number] = name;
+        return number != 0 && Allocations::numberAt(address) == number;
+    });
+}
+
 cudaStream_t CudaRecording::streamOf(const CudaQueue& queue) {
     cudaStream_t& stream = m_streams[&queue];
     if (stream || !m_failure) return stream;
@@ -175,6 +185,12 @@ void CudaRecording::closeStreams() {
         if (stream) cudaStreamDestroy(stream);
     }
     m_streams.clear();
+}
+
+void CudaQueue::names(std::initializer_list<const void*> addresses) {
+    if (!t_recording) return;
+    for (const void* const address : addresses)
+        t_recording->m_names.emplace_back(address, Allocations::numberAt(address));
 }
 
 cudaStream_t CudaQueue::stream() const {
@@ -245,6 +261,7 @@ void CudaQueue::count(const Work& work) {
 Outcome<void> CudaQueue::move(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction) {
     if (bytes == 0) return {};
     cudaSetDevice(m_gpu);
+    names({to, from});
     TRY(kept(
         checked(cudaMemcpyAsync(to, from, bytes, direction, stream()), m_who, "exchange data with the processor")));
     count({.launches = 1, .copies = 1, .bytes = static_cast<std::int64_t>(bytes)});

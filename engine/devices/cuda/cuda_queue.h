@@ -43,6 +43,8 @@ public:
     CudaRecording(const CudaRecording&) = delete;
     CudaRecording& operator=(const CudaRecording&) = delete;
 
+    bool isCurrent() const override;
+
 private:
     friend class CudaQueue;
     /// Null if there is none left. The queue's GPU must be the current one.
@@ -52,7 +54,8 @@ private:
     const int m_gpu;
     cudaGraphExec_t m_graph = nullptr;
     Work m_work;
-    Outcome<void> m_failure;  // the first
+    Outcome<void> m_failure;                                     // the first
+    std::vector<std::pair<const void*, std::uint64_t>> m_names;  // what copies refer to, and its number then
     std::map<const CudaQueue*, cudaStream_t> m_streams;
 };
 
@@ -99,6 +102,8 @@ public:
     Blas& blas() { return *m_blas; }
     /// That a kernel reads and writes, where that is known.
     void countBytes(std::int64_t bytes) { count({.bytes = bytes}); }
+    /// To be told of the memory of every copy and filling, which a recording must not outlive.
+    void names(std::initializer_list<const void*> addresses);
     /// Remembers the first error for drain(), or of the calling thread's recording, and passes `outcome` on.
     Outcome<void> kept(Outcome<void> outcome);
 

@@ -18,7 +18,7 @@ struct Copy {
 struct Zeros {
     template <typename>
     static void run(const KernelCall& call) {
-        tell(call, cudaMemsetAsync(call.output, 0, call.type.bytes(), queueOf(call).stream()), "set memory to zero");
+        clear(call, call.output, call.type.bytes());
     }
 };
 

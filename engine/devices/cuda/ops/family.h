@@ -22,9 +22,15 @@ inline void tell(const KernelCall& call, cudaError_t code, const char* what) {
     (void)queue.kept(devices::checked(code, queue.who(), what));
 }
 
+inline void clear(const KernelCall& call, void* out, std::size_t bytes) {
+    queueOf(call).names({out});
+    tell(call, cudaMemsetAsync(out, 0, bytes, queueOf(call).stream()), "set memory to zero");
+}
+
 /// The output becomes a copy of the first input.
 inline void copyFirst(const KernelCall& call) {
     if (call.type.bytes() == 0) return;
+    queueOf(call).names({call.output, call.inputs[0].data});
     tell(call,
          cudaMemcpyAsync(call.output, call.inputs[0].data, call.type.bytes(), cudaMemcpyDeviceToDevice,
                          queueOf(call).stream()),

@@ -24,6 +24,7 @@ struct Literal {
     static void run(const KernelCall& call) {
         const auto& bytes = *call.attributes.literal;
         if (call.type.bytes() == 0) return;
+        queueOf(call).names({call.output, bytes.data()});
         tell(call,
              cudaMemcpyAsync(call.output, bytes.data(), bytes.size(), cudaMemcpyHostToDevice, queueOf(call).stream()),
              "take a constant");

@@ -27,10 +27,7 @@ struct Multiplied {
         }
         eachProduct(call, [&](const ProductSizes& s, std::int64_t a, std::int64_t b, std::int64_t c) {
             if (s.k == 0)  // a sum of nothing
-                tell(call,
-                     cudaMemsetAsync(call.out<T>() + c, 0, static_cast<std::size_t>(s.m * s.n) * sizeof(T),
-                                     queue.stream()),
-                     "fill with zeros");
+                clear(call, call.out<T>() + c, static_cast<std::size_t>(s.m * s.n) * sizeof(T));
             else
                 (void)queue.kept(
                     queue.blas().multiply(queue.stream(), s, call.in<T>(0) + a, call.in<T>(1) + b, call.out<T>() + c));

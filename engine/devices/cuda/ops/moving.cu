@@ -26,6 +26,7 @@ struct Beside {
     static void run(const KernelCall& call) {
         joinRows(call,
                  [&](const std::byte* from, std::byte* to, std::size_t own, std::size_t width, std::int64_t rows) {
+                     queueOf(call).names({to, from});
                      tell(call,
                           cudaMemcpy2DAsync(to, width, from, own, own, static_cast<std::size_t>(rows),
                                             cudaMemcpyDeviceToDevice, queueOf(call).stream()),

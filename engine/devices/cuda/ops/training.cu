@@ -220,7 +220,7 @@ struct Fingerprint {
         const cudaStream_t stream = queueOf(call).stream();
         auto* const out = call.out<unsigned long long>();
         const std::int64_t count = call.inputs[0].type->elements();
-        tell(call, cudaMemsetAsync(out, 0, sizeof *out, stream), "set memory to zero");
+        clear(call, out, sizeof *out);
         if (count > 0) devices::start(blocksFor(count), kThreads, stream, addUpBits, count, call.in<T>(0), out);
     }
 };
