@@ -3,14 +3,10 @@
 // Products with what comes before or behind them in the same kernel, where a device can do that; here, one after
 // another. All of float32 matrices row by row, with strides and transposes as MatMul has them (Attributes).
 //
-//   FusedMatMul          out = a · b + row, and relu of that with Attributes::relu
-//                        inputs: a, b, row, and where the signs go
-//   FusedMatMulReluGrad  out = a · b where relu let pass, else 0; and the sum of out's rows
-//                        inputs: a, b, what relu came to, the signs, and where the sum goes (null: nowhere)
-//   FusedMatMulRowSum    out = a · b, and the sum of b's rows
-//                        inputs: a, b, and where the sum goes
-//
-// The signs are a device's own note of what relu let pass, a bit for each element; the plain kernels do without it.
+//   FusedMatMul        out = a · b + row, and relu of that with Attributes::relu
+//                      inputs: a, b, row
+//   FusedMatMulRowSum  out = a · b, and the sum of b's rows
+//                      inputs: a, b, and where the sum goes
 #pragma once
 
 #include <algorithm>
@@ -19,14 +15,6 @@
 #include "engine/kernels/product.h"
 
 namespace kolo::kernels {
-
-/// Bits from a row of the signs to the next, of rows of n: cublasLt wants a multiple of 128.
-constexpr std::int64_t signStride(std::int64_t n) {
-    return (n + 127) / 128 * 128;
-}
-constexpr std::int64_t signBytes(std::int64_t rows, std::int64_t n) {
-    return rows * signStride(n) / 8;
-}
 
 /// The sum of the rows of a matrix, from the first on.
 inline void sumOfRows(std::int64_t rows, std::int64_t columns, const float* matrix, float* sum) {
@@ -47,18 +35,6 @@ struct FusedMatMul {
         });
         if (!call.attributes.relu) return;
         for (std::int64_t i = 0; i < rows * columns; ++i) out[i] = Relu::apply(out[i]);
-    }
-};
-
-struct FusedMatMulReluGrad {
-    template <typename T>
-    static void run(const KernelCall& call) {
-        const std::int64_t rows = call.type.shape[0], columns = call.type.shape[1];
-        const T* const activated = call.in<T>(2);
-        T* const out = call.out<T>();
-        MatMul::run<T>(call);
-        for (std::int64_t i = 0; i < rows * columns; ++i) out[i] = ReluGrad::apply(activated[i], out[i]);
-        if (T* const sum = call.state<T>(4)) sumOfRows(rows, columns, out, sum);
     }
 };
 

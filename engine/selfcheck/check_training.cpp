@@ -91,6 +91,8 @@ std::vector<Case> rowCases() {
 std::vector<Case> elementCases() {
     constexpr std::int64_t kCount = 200'003, kLong = 2'200'003;  // more than threads of a GPU's largest grid
     const Floats a = numbers(kCount, 0), b = numbers(kCount, 1), c = numbers(kCount, 2);
+    Floats off = b;  // what relu came to: a unit that is off is exactly at 0
+    for (std::size_t i = 0; i < off.size(); i += 3) off[i] = 0;
     using At = const std::vector<float*>&;
     return {
         {"zero",
@@ -114,7 +116,7 @@ std::vector<Case> elementCases() {
         {"relu back",
          0,
          0,
-         {a, b, c},
+         {a, off, c},
          [](Kernels& k, At at) { k.reluBack(kCount, at[1], at[2], at[0]); },
          [](const Given& given, std::int64_t i) { return Wanted::of(given(1, i) > 0 ? given(2, i) : 0); }},
         {"tanh",

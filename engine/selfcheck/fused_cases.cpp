@@ -3,7 +3,6 @@
 // Products with what comes before or behind them in the same kernel, and losses.
 #include <array>
 
-#include "engine/kernels/fused_product.h"
 #include "engine/selfcheck/training_case.h"
 #include "engine/training/loss.h"
 
@@ -14,11 +13,7 @@ namespace {
 using training::Kernels;
 using At = const std::vector<float*>&;
 
-constexpr int kFusedRows = 37, kIn = 29, kOut = 150;  // whose signs do not fill the last byte
-
-Floats signRoom() {
-    return Floats(static_cast<std::size_t>(kernels::signBytes(kFusedRows, kOut)) / sizeof(float));
-}
+constexpr int kFusedRows = 37, kIn = 29, kOut = 150;
 
 /// in · w + row
 Wanted product(const Given& given, int in, int w, int row, std::int64_t i, std::int64_t j) {
@@ -37,28 +32,7 @@ Wanted sumOf(const Given& given, std::int64_t j, bool times) {
 
 std::vector<Case> productCases() {
     const std::vector<Floats> arrays = {numbers(kFusedRows * kOut, 0), numbers(kFusedRows * kIn, 1),
-                                        numbers(kIn * kOut, 2), numbers(kOut, 3), signRoom()};
-    // Forward through relu from one input, so that no sum is near zero by chance; back by a product over kIn.
-    const std::vector<Floats> back = {numbers(kFusedRows * kOut, 0),
-                                      numbers(kOut, 1),
-                                      numbers(kFusedRows, 2),
-                                      numbers(kOut, 3),
-                                      numbers(kOut, 4),
-                                      signRoom(),
-                                      numbers(kFusedRows * kOut, 5),
-                                      numbers(kFusedRows * kIn, 6),
-                                      numbers(kOut * kIn, 7)};
-    const auto goBack = [](Kernels& k, At at) {
-        auto* const signs = reinterpret_cast<std::byte*>(at[5]);
-        k.multiplyAddRow(kFusedRows, kOut, 1, {at[2], 1}, {at[3], kOut}, at[4], signs, at[6]);
-        k.multiplyBack(kFusedRows, kOut, kIn, {at[7], kIn}, {at[8], kIn, true}, {at[6], signs, at[1]}, at[0]);
-    };
-    const auto gradient = [](const Given& given, std::int64_t i, std::int64_t j) {
-        Wanted sum;
-        if (given(2, i) * given(3, j) + given(4, j) <= 0) return sum;
-        for (int l = 0; l < kIn; ++l) sum.add(given(7, i * kIn + l) * given(8, j * kIn + l));
-        return sum;
-    };
+                                        numbers(kIn * kOut, 2), numbers(kOut, 3)};
     const std::vector<Floats> summed = {numbers(kIn, 0), numbers(kIn, 1), numbers(kFusedRows, 2),
                                         numbers(kFusedRows * kIn, 3)};
     const auto sumRows = [](Kernels& k, At at) {
@@ -67,29 +41,16 @@ std::vector<Case> productCases() {
     return {
         {"multiply + row", kIn + 2, 0, arrays,
          [](Kernels& k, At at) {
-             k.multiplyAddRow(kFusedRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], nullptr, at[0]);
+             k.multiplyAddRow(kFusedRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], false, at[0]);
          },
          [](const Given& given, std::int64_t at) { return product(given, 1, 2, 3, at / kOut, at % kOut); }},
         {"multiply + row, relu", kIn + 2, 0, arrays,
          [](Kernels& k, At at) {
-             k.multiplyAddRow(kFusedRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3],
-                              reinterpret_cast<std::byte*>(at[4]), at[0]);
+             k.multiplyAddRow(kFusedRows, kOut, kIn, {at[1], kIn}, {at[2], kOut}, at[3], true, at[0]);
          },
          [](const Given& given, std::int64_t at) {
              Wanted sum = product(given, 1, 2, 3, at / kOut, at % kOut);
              sum.value = std::max(0.0, sum.value);
-             return sum;
-         }},
-        {"multiply, back through relu", kIn + 2, 0, back, goBack,
-         [=](const Given& given, std::int64_t at) { return gradient(given, at / kOut, at % kOut); }},
-        {"the sum of those rows", kIn + kFusedRows + 2, 1, back, goBack,
-         [=](const Given& given, std::int64_t j) {
-             Wanted sum;
-             for (int i = 0; i < kFusedRows; ++i) {
-                 const Wanted one = gradient(given, i, j);
-                 sum.value += one.value;
-                 sum.magnitude += one.magnitude;
-             }
              return sum;
          }},
         {"multiply and sum rows", kFusedRows + 2, 0, summed, sumRows,

@@ -48,7 +48,6 @@ enum : int {
     kSecondLoss,
     kThirdLoss,
     kFusedMatMul,
-    kFusedMatMulReluGrad,
     kFusedMatMulRowSum,
 };
 
@@ -57,39 +56,22 @@ constexpr std::size_t kMostRates = 2;  // of an update
 
 }  // namespace
 
-const std::array<const char*, Kernels::kOps> Kernels::kNames = {"MatMul",
-                                                                "BroadcastTo",
-                                                                "BiasAddGrad",
-                                                                "ZerosLike",
-                                                                "Identity",
-                                                                "Relu",
-                                                                "ReluGrad",
-                                                                "Tanh",
-                                                                "TanhGrad",
-                                                                "Im2Col",
-                                                                "Col2Im",
-                                                                "MaxPool",
-                                                                "MaxPoolGrad",
-                                                                "BatchMatMulV2",
-                                                                "AddV2",
-                                                                "Gelu",
-                                                                "GeluGrad",
-                                                                "Embedding",
-                                                                "EmbeddingGrad",
-                                                                "LayerNorm",
-                                                                "LayerNormGrad",
-                                                                "LayerNormScaleGrad",
-                                                                "CausalSoftmax",
-                                                                "CausalSoftmaxGrad",
-                                                                "ApplyMomentum",
-                                                                "ApplyAdam",
-                                                                "Fingerprint",
-                                                                "CrossEntropyLoss",
-                                                                "SquaredLoss",
-                                                                "MeanSquaresLoss",
-                                                                "FusedMatMul",
-                                                                "FusedMatMulReluGrad",
-                                                                "FusedMatMulRowSum"};
+const std::array<const char*, Kernels::kOps> Kernels::kNames = {"MatMul",        "BroadcastTo",
+                                                                "BiasAddGrad",   "ZerosLike",
+                                                                "Identity",      "Relu",
+                                                                "ReluGrad",      "Tanh",
+                                                                "TanhGrad",      "Im2Col",
+                                                                "Col2Im",        "MaxPool",
+                                                                "MaxPoolGrad",   "BatchMatMulV2",
+                                                                "AddV2",         "Gelu",
+                                                                "GeluGrad",      "Embedding",
+                                                                "EmbeddingGrad", "LayerNorm",
+                                                                "LayerNormGrad", "LayerNormScaleGrad",
+                                                                "CausalSoftmax", "CausalSoftmaxGrad",
+                                                                "ApplyMomentum", "ApplyAdam",
+                                                                "Fingerprint",   "CrossEntropyLoss",
+                                                                "SquaredLoss",   "MeanSquaresLoss",
+                                                                "FusedMatMul",   "FusedMatMulRowSum"};
 
 Outcome<void> Kernels::available(const std::string& deviceKind, int count) {
     for (const char* const name : kNames)
@@ -280,23 +262,12 @@ void Kernels::multiply(int m, int n, int k, View a, View b, float beta, float* c
         {m, n});
 }
 
-void Kernels::multiplyAddRow(int m, int n, int k, View a, View b, const float* row, std::byte* signs, float* out) {
+void Kernels::multiplyAddRow(int m, int n, int k, View a, View b, const float* row, bool relu, float* out) {
     const auto shapeA = lengthsOf(a, m, k), shapeB = lengthsOf(b, k, n);
     Launch& launch = nextProduct(a, b, 0, n);
-    launch.attributes.relu = signs != nullptr;
-    run(kFusedMatMul, launch, {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {shapeB[0], shapeB[1]}}, {row, {n}}, {signs, {}}},
-        out, {m, n});
-}
-
-void Kernels::multiplyBack(int m, int n, int k, View a, View b, const ReluBefore& before, float* out) {
-    const auto shapeA = lengthsOf(a, m, k), shapeB = lengthsOf(b, k, n);
-    run(kFusedMatMulReluGrad, nextProduct(a, b, 0, n),
-        {{a.at, {shapeA[0], shapeA[1]}},
-         {b.at, {shapeB[0], shapeB[1]}},
-         {before.activated, {m, n}},
-         {before.signs, {}},
-         {before.rowSum, {n}}},
-        out, {m, n});
+    launch.attributes.relu = relu;
+    run(kFusedMatMul, launch, {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {shapeB[0], shapeB[1]}}, {row, {n}}}, out,
+        {m, n});
 }
 
 void Kernels::multiplySumRows(int m, int n, int k, View a, View b, float* rowSum, float* out) {

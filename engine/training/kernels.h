@@ -132,17 +132,8 @@ public:
     // Products with what comes before or behind them, for devices that do both in one kernel.
 
     bool fuses() const { return !m_atOnce; }
-    /// out (m × n) = a · b + row, and relu of that unless `signs` is null: there the device notes what relu lets pass
-    /// (signBytes(m, n)).
-    void multiplyAddRow(int m, int n, int k, View a, View b, const float* row, std::byte* signs, float* out);
-    /// What multiplyAddRow has made with relu, and where the sum of the rows of the gradient goes; null: nowhere.
-    struct ReluBefore {
-        const float* activated;
-        const std::byte* signs;
-        float* rowSum;
-    };
-    /// out (m × n) = a · b, back through relu.
-    void multiplyBack(int m, int n, int k, View a, View b, const ReluBefore& before, float* out);
+    /// out (m × n) = a · b + row, and relu of that if so.
+    void multiplyAddRow(int m, int n, int k, View a, View b, const float* row, bool relu, float* out);
     /// out (m × n) = a · b; rowSum = the sum of b's rows
     void multiplySumRows(int m, int n, int k, View a, View b, float* rowSum, float* out);
 
@@ -222,7 +213,7 @@ public:
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in);
 
 private:
-    static constexpr int kOps = 33;
+    static constexpr int kOps = 32;
     static const std::array<const char*, kOps> kNames;
 
     using Lengths = std::initializer_list<std::int64_t>;

@@ -41,10 +41,7 @@ struct Pass {
     bool first = true;
     Others* others = nullptr;  ///< of a layer that needs them
 
-    // Of a layer that fusesRelu(), where the kernels fuse.
-    std::byte* signs = nullptr;                       ///< forward: the output is relu's (Kernels::multiplyAddRow)
-    const Kernels::ReluBefore* reluBefore = nullptr;  ///< backward: the input is relu's, and so is the gradient by it
-    bool hasBiasGradient = false;                     ///< backward: it stands there already
+    bool reluBehind = false;  ///< forward, of a layer that fusesRelu(), where the kernels fuse: the output is relu's
 };
 
 /// Names of dimensions as the layers of a model give them, one after another.
@@ -84,7 +81,7 @@ public:
     /// Of the workspace, where the kernels fuse and the layer takes all rows at once for that; 0: as it is.
     virtual std::int64_t batchWorkspaceFloats(int /*rows*/) const { return 0; }
     virtual bool isRelu() const { return false; }     ///< max(0, x), element by element, and nothing else
-    virtual bool fusesRelu() const { return false; }  ///< behind its output and before its input: Pass
+    virtual bool fusesRelu() const { return false; }  ///< behind its output: Pass::reluBehind
     /// Floating-point operations of the products of a forward pass over one row; a backward pass takes twice as many.
     virtual double productFlops() const { return 0; }
 

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/kernels/fused_product.h"
-
 namespace kolo::training {
 
 Outcome<Replica> Replica::make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
@@ -81,10 +79,6 @@ Outcome<Activations> Replica::makeActivations(int stage, devices::Lifetime lifet
         std::int64_t workspace = inSteps ? 0 : layer(stage, i).workspaceFloats(m_rows);
         if (m_kernels->fuses()) workspace = std::max(workspace, layer(stage, i).batchWorkspaceFloats(m_rows));
         activations.workspaces.push_back(TRY(allocate(workspace)));
-        const Extent out = layer(stage, i).output();
-        const std::int64_t signs =
-            joinsRelu(stage, i) ? kernels::signBytes(std::int64_t{m_rows} * out.height * out.width, out.channels) : 0;
-        activations.signs.push_back(TRY(allocate(signs / static_cast<std::int64_t>(sizeof(float)))));
     }
     if (isLast(stage)) {
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputSize(stage);
@@ -141,7 +135,8 @@ Outcome<void> Replica::forward(int stage, const float* in, Activations& activati
         Pass pass = passOf(stage, i, activations, rows);
         const float* const from = inputOf(i, in, activations);
         const Layer& now = layer(stage, i);
-        if (!each && joinsRelu(stage, i)) pass.signs = activations.signs[i++].address();
+        pass.reluBehind = !each && joinsRelu(stage, i);
+        i += pass.reluBehind;
         now.forward(pass, from, floatsOf(activations.outputs[i]));
         if (!each) continue;
         TRY(m_kernels->finish());
@@ -205,24 +200,12 @@ Outcome<void> Replica::backward(int stage, const float* in, Activations& activat
     const bool each = trace && trace->full();
     const LayerRange layers = m_stages[stage].layers;
     const float* from = outGradient ? outGradient : floatsOf(activations.lossGradient);
-    const auto gradientOf = [&](int index) { return m_stages[stage].at.gradient + offsetOf(stage, index); };
-    Kernels::ReluBefore before{};
     for (int i = layers.count, turn = 0; i-- > 0; ++turn) {
         const std::int64_t startNs = each ? trace->now() : 0;
         float* const to = i == 0 ? inGradient : floatsOf(m_between[turn % 2]);
-        Pass pass = passOf(stage, i, activations, rows);
-        const int here = i;
-        pass.hasBiasGradient = std::exchange(before, {}).rowSum != nullptr;
-        if (!each && i > 1 && layer(stage, i).fusesRelu() && joinsRelu(stage, i - 2)) {
-            const Layer& product = layer(stage, i - 2);
-            before = {floatsOf(activations.outputs[i - 1]), activations.signs[i - 2].address(),
-                      beta == 0 ? gradientOf(i - 2) + product.parameterSizes().front() : nullptr};
-            pass.reluBefore = &before;
-            --i;  // relu's own turn
-        }
-        layer(stage, here)
-            .backward(pass, inputOf(here, in, activations), floatsOf(activations.outputs[here]), from, to,
-                      gradientOf(here), beta);
+        layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
+                                 floatsOf(activations.outputs[i]), from, to,
+                                 m_stages[stage].at.gradient + offsetOf(stage, i), beta);
         from = to;
         if (!each) continue;
         TRY(m_kernels->finish());

@@ -27,7 +27,6 @@ struct LayerRange {
 /// What a stage keeps of one micro-batch until its backward pass, besides its input.
 struct Activations {
     std::vector<devices::Buffer> outputs, workspaces;  // per layer
-    std::vector<devices::Buffer> signs;                // per layer: of a relu behind it in the same kernel
     devices::Buffer lossGradient;                      // by the output; the last stage's only
     std::optional<HostFloats> lastOutput;              // for the processor; the last stage's only
 };

@@ -181,8 +181,9 @@ void TestEmulatedWork::aStepsKernels() {
           static_cast<long long>(kernels), static_cast<long long>(bytes));
     // Three layers: forward, and by weights; the first has no gradient by its input.
     QCOMPARE(products, std::int64_t{3 + 3 + 2});
-    // The loss and the update; biases and relu there, back, and the biases' gradients only where products do not.
-    QCOMPARE(kernels, std::int64_t{2} + (fuses ? 0 : 3 + 2 + 2 + 3));
+    // The loss, the update, and back through relu; biases and relu there, and the biases' gradients only where products
+    // do not.
+    QCOMPARE(kernels, std::int64_t{2 + 2} + (fuses ? 0 : 3 + 2 + 3));
     // The batch and its labels there, and the rows' losses back.
     QCOMPARE(bytes, std::int64_t{8 * (64 * 4 + 4 + 8)} + (copies > 3 ? settings.startsWith("opt") ? 8 : 4 : 0));
 }

@@ -144,7 +144,6 @@ private slots:
                                                    {"EmbeddingGrad", "embed back"},
                                                    {"Fingerprint", "hash"},
                                                    {"FusedMatMul", "multiply + row, relu"},
-                                                   {"FusedMatMulReluGrad", "multiply, back through relu"},
                                                    {"FusedMatMulRowSum", "multiply and sum rows"},
                                                    {"Gelu", "gelu"},
                                                    {"GeluGrad", "gelu back"},

@@ -16,8 +16,6 @@ struct EmulatedProduct {
     cublasOperation_t transposeA = CUBLAS_OP_N, transposeB = CUBLAS_OP_N;
     cublasLtEpilogue_t epilogue = CUBLASLT_EPILOGUE_DEFAULT;
     void* row = nullptr;
-    void* signs = nullptr;
-    std::int64_t signStride = 0;
 };
 struct EmulatedLayout {
     std::int64_t rows = 0, columns = 0, stride = 0;
@@ -38,15 +36,6 @@ struct Product {
     float* to;
 
     bool does(cublasLtEpilogue_t part) const { return (what.epilogue & part) == part; }
-    bool sign(std::int64_t row, std::int64_t column) const {
-        const std::int64_t bit = column * what.signStride + row;
-        return static_cast<const unsigned char*>(what.signs)[bit / 8] >> (bit % 8) & 1;
-    }
-    void setSign(std::int64_t row, std::int64_t column, bool positive) const {
-        const std::int64_t bit = column * what.signStride + row;
-        unsigned char& byte = static_cast<unsigned char*>(what.signs)[bit / 8];
-        byte = static_cast<unsigned char>((byte & ~(1u << (bit % 8))) | static_cast<unsigned>(positive) << (bit % 8));
-    }
     template <typename Change>
     void each(const Change& change) const {
         for (std::int64_t j = 0; j < c.columns; ++j)
@@ -55,7 +44,7 @@ struct Product {
 
     void run() const {
         auto* const row = static_cast<float*>(what.row);
-        const bool addsBias = does(CUBLASLT_EPILOGUE_BIAS), back = does(CUBLASLT_EPILOGUE_DRELU);
+        const bool addsBias = does(CUBLASLT_EPILOGUE_BIAS);
         if (addsBias) each([&](std::int64_t i, std::int64_t, float& value) { value = row[i]; });
         const bool transposed = what.transposeA == CUBLAS_OP_T;
         cblas_sgemm(CblasColMajor, transposed ? CblasTrans : CblasNoTrans,
@@ -63,19 +52,8 @@ struct Product {
                     static_cast<int>(c.columns), static_cast<int>(transposed ? a.rows : a.columns), alpha, from,
                     static_cast<int>(a.stride), by, static_cast<int>(b.stride), addsBias ? 1 : beta, to,
                     static_cast<int>(c.stride));
-        if (what.epilogue == CUBLASLT_EPILOGUE_RELU_AUX_BIAS)
-            each([&](std::int64_t i, std::int64_t j, float& value) {
-                setSign(i, j, value > 0);
-                value = value < 0 ? 0 : value;
-            });
-        if (back)
-            each([&](std::int64_t i, std::int64_t j, float& value) {
-                if (!sign(i, j)) value = 0;
-            });
-        if (does(CUBLASLT_EPILOGUE_DRELU_BGRAD)) {
-            std::fill_n(row, c.rows, 0.0f);
-            each([&](std::int64_t i, std::int64_t, const float& value) { row[i] += value; });
-        }
+        if (what.epilogue == CUBLASLT_EPILOGUE_RELU_BIAS)
+            each([&](std::int64_t, std::int64_t, float& value) { value = value < 0 ? 0 : value; });
         if (what.epilogue == CUBLASLT_EPILOGUE_BGRADA) {
             std::fill_n(row, a.rows, 0.0f);
             for (std::int64_t k = 0; k < a.columns; ++k)
@@ -128,10 +106,6 @@ cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t desc, cublasL
             return set(desc->epilogue);
         case CUBLASLT_MATMUL_DESC_BIAS_POINTER:
             return set(desc->row);
-        case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER:
-            return set(desc->signs);
-        case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD:
-            return set(desc->signStride);
     }
     return CUBLAS_STATUS_INVALID_VALUE;
 }
@@ -179,16 +153,11 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
     if (depth != depthB || rows != c->rows || columns != c->columns || a->stride < a->rows || b->stride < b->rows ||
         c->stride < c->rows)
         return CUBLAS_STATUS_INVALID_VALUE;
-    if (desc->epilogue & 128) {  // with signs
-        if (!desc->signs || desc->signStride % 128 != 0 || desc->signStride < c->rows)
-            return CUBLAS_STATUS_INVALID_VALUE;
-    }
     results[0] = {};
     for (int i = 0; i < 4; ++i) results[0].algo.data[i] = preference->alignments[i];
     results[0].algo.data[4] = preference->workspaceBytes;
-    // Of these it asks the addresses that were described, though it does not read from there.
+    // Of this it asks the address that was described, though it does not read from there.
     results[0].algo.data[5] = alignmentOf(desc->row);
-    results[0].algo.data[6] = alignmentOf(desc->signs);
     *found = 1;
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -202,9 +171,7 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t desc, const
     for (int i = 0; i < 4; ++i)
         if (!isAligned(arrays[i], algorithm->data[i])) return CUBLAS_STATUS_INVALID_VALUE;
     // No more than 16 bytes are read at a time.
-    if (!isAligned(desc->row, std::min<std::uint64_t>(algorithm->data[5], 16)) ||
-        !isAligned(desc->signs, std::min<std::uint64_t>(algorithm->data[6], 16)))
-        return CUBLAS_STATUS_INVALID_VALUE;
+    if (!isAligned(desc->row, std::min<std::uint64_t>(algorithm->data[5], 16))) return CUBLAS_STATUS_INVALID_VALUE;
     if (c != d || !workspace || workspaceBytes < algorithm->data[4]) return CUBLAS_STATUS_INVALID_VALUE;
     const Product product{*desc,
                           *layoutA,

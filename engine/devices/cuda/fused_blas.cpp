@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "engine/devices/cuda/blas.h"
-#include "engine/kernels/fused_product.h"
 
 namespace kolo::devices {
 
@@ -40,16 +39,11 @@ FusedBlas::~FusedBlas() {
     library().cublasLtDestroy(m_handle);
 }
 
-/// The addresses that belong to what is done beside the product.
-Outcome<void> FusedBlas::point(const Product& product, const Epilogue& epilogue) {
-    const auto set = [&](cublasLtMatmulDescAttributes_t attribute, const void* address) -> Outcome<void> {
-        if (!address) return {};
-        return blasLibrary().checked(
-            library().cublasLtMatmulDescSetAttribute(product.what, attribute, &address, sizeof address), m_who,
-            "describe a product");
-    };
-    TRY(set(CUBLASLT_MATMUL_DESC_BIAS_POINTER, epilogue.row));
-    return set(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, epilogue.signs);
+/// Where the row is that belongs to what is done beside the product.
+Outcome<void> FusedBlas::point(const Product& product, const float* row) {
+    return blasLibrary().checked(
+        library().cublasLtMatmulDescSetAttribute(product.what, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &row, sizeof row),
+        m_who, "describe a product");
 }
 
 // cuBLAS is column-major, so as in Blas the product is cᵀ = bᵀ · aᵀ. What it calls a row of its result is a column of
@@ -65,8 +59,7 @@ Outcome<void> FusedBlas::make(Product& product, const kernels::ProductSizes& s, 
     TRY(set(CUBLASLT_MATMUL_DESC_TRANSA, s.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N));
     TRY(set(CUBLASLT_MATMUL_DESC_TRANSB, s.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N));
     TRY(set(CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue.kind));
-    if (epilogue.signs) TRY(set(CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, kernels::signStride(s.n)));
-    TRY(point(product, epilogue));
+    TRY(point(product, epilogue.row));
     const auto layout = [&](cublasLtMatrixLayout_t& of, bool transposed, std::int64_t rows, std::int64_t columns,
                             std::int64_t stride) {
         if (transposed) std::swap(rows, columns);
@@ -120,11 +113,8 @@ Outcome<bool> FusedBlas::multiply(cudaStream_t stream, void* workspace, std::siz
     const auto [at, isNew] = m_products.try_emplace(key);
     Product& product = at->second;
     if (isNew) TRY(make(product, s, epilogue, workspaceBytes, alignments));
-    const bool signs = epilogue.kind == CUBLASLT_EPILOGUE_RELU_AUX_BIAS;
-    if (signs && !product.isThere) m_signed.erase(epilogue.signs);
-    if (!product.isThere || (!signs && epilogue.signs && !m_signed.contains(epilogue.signs))) return false;
-    if (signs) m_signed.insert(epilogue.signs);
-    TRY(point(product, epilogue));
+    if (!product.isThere) return false;
+    TRY(point(product, epilogue.row));
     const float one = 1;
     TRY(blasLibrary().checked(
         library().cublasLtMatmul(m_handle, product.what, &one, b, product.a, a, product.b, &s.beta, c, product.c, c,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Matrix products that do something more with what they compute, or read, before the kernel ends: add a row of biases,
-// apply relu, go back through it, add up the rows. A step of a perceptron then has about half the kernels.
+// apply relu, add up the rows. A step of a perceptron then has about half the kernels. Going back through relu is not
+// among them: the mask that cublasLt keeps for that (CUBLASLT_EPILOGUE_RELU_AUX) lets pass what was exactly 0 (seen
+// with cuBLAS 13.1 on an H200), where the derivative is 0 for Kolo as for PyTorch and TensorFlow; and a unit behind
+// units that all stand at 0 is exactly at 0 for as long as its bias is.
 //
 // cuBLAS's other half (libcublasLt) has them. It is asked once for each product's sizes whether it has a kernel; where
 // it has none, the caller launches the parts one after another (ops/fused_mat_mul.cpp).
@@ -12,7 +15,6 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <string>
 #include <tuple>
 
@@ -43,8 +45,6 @@ struct Epilogue {
     cublasLtEpilogue_t kind;
     /// Added to each row, or the rows' sum that comes out: n.
     const float* row = nullptr;
-    /// A bit for each element, whether relu lets it pass: of each row as many as signStride(n).
-    void* signs = nullptr;
 };
 
 class FusedBlas {
@@ -71,13 +71,12 @@ private:
     };
     Outcome<void> make(Product& product, const kernels::ProductSizes& sizes, const Epilogue& epilogue,
                        std::size_t workspaceBytes, const unsigned (&alignments)[3]);
-    Outcome<void> point(const Product& product, const Epilogue& epilogue);
+    Outcome<void> point(const Product& product, const float* row);
 
     const int m_gpu;
     const std::string m_who;
     cublasLtHandle_t m_handle = nullptr;
     std::map<Key, Product> m_products;
-    std::set<const void*> m_signed;  // the signs that are there: what was not fused has left none
 };
 
 }  // namespace kolo::devices

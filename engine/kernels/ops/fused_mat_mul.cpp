@@ -4,6 +4,6 @@
 namespace kolo::kernels::ops {
 
 const Op& fusedMatMul =
-    trainingOp<kernels::FusedMatMul>("FusedMatMul", "A product plus a row, and relu of that, at once.", 4);
+    trainingOp<kernels::FusedMatMul>("FusedMatMul", "A product plus a row, and relu of that, at once.", 3);
 
 }  // namespace kolo::kernels::ops

@@ -64,7 +64,7 @@ public:
         const bool addsBiases = pass.first || !m_sums;
         if (addsBiases && pass.kernels.fuses())
             return pass.kernels.multiplyAddRow(rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs},
-                                               pass.parameters + weights(), pass.signs, out);
+                                               pass.parameters + weights(), pass.reluBehind, out);
         if (addsBiases) pass.kernels.fillRows(rows, m_outputs, pass.parameters + weights(), out);
         pass.kernels.multiply(rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs},
                               addsBiases ? 1 : 0, out, m_outputs);
@@ -74,18 +74,15 @@ public:
                   float* parameterGradient, float beta) const override {
         const int rows = pass.rows * m_positions;
         float* const biasGradient = parameterGradient ? parameterGradient + weights() : nullptr;
-        if (parameterGradient && pass.kernels.fuses() && beta == 0 && !pass.hasBiasGradient) {
+        if (parameterGradient && pass.kernels.fuses() && beta == 0) {
             pass.kernels.multiplySumRows(m_inputs, m_outputs, rows, {in, m_inputs, true}, {outGradient, m_outputs},
                                          biasGradient, parameterGradient);
         } else if (parameterGradient) {
             pass.kernels.multiply(m_inputs, m_outputs, rows, {in, m_inputs, true}, {outGradient, m_outputs}, beta,
                                   parameterGradient, m_outputs);
-            if (!pass.hasBiasGradient) pass.kernels.sumRows(rows, m_outputs, outGradient, beta, biasGradient);
+            pass.kernels.sumRows(rows, m_outputs, outGradient, beta, biasGradient);
         }
-        if (inGradient && pass.reluBefore)
-            pass.kernels.multiplyBack(rows, m_inputs, m_outputs, {outGradient, m_outputs},
-                                      {pass.parameters, m_outputs, true}, *pass.reluBefore, inGradient);
-        else if (inGradient)
+        if (inGradient)
             pass.kernels.multiply(rows, m_inputs, m_outputs, {outGradient, m_outputs},
                                   {pass.parameters, m_outputs, true}, 0, inGradient, m_inputs);
     }

@@ -108,7 +108,6 @@ std::vector<devices::Buffer*> ValueMemory::buffersOf(const PlanValue& value) {
     add(slot.border);
     for (devices::Buffer& buffer : slot.activations.outputs) add(buffer);
     for (devices::Buffer& buffer : slot.activations.workspaces) add(buffer);
-    for (devices::Buffer& buffer : slot.activations.signs) add(buffer);
     add(slot.activations.lossGradient);
     return buffers;
 }

@@ -23,7 +23,7 @@ KernelFunction kernelOf(std::string_view op) {
 
 struct Parts {
     KernelFunction matMul = kernelOf("MatMul"), fill = kernelOf("BroadcastTo"), relu = kernelOf("Relu"),
-                   reluGrad = kernelOf("ReluGrad"), rowSum = kernelOf("BiasAddGrad");
+                   rowSum = kernelOf("BiasAddGrad");
 };
 const Parts& parts() {
     static const Parts parts;
@@ -55,40 +55,15 @@ bool fused(const KernelCall& call, const Epilogue& epilogue) {
     return done;
 }
 
-void sumRows(const KernelCall& call, const Operand& matrix, float* sum) {
-    const TensorType type{DType::Float32, {matrix.type->shape[1]}};
-    Attributes attributes;
-    attributes.axes = {0};
-    launch(call, parts().rowSum, {matrix}, sum, type, attributes);
-}
-
 struct BiasAndRelu {
     template <typename T>
     static void run(const KernelCall& call) {
         if (call.type.elements() == 0) return;
         const bool relu = call.attributes.relu;
-        // Without a kernel for the way back the signs are not read.
-        if (fused(call, {relu ? CUBLASLT_EPILOGUE_RELU_AUX_BIAS : CUBLASLT_EPILOGUE_BIAS, call.in<T>(2),
-                         relu ? call.state<unsigned char>(3) : nullptr}))
-            return;
+        if (fused(call, {relu ? CUBLASLT_EPILOGUE_RELU_BIAS : CUBLASLT_EPILOGUE_BIAS, call.in<T>(2)})) return;
         launch(call, parts().fill, {call.inputs[2]}, call.output, call.type, {});
         launch(call, parts().matMul, {call.inputs[0], call.inputs[1]}, call.output, call.type, with(call, 1));
         if (relu) launch(call, parts().relu, {{call.output, &call.type}}, call.output, call.type, {});
-    }
-};
-
-struct BackThroughRelu {
-    template <typename T>
-    static void run(const KernelCall& call) {
-        if (call.type.elements() == 0) return;
-        T* const sum = call.state<T>(4);
-        if (fused(call,
-                  {sum ? CUBLASLT_EPILOGUE_DRELU_BGRAD : CUBLASLT_EPILOGUE_DRELU, sum, call.state<unsigned char>(3)}))
-            return;
-        const Operand product{call.output, &call.type};
-        launch(call, parts().matMul, {call.inputs[0], call.inputs[1]}, call.output, call.type, with(call, 0));
-        launch(call, parts().reluGrad, {{call.inputs[2].data, &call.type}, product}, call.output, call.type, {});
-        if (sum) sumRows(call, product, sum);
     }
 };
 
@@ -96,16 +71,18 @@ struct AndRowSum {
     template <typename T>
     static void run(const KernelCall& call) {
         if (call.type.elements() == 0) return;
-        if (fused(call, {CUBLASLT_EPILOGUE_BGRADA, call.state<T>(2), nullptr})) return;
+        if (fused(call, {CUBLASLT_EPILOGUE_BGRADA, call.state<T>(2)})) return;
         launch(call, parts().matMul, {call.inputs[0], call.inputs[1]}, call.output, call.type, with(call, 0));
-        sumRows(call, call.inputs[1], call.state<T>(2));
+        const TensorType type{DType::Float32, {call.inputs[1].type->shape[1]}};
+        Attributes attributes;
+        attributes.axes = {0};
+        launch(call, parts().rowSum, {call.inputs[1]}, call.state<T>(2), type, attributes);
     }
 };
 
 }  // namespace
 
 const KernelFamily& fusedMatMul =
-    together({ofFloat<BiasAndRelu>("FusedMatMul"), ofFloat<BackThroughRelu>("FusedMatMulReluGrad"),
-              ofFloat<AndRowSum>("FusedMatMulRowSum")});
+    together({ofFloat<BiasAndRelu>("FusedMatMul"), ofFloat<AndRowSum>("FusedMatMulRowSum")});
 
 }  // namespace kolo::kernels::cuda
