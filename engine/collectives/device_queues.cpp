@@ -27,7 +27,7 @@ bool DeviceQueues::enter(const RankCall& call) {
 
 Answer DeviceQueues::await(const Op& op, int, Arrival& arrival) {
     if (!op.waits.empty()) arrival.askedNs = m_clock.now();
-    if (!m_board.await(*m_call, op.waits)) return Answer::No;
+    if (!m_board.spinAndAwait(*m_call, op.waits)) return Answer::No;
     arrival.readyNs = m_clock.now();
     return Answer::Yes;
 }
@@ -71,7 +71,7 @@ bool DeviceQueues::finish() {
 const DeviceQueues* DeviceQueues::clockOfGpu() {
     const int gpu = m_call->buffer->device()->info().hardwareIndex;
     for (int rank = 0; gpu >= 0 && rank < m_call->rank; ++rank) {
-        if (!m_board.await(*m_call, {{rank, -1}})) return nullptr;
+        if (!m_board.spinAndAwait(*m_call, {{rank, -1}})) return nullptr;
         if (m_board.buffers[rank]->device()->info().hardwareIndex == gpu) return &of(rank);
     }
     return this;
@@ -82,7 +82,7 @@ Answer DeviceQueues::leave() {
     for (int other = 0; other < m_call->plan->ranks; ++other) {
         // The number of operations, counted from 0: what is published after the last of them.
         const int left = static_cast<int>(m_call->plan->programs[other].ops.size());
-        if (!m_board.await(*m_call, {{other, left}})) return Answer::No;
+        if (!m_board.spinAndAwait(*m_call, {{other, left}})) return Answer::No;
     }
     return Answer::Yes;
 }
@@ -170,7 +170,7 @@ Outcome<void> RecordedQueues::put(Prepared& call) {
 bool RecordedQueues::finish() {
     if (m_call->rank != 0) return true;
     for (int other = 1; other < m_call->plan->ranks; ++other)
-        if (!m_board.await(*m_call, {{other, -1}})) return false;
+        if (!m_board.spinAndAwait(*m_call, {{other, -1}})) return false;
     return keep(launch());
 }
 

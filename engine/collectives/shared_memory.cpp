@@ -2,6 +2,7 @@
 #include "engine/collectives/shared_memory.h"
 
 #include <algorithm>
+#include <thread>
 
 #include "engine/runtime/clock.h"
 
@@ -9,8 +10,15 @@ namespace kolo::collectives {
 
 // ---- progress -------------------------------------------------------------------------------------------------------
 
+namespace {
+constexpr std::int64_t kSpinNs = 50'000;
+}
+
 ProgressBoard::ProgressBoard(int ranks, const runtime::Clock& clock)
-    : places(ranks), buffers(ranks, nullptr), m_clock(clock) {
+    : places(ranks),
+      buffers(ranks, nullptr),
+      m_clock(clock),
+      m_hasCores(ranks <= static_cast<int>(std::thread::hardware_concurrency())) {
     for (Place& place : places) place.base.assign(ranks, 0);
 }
 
@@ -33,6 +41,17 @@ bool ProgressBoard::await(const RankCall& call, const std::vector<Wait>& waits, 
         if (readyNs && !stopped) *readyNs = std::max(*readyNs, other.publishedNs[(wanted - 1) % Place::kPublished]);
     }
     return !stopped;
+}
+
+bool ProgressBoard::spinAndAwait(const RankCall& call, const std::vector<Wait>& waits) {
+    const std::int64_t until = m_clock.now() + kSpinNs;
+    for (const Wait& wait : waits) {
+        const std::atomic<std::uint64_t>& progress = places[wait.rank].progress;
+        const std::uint64_t wanted = target(call, wait, 0);
+        while (m_hasCores && progress < wanted && !stopped && m_clock.now() < until) {
+        }
+    }
+    return await(call, waits);
 }
 
 void ProgressBoard::advanceBase(const RankCall& call) {

@@ -45,12 +45,16 @@ public:
     /// Sleeps until all of them have come so far; false when the run was stopped. `readyNs` becomes when the last of
     /// them had, if that is later: this thread may have learned of it only then.
     bool await(const RankCall& call, const std::vector<Wait>& waits, std::int64_t* readyNs = nullptr);
+    /// The same, for threads that wait for each other on account of a GPU: spins for a while before it sleeps, if there
+    /// is a core for every rank, since waking a thread takes longer than a GPU takes for a short array.
+    bool spinAndAwait(const RankCall& call, const std::vector<Wait>& waits);
     /// `call` is over.
     void advanceBase(const RankCall& call);
     void stop();
 
 private:
     const runtime::Clock& m_clock;
+    const bool m_hasCores;  // one for every rank
 };
 
 class SharedMemory : public Transport {

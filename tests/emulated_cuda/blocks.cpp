@@ -6,6 +6,7 @@
 #include <ucontext.h>
 #include <csetjmp>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -21,6 +22,23 @@
 
 thread_local emulated::Place threadIdx, blockIdx;
 thread_local dim3 blockDim, gridDim;
+
+namespace {
+// Of every GPU that CUDA 13 knows.
+constexpr unsigned kMostBlocks = 0x7FFFFFFF, kMostBlocksBeside = 65535;
+constexpr std::size_t kSharedBytes = 48 << 10;  // without asking for more
+constexpr std::size_t kGuardBytes = 64;
+constexpr unsigned char kGuard = 0xA5;
+}  // namespace
+
+namespace kolo::devices {
+/// What kernels see as sharedMemory(), and a guard behind it.
+alignas(16) thread_local unsigned char blockBytes[kSharedBytes + kGuardBytes];
+/// What has to be done before its use: nothing. For an array of unknown length g++ 12 does not ask whether this is
+/// there.
+extern "C" void madeBlockBytes() asm("_ZTHN4kolo7devices10blockBytesE");
+void madeBlockBytes() {}
+}  // namespace kolo::devices
 
 namespace emulated {
 
@@ -208,12 +226,6 @@ std::uint64_t exchanged(std::uint64_t own, int lanes) {
     return t_run->exchanged(own, lanes);
 }
 
-namespace {
-// Of every GPU that CUDA 13 knows.
-constexpr unsigned kMostBlocks = 0x7FFFFFFF, kMostBlocksBeside = 65535;
-constexpr std::size_t kSharedBytes = 48 << 10;  // without asking for more
-}  // namespace
-
 cudaError_t load(const void* kernel, cudaStream_t stream) {
     return answer(driver().load(kernel, stream));
 }
@@ -226,9 +238,14 @@ cudaError_t enqueueKernel(const cudaLaunchConfig_t& config, std::function<void()
         config.dynamicSmemBytes > kSharedBytes)
         return answer(cudaErrorInvalidConfiguration);
     return enqueue(config.stream, &Counts::kernels,
-                   [blocks = config.gridDim, threads = config.blockDim, thread = std::move(thread)] {
+                   [blocks = config.gridDim, threads = config.blockDim, sharedBytes = config.dynamicSmemBytes,
+                    thread = std::move(thread)] {
                        static thread_local BlockRun run;
+                       unsigned char* const guard = kolo::devices::blockBytes + sharedBytes;
+                       std::fill_n(guard, kGuardBytes, kGuard);
                        run.run(thread, blocks, threads);
+                       if (std::any_of(guard, guard + kGuardBytes, [](unsigned char byte) { return byte != kGuard; }))
+                           giveUp("a block has written behind the memory that its threads share");
                    });
 }
 

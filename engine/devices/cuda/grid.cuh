@@ -18,16 +18,32 @@ inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreads) 
     return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
 }
 
+/// A block of threads, with memory that they share (sharedMemory()).
+struct Block {
+    Block(dim3 threads, std::size_t sharedBytes = 0) : threads(threads), sharedBytes(sharedBytes) {}
+    Block(unsigned threads) : Block(dim3(threads)) {}
+    dim3 threads;
+    std::size_t sharedBytes;
+};
+
 /// kernel(arguments …) on a stream. What cannot be launched is found by CudaQueue::launch, which asks for the last
 /// error.
 template <typename... Parameters, typename... Arguments>
-void start(dim3 blocks, dim3 threads, cudaStream_t stream, void (*kernel)(Parameters...),
+void start(dim3 blocks, Block block, cudaStream_t stream, void (*kernel)(Parameters...),
            const Arguments&... arguments) {
     cudaLaunchConfig_t config{};
     config.gridDim = blocks;
-    config.blockDim = threads;
+    config.blockDim = block.threads;
+    config.dynamicSmemBytes = block.sharedBytes;
     config.stream = stream;
     (void)cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...);
+}
+
+/// In a kernel: what its block was given to share, aligned to 16 bytes, if its launch named a size.
+template <typename T>
+__device__ T* sharedMemory() {
+    alignas(16) extern __shared__ unsigned char blockBytes[];
+    return reinterpret_cast<T*>(blockBytes);
 }
 
 /// In a kernel: calls body(i) for this thread's share of 0 … count - 1. Neighbouring threads get neighbouring i.

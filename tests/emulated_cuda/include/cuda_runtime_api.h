@@ -107,7 +107,7 @@ const char* cudaGetErrorName(cudaError_t code);
 #define __global__
 #define __device__
 #define __host__
-#define __shared__ static thread_local
+#define __shared__ thread_local
 
 struct cudaLaunchConfig_t {
     dim3 gridDim, blockDim;

@@ -17,12 +17,12 @@ namespace {
 
 using devices::Pack;
 
-constexpr std::size_t kSharedBytes = 48 << 10;  // what every GPU gives a block without being asked
+constexpr std::size_t kMostShared = 48 << 10;  // what every GPU gives a block without being asked
 constexpr unsigned kFewestThreads = 32;
 constexpr std::int64_t kFewestOfPacks = 128;  // with fewer threads, a block takes element by element
 /// Reads that a thread has under way: with one at a time, an H100's threads wait for its memory half the time.
 constexpr int kReads = 4;
-static_assert(kMostPlaces * kFewestThreads * sizeof(double) <= kSharedBytes);
+static_assert(kMostPlaces * kFewestThreads * sizeof(double) <= kMostShared);
 
 template <typename Op, typename T>
 __device__ T joined(T a, T b) {
@@ -73,7 +73,7 @@ __device__ void runSteps(const std::int64_t* next, int ranks, const AddressOf& a
 /// array; what is left at a chunk's ends goes element by element.
 template <typename T, typename Widest, typename Op>
 __global__ void runProgram(const std::int64_t* words, int ranks, int before) {
-    __shared__ Widest values[kSharedBytes / sizeof(Widest)];
+    Widest* const values = devices::sharedMemory<Widest>();
     constexpr std::int64_t kElements = sizeof(Widest) / sizeof(T);
     const std::int64_t* const chunk = words + ranks + kWordsOfChunk * static_cast<std::int64_t>(blockIdx.y);
     const std::int64_t first = chunk[0], count = chunk[1];
@@ -123,17 +123,19 @@ struct ElementProgram {
     template <typename Widest>
     static bool fits(std::int64_t places) {
         return places * kFewestOfPacks * static_cast<std::int64_t>(sizeof(Widest)) <=
-               static_cast<std::int64_t>(kSharedBytes);
+               static_cast<std::int64_t>(kMostShared);
     }
     template <typename T, typename Widest, typename Op>
     static void launchBy(const KernelCall& call, std::int64_t places, std::int64_t before) {
         constexpr std::int64_t kElements = sizeof(Widest) / sizeof(T);
         unsigned threads = kThreads;
-        while (threads > kFewestThreads && places * threads * sizeof(Widest) > kSharedBytes) threads /= 2;
+        while (threads > kFewestThreads && places * threads * sizeof(Widest) > kMostShared) threads /= 2;
         const std::int64_t chunks = call.type.shape[0], longest = call.type.shape[1];
         if (longest == 0) return;
+        // No more than the program needs: what a block leaves is for another one beside it.
+        const devices::Block block(threads, static_cast<std::size_t>(places) * threads * sizeof(Widest));
         devices::start(dim3(blocksFor(longest / kElements + 2 * (kElements - 1), threads), static_cast<unsigned>(chunks)),
-                       threads, queueOf(call).stream(), runProgram<T, Widest, Op>, call.in<std::int64_t>(0),
+                       block, queueOf(call).stream(), runProgram<T, Widest, Op>, call.in<std::int64_t>(0),
                        static_cast<int>(call.attributes.axes[element_program::Ranks]), static_cast<int>(before));
     }
 };
