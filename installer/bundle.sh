@@ -15,7 +15,7 @@ set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/common.sh"
 
-most_mib=60
+most_mib=90
 folder=${1:-$root/build/bundle/kolo}
 [ $# -le 1 ] || refuse "bundle.sh takes one argument, the folder that it makes."
 if [ -e "$folder" ] && [ ! -e "$folder/bin/kolo" ]; then
@@ -24,7 +24,7 @@ fi
 
 install_missing build
 build_folder=$root/build/release-command
-task "configuring build/release-command" cmake -S "$root" -B "$build_folder" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+task "configuring build/release-command" cmake -S "$root" --preset release -B "$build_folder" \
     -DKOLO_STUDIO=OFF -DKOLO_TESTS=OFF
 task "building build/release-command" ninja -C "$build_folder" kolo
 
