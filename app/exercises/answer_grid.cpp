@@ -20,7 +20,7 @@ constexpr int kRowHeight = 30, kNarrowest = 36, kWidest = 60;
 constexpr int kLetterHeight = 22, kChunkHeight = 16, kBarHeight = 3;
 constexpr int kRowHeaderWidth = 44;
 constexpr int kNumberPx = 14, kSignPx = 10;
-constexpr double kGroupGap = 3;
+constexpr double kGroupGap = 3, kRoomForSign = 48;
 
 QString signOf(CellMark mark) {
     switch (mark) {
@@ -209,6 +209,7 @@ protected:
                                     : mark == CellMark::Right ? colors.good
                                                               : colors.dim));
             painter.drawText(look.tile.adjusted(0, 1, -3, 0), Qt::AlignTop | Qt::AlignRight, sign);
+            if (look.tile.width() < kRoomForSign) box.setRight(box.right() - kSignPx * 0.7);  // the number makes way
         }
         return box;
     }

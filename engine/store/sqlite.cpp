@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstring>
+#include <string>
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
@@ -36,7 +38,9 @@ std::string uriPath(const std::filesystem::path& path) {
 
 Error storeError(int code, const std::filesystem::path& path, std::string_view detail) {
     const auto sentence = [&](Text text) { return Error{ErrorCode::StoreUnavailable, "db", std::move(text)}; };
-    const Text says = inQuotes(detail, 200);  // it may repeat what stands in a foreign file
+    std::string line(detail);  // "*** in database main ***", and a page on the next
+    std::ranges::replace(line, '\n', ' ');
+    const Text says = inQuotes(line, 200);  // it may repeat what stands in a foreign file
     switch (code & 0xff) {
         case SQLITE_FULL:
             return sentence(Complaint::tr(

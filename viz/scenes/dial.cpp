@@ -15,6 +15,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kFourDigits = 2.5;                                // times the type's size
 constexpr double kSmallestWithText = 15, kNarrowestWithText = 20;  // px of a cell that says what it holds
 
 /// Part of a ring from worker `from` to worker `to` (both in workers, fractions allowed).
@@ -67,11 +68,12 @@ void drawRing(Sketch& sketch, const SceneInput& input, const Frame& frame, const
         if (amount == 0 || !isSeen(input, middle)) continue;
         const double room = layout.lineRoom(rank, chunk, size * 0.6) - 4;
         if (room < kNarrowestWithText) continue;
+        const double type = std::min(size, room / kFourDigits);  // smaller rather than shortened
         if (amount < 1) {  // half-way colours carry neither ink: the text has a ground of its own
-            const double wide = std::min(room, 4.2 * size);
-            sketch.fill(boxAround(middle, wide, size * 1.1), 2, mixed(colors.ground, color, 0.12));
+            const double wide = std::min(room, 4.2 * type);
+            sketch.fill(boxAround(middle, wide, type * 1.1), 2, mixed(colors.ground, color, 0.12));
         }
-        drawCellText(sketch, input, frame, middle, room, size, rank, chunk,
+        drawCellText(sketch, input, frame, middle, room, type, rank, chunk,
                      amount == 1    ? chunkStyle(input.theme, chunk).ink
                      : amount < 0.2 ? colors.dim
                                     : colors.text);
