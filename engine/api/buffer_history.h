@@ -31,7 +31,7 @@ class BufferHistory {
 public:
     explicit BufferHistory(CollectiveShape shape);
 
-    /// Events of different ranks may come in any order; those of one rank come in its order.
+    /// Events of different ranks may come in any order, those of one rank in the order in which it wrote them.
     void add(const EventBatch& batch);
 
     const CollectiveShape& shape() const { return m_shape; }
@@ -80,7 +80,7 @@ private:
     std::vector<double> m_values;
 };
 
-/// The worker's table: one row per step up to the live edge, one column per worker and element.
+/// How the table of the workers is filled: one row per step up to the live edge, one column per worker and element.
 enum class TableView : std::uint8_t {
     Values,   ///< the buffer's real content after that step
     Exercise  ///< blank where a partial sum was passed on, as in the lecture's review question

@@ -12,7 +12,8 @@
 
 namespace kolo {
 
-/// A whole number from 1 and B, KiB, MiB or GiB; without a unit it is bytes. Empty if it is none, or more than `most`.
+/// A whole number, at least 1, followed by B, KiB, MiB, GiB or nothing, which means bytes. Empty if `text` is anything
+/// else, or more than `most` bytes.
 inline std::optional<std::int64_t> bytesFromText(std::string_view text, std::int64_t most = std::int64_t{1} << 40) {
     std::int64_t unit = 1;
     for (const auto& [name, bytes] :

@@ -42,8 +42,8 @@ struct Command {
     std::string examples;                          ///< the end of its help; may be empty
 };
 
-/// The `prepare` of a command whose options are the members of one struct: `declare` tells the parser of them, and
-/// `run` reads what it wrote there.
+/// The `prepare` of a command whose options are the members of one struct: `declare` binds them to the parser, `run`
+/// reads what was parsed.
 template <typename Options>
 std::function<Action(CLI::App&)> withOptions(void (*declare)(CLI::App&, Options&),
                                              Outcome<int> (*run)(const Options&)) {

@@ -16,7 +16,7 @@ namespace kolo::cli {
 void print(std::string_view text);
 /// One line on standard error: "kolo: sentence".
 void complain(const Text& sentence);
-/// False if a result could not be written (the disk is full); says so on standard error.
+/// False if some of the results could not be written (disk full); has said so on standard error.
 bool finishOutput();
 
 bool errorIsTerminal();

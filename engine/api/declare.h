@@ -15,11 +15,11 @@ namespace kolo::declare {
 
 Parameter integer(std::string name, std::string unit, std::optional<std::int64_t> value, double least, double most,
                   std::string help);
-/// `value` as it is shown: "0.05", "1e6"; empty: the parameter is optional.
+/// `value`: the default as it is shown, "0.05", "1e6"; empty makes the parameter optional.
 Parameter real(std::string name, std::string unit, std::string value, double least, double most, std::string help);
 /// The first choice is the default.
 Parameter choice(std::string name, std::vector<Choice> choices, std::string help, std::string freePrefix = "");
-/// Left out, it is not the first choice, but whatever its reader makes of that.
+/// Without a default: whoever reads the parameters decides what its absence means.
 Parameter optionalChoice(std::string name, std::vector<Choice> choices, std::string help);
 Parameter text(std::string name, std::string unit, std::string value, std::string help);
 Parameter flag(std::string name, bool value, std::string help);

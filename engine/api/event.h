@@ -47,7 +47,7 @@ struct Event {
     double value = 0;            ///< Metric
     std::uint64_t bytes = 0;     ///< Transfer, Memory; Step: the bytes that `rank` received in this step
     std::int32_t step = 0;       ///< step of the schedule, 1 …; 0: before the first, or none
-    std::int32_t iteration = 0;  ///< how many times the schedule (or the training step) ran before, 0 …
+    std::int32_t iteration = 0;  ///< of the schedule or training step, 0 …
     std::int32_t chunk = -1;
     std::int16_t rank = -1;
     std::int16_t peer = -1;
@@ -62,7 +62,7 @@ static_assert(sizeof(Event) == 64);
 /// Some events of one run, in the order in which the session received them.
 struct EventBatch {
     std::vector<Event> events;
-    std::vector<double> values;         ///< exact: every Kolo element type fits into a double
+    std::vector<double> values;         ///< exact: every element type of a collective fits into a double
     std::uint32_t firstNewName = 0;     ///< newNames[i] is name number firstNewName + i
     std::vector<std::string> newNames;  ///< names not in any earlier batch of this run
 

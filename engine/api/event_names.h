@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a record calls things: every name that an event or a schedule's step carries and that something else looks for.
-// The engine writes them, the pictures read them, tests make them up. Part of the record: runs of earlier versions hold
-// them, too. Names that only people read (a kernel's "sum float32", a log's sentence) are made where they are written.
+// The names in a record that code depends on: of events, and of a schedule's phases. The engine writes them, the
+// pictures read them, tests make up runs with them. They are part of the file format: changing one orphans recorded
+// runs. Names that only people read (a kernel's "sum float32", a log's sentence) are made where they are written.
 #pragma once
 
 namespace kolo::recorded {
@@ -19,7 +19,7 @@ inline constexpr const char* kDecode = "decode";
 inline constexpr const char* kInput = "input";
 inline constexpr const char* kInjectedDelay = "injected delay";
 
-// The whole of it.
+// From its beginning to its end.
 inline constexpr const char* kTrainingStep = "training step";
 
 // Its transfers; those of a schedule's chunks have no name.
@@ -32,14 +32,14 @@ inline constexpr const char* kActivations = "activations";
 inline constexpr const char* kBorders = "borders";
 inline constexpr const char* kWeights = "weights";  // with their gradients and the optimizer's state
 
-// The memory of a data-parallel worker's device: one name for each kind (memory_kind.h), and once what its model states
-// take by the formula, and what it may take.
+// The memory of a data-parallel worker's device: one name for each kind (memory_kind.h); and, once per run, what the
+// model states should take by ZeRO's formula, and the device's limit.
 inline constexpr const char* kPlannedStates = "model states planned";
 inline constexpr const char* kMemoryLimit = "memory limit";
 
-// Where in that memory things lie: a block of a kind begins at the event's `value`, counted from the memory's
-// beginning, and has its bytes; with 0 bytes it has been given back. Not every step is recorded: what follows
-// kBlocksAnew is all that there is at that time, and then what changes, until kBlocksEnd.
+// The layout of that memory: a block of a kind starts at offset `value` and has `bytes`; 0 bytes: it was freed. Only
+// some steps are recorded: kBlocksAnew precedes a list of all blocks at that time, then come the changes, until
+// kBlocksEnd.
 inline constexpr const char* kBlockOf = "block of ";  // and the kind
 inline constexpr const char* kBlocksAnew = "blocks anew";
 inline constexpr const char* kBlocksEnd = "end of blocks";
@@ -64,7 +64,7 @@ inline constexpr const char* kBytesIn = "bytes_in";
 inline constexpr const char* kBubble = "bubble";
 inline constexpr const char* kPlannedBubble = "bubble_planned";
 
-// How the sentence begins that tells what a model of text has written by now; the text itself follows.
+// Begins a log sentence with a sample of a language model's text, which follows.
 inline constexpr const char* kWrites = "Writes by now: ";
 
 // Metrics of everything else.
@@ -76,17 +76,17 @@ inline constexpr const char* kCopiedBytes = "copied_bytes";
 inline constexpr const char* kClockOffset = "clock_offset_ns";
 inline constexpr const char* kClockRoundTrip = "clock_round_trip_ns";
 
-// Phases of a schedule's steps (Step::phase) where an algorithm has no names of its own.
+// Phases of a schedule's steps (Step::phase), unless the algorithm has names of its own.
 inline constexpr const char* kShareReduce = "share-reduce";
 inline constexpr const char* kShareOnly = "share-only";
 
-// Where a run's numbers come from (Provenance::numbers): one of the first two, or the link that they were slowed down
-// to, as in "emulated link: 10 Gb Ethernet"; and behind a comma that ranks share a GPU.
+// Where a run's numbers come from (Provenance::numbers): "measured", "modelled", or the emulated link, as in "emulated
+// link: 10 Gb Ethernet"; followed by ", shared GPU" if ranks share one.
 inline constexpr const char* kMeasured = "measured";
 inline constexpr const char* kModelled = "modelled";
 inline constexpr const char* kEmulatedLink = "emulated link";
 inline constexpr const char* kSharedGpu = "shared GPU";
-// On what (Provenance::hardware, devices), beside the maker's own words.
+// Part of the device names in Provenance::hardware and Provenance::devices.
 inline constexpr const char* kVirtualGpu = "virtual GPU";
 
 }  // namespace kolo::recorded

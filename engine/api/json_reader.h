@@ -8,7 +8,7 @@
 //     request.count = in.integer("count", 1, 1, 1'000'000);
 //     TRY(in.finish());
 //
-// For the .cpp files of engine/api; other headers do not include nlohmann's.
+// Only engine/api's .cpp files and private headers include this, so that nlohmann's header stays out of the others.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ namespace kolo {
 inline constexpr int kMaxJsonDepth = 32;
 
 enum class Members : bool {
-    MayRepeat,  ///< the last one counts: for our own engine's output, which is read three times as fast
+    MayRepeat,  ///< the last one counts: for output of our own engine, which this reads three times as fast
     Once,       ///< a repeated member would silently hide one of its values
 };
 

@@ -6,7 +6,7 @@
 
 namespace kolo {
 
-/// The middle one, of an even number the upper of both. There is at least one.
+/// The middle value; of an even number of values, the upper of the two in the middle. `values` is not empty.
 inline double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<long>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
@@ -16,7 +16,7 @@ inline double median(std::vector<double> values) {
 struct Spread {
     double low = 0, high = 0;
 };
-/// What holds the middle half of the values; of fewer than five, all of them. There is at least one.
+/// The range of the middle half of the values, or of all of them if there are fewer than five. `values` is not empty.
 inline Spread spread(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     const std::size_t last = values.size() - 1, low = last / 4;

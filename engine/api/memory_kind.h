@@ -16,7 +16,7 @@ enum class MemoryKind : std::uint8_t {
     Gradients,    ///< of a step, or this device's part of them
     Optimizer,    ///< momentum, variance; with mixed precision the float32 copy of the parameters, too
     Activations,  ///< and the gradients by them
-    Buffers,      ///< what is there for a moment: messages, gathered parameters, gradients before they are reduced
+    Buffers,      ///< short-lived: messages, gathered parameters, gradients before they are reduced
 };
 inline constexpr int kMemoryKinds = 5;
 inline constexpr Names<MemoryKind, MemoryKind::Buffers> kMemoryKindNames{"parameters", "gradients", "optimizer",

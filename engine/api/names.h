@@ -15,7 +15,7 @@
 
 namespace kolo {
 
-/// Of an enum whose values are 0, 1, 2 … `last`, in their order.
+/// For an enum whose values are 0, 1, 2 … `last`; the names are given in that order.
 template <typename Enum, Enum last>
 class Names {
     static constexpr std::size_t kCount = static_cast<std::size_t>(last) + 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers that are read, as the reader's language writes them. What is typed, copied or read by programs (settings,
-// cells, CSV, JSON) keeps the point and has no groups.
+// Numbers for people, as the reader's language writes them. Whatever is typed, copied or parsed (settings, cells, CSV,
+// JSON) keeps the decimal point and has no groups.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ std::string groupedNumber(std::int64_t value);
 /// 1.5: digits with the language's decimal sign.
 std::string decimalNumber(std::string digits);
 
-/// The same in a sentence, which says how many digits: Wording::tr("loss {:.3g}", Decimal{loss}).
+/// The same within a sentence, which sets the precision: Wording::tr("loss {:.3g}", Decimal{loss}).
 struct Decimal {
     double value;
 };

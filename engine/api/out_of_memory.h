@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An allocation that fails is the error of what has asked for it and of nothing else: a run, a request, a command.
-// Every thread's outermost function, and whatever begins a run or answers a request, goes through here.
+// A failed allocation fails what asked for it (a run, a request, a command) and nothing else. Every thread's outermost
+// function goes through here, and so does whatever starts a run or answers a request.
 //
-// To say so takes memory as well, a few hundred bytes, and a thread may have none at all. So the outermost function of
-// many threads has the error ready before, or keeps only that there was one.
+// The error itself takes a few hundred bytes, and there may be none left. So threads prepare it in advance, or note
+// only that an allocation failed.
 #pragma once
 
 #include <new>
@@ -17,9 +17,9 @@ namespace kolo {
 
 // Both ErrorCode::OutOfMemory.
 Error outOfMemory();
-Error outOfThreads();  ///< whose stacks are memory, too
+Error outOfThreads();  ///< a thread could not be started: its stack is memory, too
 
-/// What `work` returns, an Outcome; or outOfMemory(), when an allocation has failed in it.
+/// The Outcome of `work`, or outOfMemory() if an allocation failed in it.
 template <typename Work>
 auto withinMemory(Work work) -> decltype(work()) {
     try {
@@ -33,7 +33,7 @@ auto withinMemory(Work work) -> decltype(work()) {
     }
 }
 
-/// Whether no allocation has failed in `work`: as withinMemory(), but no memory at all is taken when none is left.
+/// Runs `work`; false if an allocation failed in it. Unlike withinMemory(), allocates nothing itself.
 template <typename Work>
 bool fitsMemory(const Work& work) {
     try {

@@ -95,10 +95,11 @@ private:
 
 }  // namespace kolo
 
-/// The value of an Outcome, or out of this function with its error. A statement of its own, or a whole initializer:
+/// The value of an Outcome; if there is none, returns its error from this function. Use it as a statement of its own or
+/// as a whole initializer:
 ///     TRY(flush(file));
 ///     auto plan = TRY(compile(schedule));
-/// Not within a larger expression: leaving it midway would leak what GCC's statement expressions have begun.
+/// but not inside a larger expression, whose temporaries GCC would leak.
 #define TRY(...)                          \
     __extension__({                       \
         auto tried = (__VA_ARGS__);       \

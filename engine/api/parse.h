@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The first steps of reading a text from outside.
+// The basics of parsing text from outside.
 #pragma once
 
 #include <charconv>
@@ -9,7 +9,7 @@
 
 namespace kolo {
 
-/// Without the white space around it.
+/// `text` without the white space at its ends.
 inline std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r\n";
     const auto first = text.find_first_not_of(kBlanks);
@@ -17,8 +17,8 @@ inline std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-/// All of `text` is a number that `number` can hold: no sign but '-', nothing before or behind it. Where it is not,
-/// `number` is of no use.
+/// Parses `text` as one number and nothing else: no white space, no '+'. If it is none, or does not fit `number`,
+/// returns false and leaves `number` unspecified.
 template <typename Number>
 bool parsesWhole(std::string_view text, Number& number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What comes before a run can begin and may take long: making or reading data. Whoever starts a run hears how far it
-// is, and may cancel it.
+// The work before a run can begin, which may take long: making or reading data. It reports its progress to whoever
+// starts the run, and can be cancelled.
 #pragma once
 
 #include <atomic>
@@ -20,19 +20,19 @@ public:
     using Listener = std::function<void(const Text& what, double done)>;
 
     Preparation() = default;
-    /// Called from the thread that prepares, a few times a second, and not at all while it is quick.
+    /// Called from the thread that prepares, a few times a second; not at all if it is done within 0.2 s.
     explicit Preparation(Listener listener) : m_listener(std::move(listener)) {}
 
     void cancel() { m_cancelled = true; }  ///< any thread
     bool cancelled() const { return m_cancelled; }
 
-    /// Whoever prepares says so every millisecond or so; an error (Cancelled) when it shall stop.
+    /// To be called every millisecond or so while preparing. The error Cancelled: stop.
     Outcome<void> goOn(const Text& what, std::int64_t done, std::int64_t total);
 
     // Where the ranks are processes, each of them prepares for itself:
-    bool ranksAreElsewhere = false;          ///< and this is not one of them: whatever only ranks need is left out
-    int processesHere = 1;                   ///< of this machine that prepare the same at this time
-    std::uint64_t availableMemoryBytes = 0;  ///< of this machine before any of them began; 0: ask
+    bool ranksAreElsewhere = false;          ///< this process is none of them and skips what only ranks need
+    int processesHere = 1;                   ///< on this machine that prepare the same at the same time
+    std::uint64_t availableMemoryBytes = 0;  ///< of this machine before any of them began; 0: not known yet
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The session protocol: JSON lines on the standard input and output of `kolo serve`, one message per line; PROTOCOL.md
-// describes it for authors of other front ends. These are the same messages as C++ values, for both ends.
+// The session protocol: JSON on the standard input and output of `kolo serve`, one message per line; PROTOCOL.md
+// describes it for authors of other front ends. Here are the messages as C++ values, for both ends.
 #pragma once
 
 #include <cstdint>
@@ -59,7 +59,7 @@ struct DeleteRun {
 };  ///< marks it; RestoreRun brings it back until the engine ends
 struct ThinRun {
     std::int64_t run = 0;
-};  ///< leaves its details out; RestoreRun brings them back until the engine ends
+};  ///< drops its details; RestoreRun brings them back until the engine ends
 struct RestoreRun {
     std::int64_t run = 0;
 };
@@ -71,7 +71,7 @@ struct ExportRun {
 };
 struct Doctor {};
 struct Quit {};
-struct CheckSchedule {      ///< is it correct, and what does it cost? Runs nothing
+struct CheckSchedule {      ///< is it correct, and what does it cost? Nothing is run
     std::string schedule;   ///< a table step,from,to,chunk,op; empty: use `algorithm`
     std::string algorithm;  ///< "ring" …; only without a table
     int ranks = 4;
@@ -124,7 +124,7 @@ struct RunSummary {  ///< a row of the history
     RunStatus status = RunStatus::Running;
     Text error;
     std::int64_t elapsedNs = 0;
-    std::int64_t bytes = 0;    ///< about what its events take in the database
+    std::int64_t bytes = 0;    ///< roughly what its events take in the database
     std::int64_t leftOut = 0;  ///< events that were left out to keep a long run's record within its bound
     /// Not empty: the row holds a wrong value, this one ("runs.ranks is no whole number from 1 to 64"), so that the run
     /// cannot be opened; `info` is what could be read, and the status is Failed.

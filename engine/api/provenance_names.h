@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was done to a run on purpose, as Provenance::numbers says it behind a comma: "measured, injected straggler".
-// kInjectedDelay and the names of where the numbers come from are in event_names.h.
+// What was done to a run on purpose, as Provenance::numbers appends it: "measured, injected straggler". kInjectedDelay
+// and the sources of the numbers are in event_names.h.
 #pragma once
 
 #include "engine/api/event_names.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a rank process reports back to the session's process: some fields of the job, written there and read here by the
-// same line of code,
+// What a rank process reports to the session's process: fields of the job, written and read by the same line of code,
 //
 //     void MyJob::report(int rank, RankReport& report) {
 //         report(m_results[rank].startNs, m_results[rank].losses);
@@ -31,7 +30,7 @@ public:
     }
 
     const std::vector<std::byte>& bytes() const { return m_bytes; }
-    /// False if what was read did not match what was written; missing fields keep their values.
+    /// False if the fields read do not match those written; missing fields keep their values.
     bool complete() const { return m_fits && (!m_reads || m_at == m_bytes.size()); }
 
 private:

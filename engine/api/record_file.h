@@ -2,11 +2,10 @@
 //
 // A small SQLite file of records: a student's progress, or a submission (engine/store/record_file.cpp).
 //
-// A submission comes by mail, so it may be made to attack its reader. It is therefore read from a copy in memory, never
-// in place: nothing is written beside it, no journal of somebody else's is played back. The connection is hardened as
-// the run database's is (engine/store/harden.h), and before anything is read, the tables must be, word for word, the
-// ones that Kolo makes, and nothing else may be in the file. What is read is numbers and text of a bounded size, or it
-// is refused.
+// A submission comes by mail, so it may be crafted to attack its reader. It is therefore read from a copy in memory,
+// never in place: nothing is written beside it, and no foreign journal is played back. The connection is hardened like
+// the run database's (engine/store/harden.h). Before anything is read, the tables must match Kolo's own word for word,
+// and the file may hold nothing else. Only numbers and text of a bounded size are accepted.
 #pragma once
 
 #include <cstdint>
@@ -43,19 +42,19 @@ public:
     static Outcome<RecordFile> open(const std::filesystem::path& path, const RecordLayout& layout);
     /// A database in memory, to be built and then taken as bytes.
     static Outcome<RecordFile> blank(const RecordLayout& layout);
-    /// Somebody else's, for reading, of the layout's version or an earlier one. `shown` is what a sentence calls it.
+    /// A file from elsewhere, to be read, of the layout's version or an earlier one. `shown` is its name in sentences.
     static Outcome<RecordFile> fromBytes(std::string_view bytes, const Text& shown, const RecordLayout& layout);
 
     RecordFile(RecordFile&&) noexcept;
     RecordFile& operator=(RecordFile&&) noexcept;
     ~RecordFile();
 
-    /// One statement of Kolo's own, with ?1, ?2 … for the values.
+    /// Executes one statement of Kolo's own, with ?1, ?2 … for the values.
     Outcome<void> change(std::string_view sql, const RecordRow& values = {});
     /// At most `maxRows` rows; more, or a value that is neither a whole number nor text, is an error.
     Outcome<std::vector<RecordRow>> read(std::string_view sql, std::size_t maxRows, const RecordRow& values = {});
     std::int64_t lastId() const;
-    int version() const;  ///< of the file's layout: its tables are those `since` then or before
+    int version() const;  ///< of the file's layout: it has the tables whose `since` is at most that
 
     /// The whole database as the bytes of a file.
     Outcome<std::string> bytes() const;

@@ -44,7 +44,7 @@ struct CollectiveShape {
     ReduceOp op = ReduceOp::Sum;
 };
 
-/// Which pictures, charts and panels suit a run: what its strategy declares a step of it to be decides.
+/// Which pictures, charts and panels suit a run. Follows from what its strategy declares a step to be.
 enum class RunKind : std::uint8_t {
     Collective,  ///< the steps of a schedule, or none at all
     Training,    ///< thousands of training steps
@@ -76,7 +76,7 @@ struct RunResult {
     /// One JSON object, as `kolo run --format json` prints it without `run`. Its members are the strategy's own;
     /// for a collective at least steps, bytes_sent_per_rank, total_bytes, theory_bytes_per_rank, verified and result.
     std::string json = "{}";
-    /// Provenance::numbers, where what was done to the run meanwhile has changed it; empty: as at the beginning.
+    /// Provenance::numbers, if something done to the run has changed it (Session::disturb); empty: unchanged.
     std::string numbers;
 };
 

@@ -8,10 +8,10 @@
 
 namespace kolo {
 
-/// A folder for what is needed for a while; goes with everything in it.
+/// A temporary folder; removed with everything in it.
 class ScratchFolder {
 public:
-    /// Of the folder's name, for whoever comes across it: "export".
+    /// `purpose` becomes part of the folder's name, for whoever comes across it: "export".
     explicit ScratchFolder(const std::string& purpose) {
         std::error_code error;
         std::string name = (std::filesystem::temp_directory_path(error) / ("kolo-" + purpose + "-XXXXXX")).string();

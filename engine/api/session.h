@@ -22,7 +22,7 @@ namespace kolo {
 
 enum class SessionPhase : std::uint8_t {
     Idle,       ///< no run
-    Preparing,  ///< a run is being started: its data are made or read
+    Preparing,  ///< a run is being started: its data is made or read
     Waiting,    ///< stepped: every rank stands at the gate before step `step` + 1
     Running,    ///< ranks are moving
     Ended,      ///< the last run has ended; its result stands
@@ -45,12 +45,12 @@ struct SessionState {
     int step = 0;               ///< the last step that every rank has finished
     int steps = 0;              ///< of the schedule; 0: unknown
     double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
-    /// Running: which rank keeps the others waiting, and since when, in one sentence; empty: none for long.
+    /// Running: which rank has long kept the others waiting, and since when, in one sentence; empty: none.
     Text note;
-    Text preparing;            ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
-    double prepared = 0;       ///< how much of that, from 0 to 1
-    std::string disturbances;  ///< what is broken on purpose, as in `inject` (runtime/disturber.h); empty: nothing
-    std::vector<RankWait> waits;  ///< while that makes ranks stand still
+    Text preparing;               ///< Preparing: "making the rows of digits28"; empty unless it takes long
+    double prepared = 0;          ///< how much of that is done, from 0 to 1
+    std::string disturbances;     ///< what is broken on purpose, as in `inject` (runtime/disturber.h); empty: nothing
+    std::vector<RankWait> waits;  ///< of the ranks that stand still because of it
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 
@@ -67,12 +67,12 @@ public:
     explicit Session(std::vector<RunSink*> sinks, StateListener listener = {});
     ~Session();  ///< cancels a run in progress
 
-    /// Checks the spec, prepares everything that can fail for the user's reasons, and starts the ranks. Nothing has
-    /// been recorded when it returns an error: Cancelled when cancel() came before the ranks were started.
+    /// Checks the spec, prepares everything that a user's mistake can make fail, and starts the ranks. If it returns an
+    /// error, nothing was recorded; Cancelled: cancel() came before the ranks were started.
     Outcome<RunInfo> start(const RunSpec& spec, const StartOptions& options = {});
 
-    Outcome<void> step(int count = 1);            ///< lets the ranks run `count` more steps; never waits
-    Outcome<void> pause();                        ///< they stop at the next step boundary
+    Outcome<void> step(int count = 1);            ///< lets the ranks run `count` more steps; returns at once
+    Outcome<void> pause();                        ///< the ranks stop at the next step boundary
     Outcome<void> resume(double secondsPerStep);  ///< >= 0; 0: full speed
     /// Breaks or mends something of the run under way: "stop=2", "mend=2" (runtime/disturber.h).
     Outcome<void> disturb(const std::string& what);

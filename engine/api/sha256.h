@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SHA-256 (FIPS 180-4): so that two runs can be compared by one line of text; the seal of a submission and the links of
-// its chain.
+// SHA-256 (FIPS 180-4): compares two runs by one line of text, seals submissions and links their chain.
 #pragma once
 
 #include <array>

@@ -10,9 +10,9 @@
 //      "buckets":[],
 //      "ranks":[["0F0","0SEND_F0","0RECV_B0","0B0","0UPDATE"],["1RECV_F0","1F0","1B0","1SEND_B0","1UPDATE"]]}
 //
-// A plan of local SGD has "local_steps", too, and one whose layers are cut has more axes, "exchanges", "inside" and
-// "output_bytes" in a stage, [first, count, axis] as a bucket of another axis than data, and "gradient_parts" of the
-// same form. Stages, micro-batches and buckets count from 0, as in the notation of the actions. A range is [first,
+// A plan of local SGD also has "local_steps". One whose layers are cut has more axes; "exchanges", "inside" and
+// "output_bytes" in a stage; [first, count, axis] for a bucket of an axis other than data, and "gradient_parts" of that
+// form. Stages, micro-batches and buckets count from 0, as in the notation of the actions. A range is [first,
 // count].
 #pragma once
 
@@ -35,14 +35,14 @@ inline constexpr std::int64_t kMaxPlanBytes = std::int64_t{1} << 48;
 
 std::string stepPlanToJson(const StepPlan& plan);
 
-/// Checks every type and range: different axes with at most 64 ranks together; 1 …
-/// kMaxMicrobatches micro-batches; every stage, micro-batch and bucket that an action names; unknown members are
-/// refused. Whether the plan trains anything is for the proof (engine/training/steps). The error has the code BadData
+/// Checks every type and range: distinct axes with at most 64 ranks in all; 1 … kMaxMicrobatches micro-batches; every
+/// stage, micro-batch and bucket that an action names. Unknown members are refused. Whether the plan trains anything is
+/// for the proof to say (steps/proof.h). The error has the code BadData
 /// and names the row (rank) and column (action) at fault, from 1.
 Outcome<StepPlan> stepPlanFromJson(std::string_view text);
 
-/// The action must name a stage, and a micro-batch or bucket, that the plan has; the error says which there are,
-/// without a place.
+/// Does the plan have the stage, and the micro-batch or bucket, that the action names? The error says which there are;
+/// it does not say where the action stands.
 Outcome<void> checkIndices(const StepPlan& plan, const Action& action);
 
 }  // namespace kolo

@@ -38,13 +38,13 @@ class StepGate;
 class RankReport;
 class Tracer;
 
-/// What a rank has of a group of ranks that it belongs to: MPI_Comm_split. Used by one thread at a time, which need
-/// not be the rank's own: the tracer is the group's.
+/// A rank's place in a group that it belongs to, as MPI_Comm_split gives it. Used by one thread at a time, which need
+/// not be the rank's own; so the group has its own tracer.
 struct GroupPlace {
     collectives::Communicator& communicator;
     Tracer& tracer;
-    std::vector<int> ranks;  ///< of the group, by their number in it
-    int index = 0;           ///< of this rank in it
+    std::vector<int> ranks;  ///< the members, in the group's order
+    int index = 0;           ///< of this rank among them
 };
 
 /// Everything that one rank of a run has access to.
@@ -65,19 +65,19 @@ struct JobInfo {
     Text title;  ///< of the run
     int ranks = 0;
     int devices = 0;  ///< 0: one for each rank
-    int hostDevices =
-        0;  ///< so many of them, the last, are the host's CPU (/device:CPU:0 …), not of the requested kind
-    /// A job that calls many collectives counts its own steps and asks Rank::gate after each. 0: the run is one
-    /// collective, whose steps are the run's. May be an estimate of the last step's number.
+    /// How many of them, the last ones, are the host's CPU (/device:CPU:0 …) instead of the requested kind.
+    int hostDevices = 0;
+    /// How many there are, possibly estimated. A job of many collectives counts its own steps and asks Rank::gate after
+    /// each. 0: the run is one collective, whose steps are the run's.
     int steps = 0;
-    /// Each divides all ranks into groups of equal size, within which collectives can be called.
+    /// Each splits all ranks into groups of equal size, within which collectives can be called.
     std::vector<std::vector<std::vector<int>>> splits;
-    /// Its ranks may be processes: Job::report carries what they leave. False: they share memory, as threads do.
+    /// Its ranks may be processes, whose results Job::report carries. False: they share memory, so must be threads.
     bool reports = false;
-    std::optional<CollectiveShape> collective;  ///< of what can be replayed
+    std::optional<CollectiveShape> collective;  ///< if it can be replayed
     std::optional<StepPlan> plan;               ///< of each of its training steps, if they have one
-    std::optional<Link> link;                   ///< that its transfers are slowed down to
-    std::string numbers = recorded::kMeasured;  ///< as in Provenance
+    std::optional<Link> link;                   ///< the emulated one
+    std::string numbers = recorded::kMeasured;  ///< Provenance::numbers
 };
 
 /// One run of a strategy, checked and ready. It moves data only through Rank::device and Rank::communicator, because
@@ -85,24 +85,24 @@ struct JobInfo {
 class Job {
 public:
     virtual ~Job() = default;
-    /// What may take long before the ranks can start: making or reading data. Called first, once, wherever there is a
-    /// job of its own (in the session's process, and in every rank's where they are processes). Still refuses what is
-    /// wrong for the user's reasons, and ends early when `preparation` says so.
+    /// The slow part of the preparation: making or reading data. Called first, once per job object (in the session's
+    /// process, and in every rank's if ranks are processes). May still refuse what the user got wrong; stops when
+    /// `preparation` says so.
     virtual Outcome<void> load(Preparation& /*preparation*/) { return {}; }
     /// Known after load().
     virtual JobInfo info() const = 0;
     /// Called once per rank, concurrently. Any rank's error ends the run.
     virtual Outcome<void> run(Rank& rank) = 0;
-    /// What `rank`'s run left in this object for finish(), resultJson() and elapsedNs(). When ranks are processes, each
-    /// has its own job: this is called in the rank's process to write and in the session's to read, after the rank has
-    /// returned (rank_report.h).
+    /// Carries what `rank`'s run left in this object for finish(), resultJson() and elapsedNs(). If ranks are
+    /// processes, each has its own job object: once the rank has returned, this is called in its process to write and
+    /// in the session's to read (rank_report.h).
     virtual void report(int /*rank*/, RankReport& /*report*/) {}
     /// Called once after every rank has returned without an error: is the result right? An error fails the run.
     virtual Outcome<void> finish() { return {}; }
-    /// Called after that, even if the result is wrong: a JSON object with the strategy's own results. The session puts
-    /// the members common to all runs (strategy, workers, devices …) before them: RunResult::json.
+    /// Called after that, even if the result is wrong: a JSON object with the strategy's own results. For
+    /// RunResult::json the session puts the members common to all runs (strategy, workers, devices …) before them.
     virtual std::string resultJson() const = 0;
-    /// Duration of what the run is about, without its preparations.
+    /// How long the run itself took, without its preparation.
     virtual std::int64_t elapsedNs() const = 0;
 };
 
@@ -111,11 +111,11 @@ public:
     virtual ~Strategy() = default;
     /// Declared by the strategy's constructor.
     const StrategyInfo& info() const { return m_info; }
-    /// Does everything that can fail for the user's reasons and is quick: parses, proves the schedule. May fill in the
-    /// spec (the number of devices that a data file implies). Parameters are already checked against info().
+    /// Does everything quick that a user's mistake can make fail: parses, proves the schedule. May complete the spec
+    /// (with the number of devices that a data file implies). Parameters have been checked against info().
     virtual Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const = 0;
-    /// What a training step of such a run is, without running it; an error where it is not a plan. Fills in the spec as
-    /// prepare() does.
+    /// The plan of a training step of such a run, without running it; an error if it has none. Completes the spec like
+    /// prepare().
     virtual Outcome<StepPlan> plan(RunSpec& spec) const;
 
 protected:

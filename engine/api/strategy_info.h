@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A strategy declares itself. The window's form, `kolo describe`, the validation of specs, the lesson checker and the
-// documentation are all generated from these values.
+// A strategy describes itself. The window's form, `kolo describe`, the validation of specs, the lesson checker and the
+// documentation all derive from these values.
 #pragma once
 
 #include <cstdint>
@@ -48,19 +48,19 @@ struct Condition {
     bool holds(const Values& all) const;
 };
 
-/// What the other settings make of a parameter, and why. The check, the form and `kolo describe` read it here.
+/// How other settings restrict a parameter, and why. The check, the form and `kolo describe` all read it here.
 struct Rule {
-    std::vector<Condition> when;                ///< all of them hold
-    std::vector<std::string> allowed, refused;  ///< values, as in Condition; both empty: any, and none has an effect
-    Text reason;                                ///< a clause and its full stop, after "The parameter … is …, but"
+    std::vector<Condition> when;                ///< applies if all of them hold
+    std::vector<std::string> allowed, refused;  ///< values, as in Condition; both empty: any value, without effect
+    Text reason;                                ///< follows "The parameter … is …, but"; with its full stop
     bool applies(const Values& all) const;
     /// Nothing is left to choose.
     bool closes() const { return refused.empty() && allowed.size() <= 1; }
 };
 
-/// What a parameter is that is not given, beside certain values of others.
+/// A default that depends on other parameters.
 struct Default {
-    std::vector<Condition> when;  ///< all of them hold, of the parameters that are given
+    std::vector<Condition> when;  ///< applies if all of them hold for the parameters that are given
     std::string value;
 };
 
@@ -72,35 +72,34 @@ struct Parameter {
     std::optional<double> minimum, maximum;
     std::vector<Choice> choices;
     std::string help;  ///< one sentence
-    /// Choice: values with this prefix are accepted too ("@" for a schedule from a file); several are separated by |;
-    /// empty: none.
+    /// Choice: values with this prefix are accepted too ("@" for a schedule from a file). Several are separated by |.
     std::string freePrefix;
     std::vector<Rule> rules;
-    std::vector<Default> otherDefaults;  ///< the first that holds takes the place of defaultValue
+    std::vector<Default> otherDefaults;  ///< the first that applies replaces defaultValue
 
     const std::string& defaultBeside(const Values& given) const;
-    /// The rule that leaves nothing to choose beside these values; null: there is none.
+    /// The rule that, with these values, leaves nothing to choose; null: there is none.
     const Rule* closedBy(const Values& all) const;
 };
 
-/// Some of many parameters, under a heading of the form.
+/// Parameters that the form shows under one heading.
 struct ParameterGroup {
     std::string title;
     std::vector<std::string> names;
-    bool open = true;  ///< shown at first
+    bool open = true;  ///< unfolded at first
 };
 
 struct MetricInfo {
     std::string name, unit, help;
 };
 
-/// What is one step of a run.
+/// What one step of a run is.
 enum class StepKind : std::uint8_t {
     Schedule,        ///< a step of its collective's schedule; without a collective there are none
-    Worker,          ///< a training step that every worker has done
-    Slot,            ///< a time slot of the run's step plan; a training step has as many as the plan
+    Worker,          ///< a training step, done by every worker
+    Slot,            ///< a time slot of the run's step plan, of which every training step has the same number
     Update,          ///< an update by the first server
-    UpdateByWorker,  ///< as many updates as there are workers, which do not wait for each other
+    UpdateByWorker,  ///< as many updates as there are workers, who do not wait for each other
 };
 inline constexpr Names<StepKind, StepKind::UpdateByWorker> kStepKinds{"schedule", "worker", "slot", "update",
                                                                       "update-by-worker"};
@@ -110,7 +109,7 @@ inline std::string_view name(StepKind kind) {
 
 struct StepRule {
     StepKind kind = StepKind::Schedule;
-    std::vector<Condition> when;  ///< all of them hold
+    std::vector<Condition> when;  ///< applies if all of them hold
 };
 
 struct StrategyInfo {
@@ -120,17 +119,17 @@ struct StrategyInfo {
     std::string source;   ///< paper or lecture
     std::vector<Parameter> parameters;
     std::vector<MetricInfo> metrics;
-    std::vector<ParameterGroup> groups;  ///< parameters in none of them stand before them
-    std::vector<StepRule> steps;         ///< the first that holds says what a step is; none: StepKind::Schedule
-    int minWorkers = 2;                  ///< 1: a single device is a sensible start, as in training
+    std::vector<ParameterGroup> groups;  ///< parameters outside all groups come first
+    std::vector<StepRule> steps;         ///< the first that applies says what a step is; none: StepKind::Schedule
+    int minWorkers = 2;                  ///< 1 where a single device makes sense, as in training
 
     const Parameter* find(std::string_view parameter) const;  ///< null if there is none of that name
-    /// `given`, and the defaults of what is left out.
+    /// `given`, completed with the defaults of what is left out.
     Values completed(const Values& given) const;
     StepKind stepKind(const Values& given) const;
 };
 
-/// Checks one value by itself (type and range), then beside the others, which are complete.
+/// Checks one value by itself (type and range), then against `all` the others, defaults included (rules).
 Outcome<void> checkValue(const Parameter& parameter, const std::string& value, const Values& all);
 
 /// Every parameter of `info` with its given or default value, checked for name, type, range and rules; a parameter

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files that other systems read, read as they are: DeepSpeed's configuration and TensorFlow's cluster. Each becomes the
-// settings of a run; what is unknown or contradicts itself is an error that names the field, and what the system has
-// and Kolo has not is returned in words, a sentence each.
+// Other systems' own files: DeepSpeed's configuration and TensorFlow's cluster specification. Each becomes the settings
+// of a run. Unknown or contradictory members are errors that name the field; for what the system has and Kolo does not,
+// a sentence each is returned.
 #pragma once
 
 #include <string_view>
@@ -13,13 +13,13 @@
 namespace kolo::systems {
 
 /// DeepSpeed's JSON (https://www.deepspeed.ai/docs/config-json): batch sizes, accumulation, precision, ZeRO, optimizer,
-/// scheduler, pipeline. `spec` becomes that run of the system deepspeed; what is given there by hand stays. The number
-/// of devices is the spec's, or what the three batch sizes together say, or 4.
+/// scheduler, pipeline. `spec` becomes a run of the system deepspeed with them; settings given by hand stay. The number
+/// of devices is the spec's, or what the three batch sizes imply, or 4.
 Outcome<std::vector<Text>> readDeepSpeed(std::string_view json, RunSpec& spec);
 
-/// A cluster of TensorFlow's, {"worker": ["host:port", …], "ps": […]}, or TF_CONFIG with it and a task. With servers
-/// `spec` becomes ParameterServerStrategy, without MultiWorkerMirroredStrategy; every task is a rank. The sentences say
-/// which.
+/// A TensorFlow cluster, {"worker": ["host:port", …], "ps": […]}, or a whole TF_CONFIG with a cluster and a task.
+/// `spec` becomes ParameterServerStrategy if there are servers, otherwise MultiWorkerMirroredStrategy; every task is a
+/// rank. Returns sentences that say so.
 Outcome<std::vector<Text>> readCluster(std::string_view json, RunSpec& spec);
 
 }  // namespace kolo::systems

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine says: the English of a sentence, which is its id as in gettext, and what fills its places. It stays a
-// value up to the edge, where whoever shows it renders it: the command line and the run database in English, the window
-// in its reader's language. Made with Complaint::tr() and Engine::tr() (wording.h):
+// A translatable sentence as a value: its English, which is its id as in gettext, and the arguments for its
+// placeholders. Whoever shows it renders it: the command line and the run database in English, the window in its
+// reader's language. Made with Complaint::tr() and Engine::tr() (wording.h):
 //
 //     Complaint::tr("The parameter {} is {}.", inQuotes(name), value)
 //
-// What fills a place is a text again, so a sentence that is made of parts is translated part by part. A plain string is
-// data (a name, a number, another library's message), which is never translated.
+// An argument is a text again, so a sentence made of parts is translated part by part. A plain string is data (a name,
+// a number, another library's message) and never translated.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ public:
     Text(std::string_view data) : m_text(data) {}
     Text(const char* data) : m_text(data) {}
 
-    /// A sentence by its id. A place is "{}", or "{1}" where a language orders them differently.
+    /// A sentence by its id. A placeholder is "{}", or "{1}" where a language orders them differently.
     static Text of(std::string id, std::vector<Text> arguments = {});
 
     bool empty() const { return m_text.empty() && m_arguments.empty(); }
@@ -34,7 +34,7 @@ public:
     std::string english() const;
     std::string shown() const;  ///< in the language that Wording's translator speaks
 
-    /// One after another, as sentences are; such a text has no id, only arguments.
+    /// Appends a sentence. The result has no id, only arguments.
     Text& operator+=(Text more);
     friend Text operator+(Text first, Text second) { return std::move(first += std::move(second)); }
     /// Both say the same in English.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a rank writes what happens to it: one function for each kind of event (event.h says what its fields mean).
-// Nothing else puts an event together. A run's ranks write into their logs (engine/runtime/event_log.h), what makes up
-// runs (tests, benchmarks) into a batch.
+// How a rank records what happens to it: one function per kind of event (event.h explains the fields). Events are made
+// nowhere else. The ranks of a run write into their logs (engine/runtime/event_log.h); tests and benchmarks that make
+// up runs write into a batch.
 //
 //     const std::uint32_t sum = tracer.intern("sum float32");       // once
 //     tracer.kernel(sum, {startNs, clock.now()}, {.step = 3});      // as often as it happens
@@ -17,21 +17,21 @@
 
 namespace kolo {
 
-/// From the run's start, in nanoseconds.
+/// [startNs, endNs), since the start of the run.
 struct TimeRange {
     std::int64_t startNs = 0;
     std::int64_t endNs = 0;
 };
 
-/// What of the run an event belongs to.
+/// The part of a run that an event belongs to; the fields are those of Event.
 struct Where {
     int iteration = 0;
     int step = 0;
     int chunk = -1;
 };
 
-/// One rank's. One writer at a time. At detail `off` nothing is written; what belongs to `full` alone, the caller asks
-/// for with wants().
+/// Belongs to one rank; one thread writes at a time. Writes nothing at detail `off`. Before writing what only `full`
+/// records, callers ask wants().
 class Tracer {
 public:
     Tracer(int rank, Detail detail) : m_rank(rank), m_detail(detail) {}
@@ -39,29 +39,29 @@ public:
 
     Detail detail() const { return m_detail; }
     bool wants(Detail level) const { return m_detail >= level; }
-    /// A name's number in this run.
+    /// The name's number in this run.
     virtual std::uint32_t intern(std::string_view name) = 0;
 
     void kernel(std::uint32_t name, TimeRange time, Where where = {}, std::uint64_t bytes = 0);
     /// `bytes` came from rank `from`; flags: EventFlags.
     void transfer(int from, std::uint64_t bytes, TimeRange time, Where where = {}, int flags = 0,
                   std::uint32_t name = 0);
-    /// -1: for no rank in particular.
+    /// `peer`: the rank waited for; -1: none in particular.
     void wait(int peer, TimeRange time, Where where = {}, int flags = 0, std::uint32_t name = 0);
     void step(TimeRange time, Where where = {}, std::uint64_t received = 0, std::uint32_t name = 0);
     void metric(std::uint32_t name, double value, std::int64_t atNs, Where where = {}, int flags = 0);
     void values(std::span<const double> values, std::int64_t atNs, Where where);
     void memory(std::uint64_t bytes, std::int64_t atNs, Where where = {}, std::uint32_t name = 0);
-    /// A block in memory, or with 0 bytes that there is none any more (recorded::kBlockOf).
+    /// A block of memory; 0 bytes: it was freed (recorded::kBlockOf).
     void block(std::uint64_t address, std::uint64_t bytes, std::int64_t atNs, Where where, std::uint32_t name);
     void placement(std::uint32_t operation, std::int64_t atNs, Where where);
     void log(std::uint32_t sentence, std::int64_t atNs, Where where = {});
 
-    /// Passes an event on as it is, but for its rank.
+    /// Writes an event as it is, except for its rank, which becomes this one.
     void write(Event event) { put(event); }
 
 protected:
-    /// `event` says nothing of the values yet.
+    /// `event` does not refer to `values` yet.
     virtual void append(Event& event, std::span<const double> values) = 0;
 
 private:
@@ -71,7 +71,7 @@ private:
     const Detail m_detail;
 };
 
-/// Adds to a batch that holds all names of the run, or (by their numbers) no new ones.
+/// Appends to a batch that holds all names of its run.
 class BatchTracer : public Tracer {
 public:
     BatchTracer(EventBatch& batch, int rank, Detail detail = Detail::Full) : Tracer(rank, detail), m_batch(batch) {}

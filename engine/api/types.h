@@ -24,10 +24,9 @@ enum class DType : std::uint8_t {
     Float32,
     Float64,
     Int32,
-    Int64,     ///< this and bool are element types of the placement lab only: collectives and training have the others
-    Bool,      ///< one byte, 0 or 1
-    BFloat16,  ///< the upper half of a float32: mixed-precision training's alone; sums are rounded to nearest, ties to
-               ///< even
+    Int64,     ///< placement lab only
+    Bool,      ///< placement lab only; one byte, 0 or 1
+    BFloat16,  ///< mixed-precision training only; the upper half of a float32 (bfloat16.h)
 };
 enum class ReduceOp : std::uint8_t { Sum, Mean, Min, Max, Prod };
 enum class Detail : std::uint8_t {
@@ -56,11 +55,11 @@ void withType(DType dtype, const Use& use) {
 }
 
 std::size_t sizeOf(DType type);
-/// Element `index` of an array of that type; exact, but for int64 beyond 2⁵³.
+/// Element `index` of an array of that type; exact, except for int64 beyond ±2⁵³.
 double readElement(const std::byte* array, std::int64_t index, DType type);
 
 inline constexpr Names<DType, DType::BFloat16> kAllDTypes{"float32", "float64", "int32", "int64", "bool", "bfloat16"};
-/// Those that every part of Kolo has.
+/// The ones that every part of Kolo supports.
 inline constexpr Names<DType, DType::Int32> kDTypes{"float32", "float64", "int32"};
 inline constexpr Names<ReduceOp, ReduceOp::Prod> kReduceOps{"sum", "mean", "min", "max", "prod"};
 inline constexpr Names<Detail, Detail::Full> kDetails{"off", "summary", "full"};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of Kolo, in the reader's language. They are written here in English, which is what the command line prints.
-// A window in another language registers a translator once; everything shown after that is in its language:
+// Kolo's words in the reader's language. Code has them in English, which is what the command line prints. A window in
+// another language registers a translator once; from then on everything is shown in that language:
 //
 //     Wording::tr("{} waits {} for {}", who, took, whom)
 //
 // Qt's lupdate finds these texts, each in the context of its struct, although this part of Kolo does not know Qt;
-// tests/app checks them against the translations. Each text is a whole phrase, so that another language may order
-// its words differently ("{2} … {0}"), and singular and plural are two texts. Placeholders are checked when the English
-// is compiled; a translation whose placeholders do not match is ignored in favour of the English.
+// tests/app checks them against the translations. Each text is a whole phrase, so that another language can order its
+// words differently ("{2} … {0}"), and singular and plural are two texts. The compiler checks the placeholders of the
+// English; a translation with other placeholders is ignored in favour of the English.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 
 #include "engine/api/text.h"
 
-/// Where a text is put into a sentence that nobody translates.
+/// For a text within a sentence that is not translated.
 template <>
 struct fmt::formatter<kolo::Text> : fmt::formatter<std::string> {
     template <typename Context>
@@ -51,9 +51,9 @@ private:
     static std::string filled(fmt::string_view text, fmt::format_args arguments);
 };
 
-/// What an error says, whole sentences and parts of them, as values (text.h).
+/// Error messages, as values (text.h): whole sentences and parts of them.
 struct Complaint {
-    /// English with as many places "{}" as arguments, which are texts or plain values.
+    /// English with as many "{}" as arguments, which are texts or plain values.
     template <std::size_t places>
     struct Pattern {
         consteval Pattern(const char* english) : text(english) {
@@ -80,8 +80,8 @@ private:
     }
 };
 
-/// What else the engine tells of a run: its title, the reasons of the placer. Titles and help that it declares are
-/// plain strings, collected from the declarations (app/translations/declared_texts.cpp).
+/// Whatever else the engine says about a run: its title, the placer's reasons. The titles and help texts of
+/// declarations are plain strings, collected by app/translations/declared_texts.cpp.
 struct Engine : Complaint {};
 
 }  // namespace kolo

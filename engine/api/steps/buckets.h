@@ -17,14 +17,14 @@
 
 namespace kolo::training {
 
-/// `tensors`: of the model's array, in the order of the layers, none of them empty. Buckets are filled from the last
-/// tensor on; the tensor with which a bucket has `bytes` or more (the first one: `firstBytes`) closes it.
+/// `tensors`: ranges of the model's array, in the order of the layers, none of them empty. Buckets are filled from the
+/// last tensor on; a bucket is closed by the tensor that brings it to `bytes` (the first bucket: `firstBytes`) or more.
 std::vector<Bucket> filledInReverse(const std::vector<Range>& tensors, std::int64_t firstBytes, std::int64_t bytes);
 
-/// What a worker does in a step of data parallelism over the plan's micro-batches, stages and buckets (all of them on
-/// each rank, the buckets in the order in which they leave): passes, reductions, and updates where it `updates`. With
-/// `overlap` a bucket leaves in the last micro-batch's backward pass, after the stage that completes it, else after all
-/// passes.
+/// What a worker does in a data-parallel step over the plan's micro-batches, stages and buckets (every rank has all of
+/// them; the buckets are in the order in which they leave): passes, reductions and, if it `updates`, updates. With
+/// `overlap` a bucket leaves during the last micro-batch's backward pass, after the stage that completes it; otherwise
+/// after all passes.
 std::vector<Action> dataParallelActions(const StepPlan& plan, bool overlap, bool updates);
 
 }  // namespace kolo::training

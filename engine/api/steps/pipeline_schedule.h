@@ -22,7 +22,7 @@ struct PipelineShape {
     int stages() const { return devices * chunks; }
 };
 
-/// How many stages a schedule takes on a device, and how many if the text does not say.
+/// How many stages a schedule may have on a device, and how many if the text does not say.
 struct StagesPerDevice {
     int fewest = 1, most = 1, preset = 1;
 };
@@ -47,19 +47,19 @@ struct PipelineSchedule {
 
 /// A schedule of a certain shape.
 struct PipelineOrder {
-    std::string schedule;  ///< as it was written: "interleaved:2"
+    std::string schedule;  ///< as written: "interleaved:2"
     PipelineShape shape;
-    bool trains = true;                       ///< false: a user's own, of forward passes alone
+    bool trains = true;                       ///< false: a user's own, with forward passes only
     bool overTime = false;                    ///< StepPlan::overTime
     std::vector<int> positions;               ///< of each stage: its device
     std::vector<std::vector<Action>> passes;  ///< of each device, in order
 };
 
-/// "1f1b", "interleaved:2", "zero-bubble" … for so many devices and micro-batches; the error has the field "schedule",
-/// "stages" or "micro" and says what is allowed. A user's own table, "@FILE.csv", is for step_plan_csv.h.
+/// "1f1b", "interleaved:2", "zero-bubble" … for that many devices and micro-batches. The error has the field
+/// "schedule", "stages" or "micro" and says what is allowed. step_plan_csv.h reads a user's own table, "@FILE.csv".
 Outcome<PipelineOrder> pipelineOrder(std::string_view text, int devices, int microbatches);
 
-/// Its plan without the ranks' lists (lower.h), on paper: of stages of one layer each, of which only the order matters.
+/// A plan of that order, without the ranks' lists (lower.h), to study the schedule by itself: each stage is one layer.
 StepPlan onPaper(const PipelineOrder& order);
 
 /// Every registered schedule, in the order of schedules/CMakeLists.txt.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The price of a step plan: what a step takes in time, bytes and memory when every action takes a given time.
+// The price of a step plan: the time, bytes and memory of a step if every action takes a given time.
 //
-// How it is computed. An action starts when what it reads is there and its stream is free; it ends after its cost. That
-// is all: since each stream keeps its order, the times follow by going through the actions in the order of their
-// dependencies. A send occupies its rank's communication stream for the time of the message; a receive is posted and
-// occupies nothing, and ends with the message. An allreduce occupies the communication stream of its whole group.
+// How it is computed. An action starts when what it reads is there and its stream is free, and ends after its cost.
+// Each stream keeps its order, so the times follow from one walk through the actions in the order of their
+// dependencies. A send occupies its rank's communication stream for the time of the message; a receive occupies nothing
+// and ends with the message. An allreduce occupies the communication streams of its whole group.
 //
 //   length       at unit cost: the number of time slots (slots.h), 2(M+K−1) for 1F1B of K devices
 //   bubble       the share of ranks × time in which nothing is computed: (K−1)/(M+K−1)
-//   memory       a value is there from the start of the action that brings it to the end of the one that frees it
+//   memory       a value lives from the start of the action that brings it to the end of the one that frees it
 #pragma once
 
 #include <array>
@@ -25,12 +25,12 @@
 
 namespace kolo::training {
 
-/// What actions cost, in seconds, or in whatever unit the caller means.
+/// What actions cost, in seconds or in any other unit of the caller's.
 struct ActionCosts {
     using Kinds = std::array<double, kActionKinds>;  ///< by ActionKind; receives cost nothing of their own
     Kinds kinds{};
     std::vector<Kinds> stages;  ///< measured: of each stage; empty: `kinds`, for all of them
-    /// > 0: a message and an allreduce take, besides their cost, their bytes' time on a link of this bandwidth.
+    /// > 0: messages and allreduces also take the time of their bytes on a link of this bandwidth.
     double bytesPerSecond = 0;
 
     /// Each pass 1, everything else nothing: times are time slots.
@@ -38,25 +38,25 @@ struct ActionCosts {
     double of(const StepPlan& plan, int rank, const Action& action) const;
 };
 
-/// "F:1,B:2,W:1,comm:0.1". The names: F, B, I, W, RECOMPUTE, UPDATE, ALL_REDUCE, and comm for a message. What is left
-/// out: F is 1; B is 1; I and W are what the other leaves of B, or half of it each, or 1 if B is left out, too;
-/// RECOMPUTE is as F, ALL_REDUCE as comm, the others 0. The error has the field "cost".
+/// "F:1,B:2,W:1,comm:0.1". The names: F, B, I, W, RECOMPUTE, UPDATE, ALL_REDUCE, and comm for a message. Defaults: F
+/// and B are 1; of I and W, one is what the other leaves of B, or both are half of B, or 1 if B is not given either;
+/// RECOMPUTE is as F, ALL_REDUCE as comm, the others are 0. The error has the field "cost".
 Outcome<ActionCosts> costsFromText(std::string_view text);
 
-/// An action of a plan: who and where in the list.
+/// The place of an action in a plan: its rank, and its index in that rank's list.
 struct PlanPlace {
     int rank = 0, action = 0;
     friend auto operator<=>(const PlanPlace&, const PlanPlace&) = default;
 };
 
-/// Bytes, on one rank.
+/// Bytes on one rank.
 struct RankMemory {
-    std::int64_t parameters = 0, gradients = 0, optimizer = 0;  ///< all the time
+    std::int64_t parameters = 0, gradients = 0, optimizer = 0;  ///< throughout
     std::int64_t activations = 0, borders = 0;                  ///< the peak of each
-    std::int64_t peakPassing = 0;                               ///< of these two together
-    std::int64_t buffers = 0;  ///< of gathered parameters and of gradients before they are reduced
-    std::int64_t peak = 0;     ///< of all of it together; less than the sum where their peaks do not coincide
-    int peakActivations = 0;   ///< the most stages × micro-batches whose activations were kept at one time
+    std::int64_t peakPassing = 0;                               ///< the peak of these two together
+    std::int64_t buffers = 0;  ///< the peak of gathered parameters and of gradients before they are reduced
+    std::int64_t peak = 0;     ///< of everything together; less than the sum of peaks that do not coincide
+    int peakActivations = 0;   ///< the most stages × micro-batches whose activations were kept at the same time
 };
 
 struct PlanPrice {
@@ -66,31 +66,31 @@ struct PlanPrice {
     std::vector<std::vector<Span>> spans;  ///< of every action, by rank
     double length = 0;                     ///< until the last action ends
     double bubble = 0;                     ///< idle share of ranks × time until the last pass or update ends
-    std::vector<double> busy;              ///< time in which a rank computes
+    std::vector<double> busy;              ///< how long each rank computes
     std::vector<std::int64_t> sentBytes;   ///< by rank
     std::map<std::pair<int, int>, std::int64_t> linkBytes;  ///< (from, to); allreduces as rings around their groups
     std::map<std::string, std::int64_t> axisBytes;          ///< sent by all ranks along an axis of the mesh
     std::vector<RankMemory> memory;                         ///< by rank
-    std::vector<PlanPlace> criticalPath;                    ///< what the step's length is the sum of, in order of time
+    std::vector<PlanPlace> criticalPath;                    ///< in order of time; the step's length is their sum
 };
 
-/// How a rank deals with the memory of its values.
+/// How a rank manages the memory of its values.
 struct MemoryUse {
-    /// Collectives and copies have a stream of their own, and what they let go of stays until somebody has waited.
+    /// Collectives and copies have a stream of their own; what they free stays until something has waited for them.
     bool beside = false;
-    /// What a value leaves is kept for the next one of its kind and stage.
+    /// The memory of a freed value is kept for the next one of its kind and stage.
     bool keeps = false;
 };
 
-/// What a rank holds when it does one action after another, as the interpreter does on a single stream.
+/// What a rank holds if it performs its actions one after another, as the interpreter does.
 RankMemory memoryInOrder(const StepPlan& plan, int rank, MemoryUse use = {});
 
-/// What a rank holds while rows go forward through all stages with no way back, of a plan without a pipeline: a stage's
-/// input and activations, and for a moment those of the stage before. Only the first worker's ranks do it; where
-/// parameters are in parts, the others help to gather them.
+/// What a rank holds during an evaluation (forward passes through all stages, nothing kept), of a plan without a
+/// pipeline: a stage's input and activations, and for a moment those of the stage before. Only the first worker's ranks
+/// evaluate; where parameters are in parts, the others help to gather them.
 RankMemory memoryOfForward(const StepPlan& plan, int rank);
 
-/// The plan has been proved (proof.h).
+/// `plan` has been proved (proof.h).
 PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs = ActionCosts::unit());
 
 }  // namespace kolo::training
