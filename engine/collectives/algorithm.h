@@ -33,14 +33,15 @@ struct Algorithm {
     Formula formula;
     /// How many chunks `ranks` ranks split the array into.
     int (*defaultChunks)(int ranks);
-    /// 2 <= ranks <= 64, as many as it takes; chunks >= 1.
+    /// 2 <= ranks <= 64, a number that it accepts; chunks >= 1.
     Schedule (*schedule)(int ranks, int chunks);
-    /// An error: why not that many ranks. Null: any number of them.
+    /// The error says why it does not take that many ranks. Null: it takes any number.
     Outcome<void> (*accepts)(int ranks) = nullptr;
     bool takes(int ranks) const { return !accepts || accepts(ranks); }
 };
 
-/// Its schedule, with its own number of chunks if `chunks` is 0; or why it does not take that many ranks.
+/// The algorithm's schedule, with its own number of chunks if `chunks` is 0. The error says why it does not take that
+/// many ranks.
 Outcome<Schedule> scheduleOf(const Algorithm& algorithm, int ranks, int chunks = 0);
 
 /// Every registered algorithm, in the order of algorithms/CMakeLists.txt.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who performs a run's collectives: Kolo's own executor, so that every hop is visible, or a library, as the industry
-// uses it, visible as one call. To add one, write one file in engine/collectives/backends/ (or, if it needs its own
+// Who performs a run's collectives: Kolo's own executor, with every hop visible, or a library that the industry uses,
+// visible only as one call. To add one, write one file in engine/collectives/backends/ (or, if it needs its own
 // headers, in a folder named after the library) and one `part(...)` line in engine/collectives/backends/CMakeLists.txt.
 #pragma once
 
@@ -41,7 +41,7 @@ struct EnsembleOptions {
     bool stepped = false;
     bool asksGate = true;                ///< false: the gate counts the job's own steps
     runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as fast as this machine
-    /// Breaks what crosses links; null, or one without links: nothing.
+    /// Breaks what crosses links; null, or without links: nothing does.
     runtime::Disturber* disturber = nullptr;
     Messages* messages = nullptr;  ///< reach the ranks in other processes; null: there are none
 };

@@ -19,19 +19,19 @@ class Mark;
 
 namespace kolo::collectives {
 
-/// A collective that only the devices' queues order: the call returns when it is queued. All of them are timed marks of
-/// the rank's device, and outlive what is queued.
+/// For a collective that only the devices' queues order: the call returns once it is queued. All are timed marks of the
+/// rank's device and outlive what is queued.
 struct DeviceOrder {
-    devices::Mark* ready = nullptr;  ///< reached or about to be: from then on the rank's array holds its input
-    devices::Mark* begun = nullptr;  ///< reached when all ranks' arrays did
-    devices::Mark* done = nullptr;   ///< reached when the result is there and nobody reads the rank's array any more
+    devices::Mark* ready = nullptr;  ///< already enqueued; once reached, the rank's array holds its input
+    devices::Mark* begun = nullptr;  ///< reached when all ranks' arrays hold their input
+    devices::Mark* done = nullptr;   ///< reached when the result is there and no rank reads this array any more
 };
 
-/// The same for a message, at its receiver, all of whose marks are timed marks of its device.
+/// The same for receiving a message: timed marks of the receiver's device.
 struct ReceiveOrder {
-    const devices::Mark* read = nullptr;  ///< from then on the message may be written; null: at once
-    devices::Mark& begun;                 ///< reached when it begins to come
-    std::shared_ptr<devices::Mark> done;  ///< reached when it is there; the sender's device waits for it, too
+    const devices::Mark* read = nullptr;  ///< once reached, the buffer may be overwritten; null: at once
+    devices::Mark& begun;                 ///< reached when the copy begins
+    std::shared_ptr<devices::Mark> done;  ///< reached when the message is there; the sender's device waits for it, too
 };
 
 /// One collective operation. Every rank of a run makes the same calls in the same order, as with MPI.
@@ -41,24 +41,24 @@ struct CollectiveCall {
     DType dtype = DType::Float32;
     ReduceOp op = ReduceOp::Sum;
     int iteration = 0;          ///< recorded in the events
-    bool recordsValues = true;  ///< false: not even those of short arrays; a training step makes a thousand such calls
-    /// Not 0: the elements are a part of an array of so many, from `first` on, and its chunks are cut to that part. So
-    /// what arrives in pieces is added up in the order in which all of it would be.
+    bool recordsValues = true;  ///< false: not even of short arrays; a training step may make a thousand calls
+    /// Not 0: the elements are the part of an array of `whole` elements that starts at `first`, and its chunks are cut
+    /// to that part. So an array that is reduced piece by piece is summed in the same order as in one call.
     std::int64_t whole = 0, first = 0;
-    /// Not 0: in the buffer are, one after another, of each chunk only so many elements from `round` × that on. So an
-    /// array goes through a smaller buffer, in rounds, and every number is added up as without one.
+    /// Not 0: of each chunk the buffer holds only `ofChunk` elements, from `round` × `ofChunk` on, chunk after chunk.
+    /// So an array passes through a smaller buffer in rounds, and is still summed in the same order.
     std::int64_t ofChunk = 0, round = 0;
-    /// Null: the array holds the input, and run() waits for the result. Otherwise all ranks have one; only where
+    /// Null: the array holds the input, and run() waits for the result. Otherwise every rank has one; needs
     /// Communicator::ordersOnDevice().
     const DeviceOrder* order = nullptr;
 
-    /// Of the array, or of the part of it. May be empty.
+    /// A chunk of the array, or of the part of it; may be empty.
     Range wholeChunk(int number) const;
     /// Where a chunk lies in the rank's buffer; may be empty.
     Range chunk(int number) const;
 };
 
-/// Why a rank's calls return when the run was stopped.
+/// The error that a rank's calls return once the run has been stopped.
 Error stopped(const runtime::StepGate& gate);
 
 /// A message sent to this rank that waits to be received.
@@ -68,12 +68,12 @@ struct Envelope {
     std::size_t bytes = 0;
 };
 
-/// What the event of a message's transfer says besides its times and bytes.
+/// What the Transfer event of a message says besides its times and bytes.
 struct TransferNote {
-    std::uint32_t name = 0;  ///< as the receiver's tracer numbers it
+    std::uint32_t name = 0;  ///< its number in the receiver's tracer
     Where where;
-    /// Over an emulated link it lasts from when it was sent until the link has delivered it, whatever the receiver did
-    /// meanwhile; otherwise from when the receiver took it.
+    /// The event lasts from the send until an emulated link has delivered, whatever the receiver did meanwhile. False,
+    /// or no link: from when the receiver took the message.
     bool beside = false;
 };
 
@@ -81,8 +81,8 @@ struct TransferNote {
 class Communicator {
 public:
     virtual ~Communicator() = default;
-    /// In place on this rank's buffer (elements × sizeOf(dtype) bytes). Returns when this rank's result is ready and
-    /// nobody reads its buffer any more. Errors: Cancelled, or RankLost when another rank has failed.
+    /// In place on this rank's buffer (elements × sizeOf(dtype) bytes). Returns when this rank's result is ready and no
+    /// other rank reads its buffer any more. Errors: Cancelled; RankLost if another rank has failed.
     virtual Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) = 0;
     /// Whether calls may have a DeviceOrder. The same on all ranks.
     virtual bool ordersOnDevice() const { return false; }
@@ -96,32 +96,32 @@ public:
     // sent, and a sender must expect waitAll() to block until the other side receives (MPI_Isend, MPI_Waitall,
     // MPI_Probe, MPI_Recv). tag >= 0.
 
-    /// Whether the buffers of messages may be memory that the processor cannot address, with which devices have
-    /// finished.
+    /// Whether messages may be sent from and received into device memory that the processor cannot address. The device
+    /// must have finished writing it.
     virtual bool sendsDeviceMemory() const { return false; }
     /// MPI_Isend: sends `bytes` of `buffer`, starting at `offset`, to rank `to`. Returns at once; the bytes must not
     /// change before waitAll().
     virtual Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
-    /// MPI_Test: everything that this rank has sent to `to` with that tag was received, so its bytes may change.
+    /// MPI_Test: whether everything sent to `to` with that tag has been received, so that its bytes may change.
     virtual bool isReceived(int to, int tag);
-    /// MPI_Waitall: returns when everything that this rank has sent was received.
+    /// MPI_Waitall: returns when everything that this rank has sent has been received.
     virtual Outcome<void> waitAll();
     /// MPI_Probe: waits for a message with that tag from rank `from`, or from any rank (-1).
     virtual Outcome<Envelope> probe(int from, int tag);
-    /// MPI_Recv: copies the bytes of such a message into `buffer`, starting at `offset`, where there must be room for
-    /// them. Recorded as a Transfer event of this rank.
+    /// MPI_Recv: copies such a message into `buffer`, starting at `offset`; there must be room for it. Recorded as a
+    /// Transfer event of this rank.
     virtual Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                const TransferNote& note);
-    /// As isend(), of what is there when the mark is reached; the device is told to. Only where ordersOnDevice() and
-    /// sendsDeviceMemory(). Whoever learns from isReceived() or waitAll() that such a message was received may let its
-    /// compute queue change the bytes: that queue waits for it.
+    /// As isend(), but the devices wait, not the thread: sends the bytes as they are when `ready` is reached. Needs
+    /// ordersOnDevice() and sendsDeviceMemory(). After isReceived() or waitAll() this rank's compute queue may change
+    /// the bytes: it waits until the receiver's device has copied them.
     virtual Outcome<void> isendInOrder(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
                                        std::size_t bytes, const devices::Mark& ready);
-    /// As recv(), of such a message, and returns when that is queued.
+    /// As recv(), for such a message; returns once the copy is queued.
     virtual Outcome<void> recvInOrder(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                       const TransferNote& note, const ReceiveOrder& order);
 
-    /// How long this rank has waited for others in all the calls above, so far.
+    /// How long this rank has waited for others so far, in all of these calls.
     virtual std::int64_t waitedNs() const { return 0; }
 };
 

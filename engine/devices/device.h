@@ -64,23 +64,22 @@ private:
     std::uint32_t m_block = 0;  // of the device's arena, if it has one
 };
 
-/// Where in a limited memory something lies: a device that gives out addresses itself puts what lives long at the end,
-/// so that it does not lie between what comes and goes.
+/// A device that manages its own addresses (arena.h) puts long-lived blocks at the end of its memory, so that they do
+/// not lie between blocks that come and go.
 enum class Lifetime : unsigned char { Short, Long };
 
-/// Of a device that gives out addresses itself (arena.h): from an address on there are so many bytes of a kind, or, if
-/// `sizeBytes` is 0, none any more.
+/// A block was allocated or, if `sizeBytes` is 0, freed, on a device that manages its own addresses (arena.h).
 struct MemoryChange {
     std::size_t offset = 0, sizeBytes = 0;
     MemoryKind kind = MemoryKind::Buffers;
 };
 
-/// A point in a queue's command order that other queues can wait for and whose time is known afterwards. Outlives every
-/// command that names it.
+/// A point in a queue's command order that other queues can wait for, and whose time can be asked for afterwards.
+/// Outlives every command that names it.
 class Mark {
 public:
     virtual ~Mark() = default;
-    /// Nanoseconds from `earlier` to this mark; both of the same device, timed, and reached.
+    /// Nanoseconds from `earlier` to this mark. Both belong to the same device, are timed, and have been reached.
     virtual Outcome<std::int64_t> nsSince(const Mark& earlier) const = 0;
 };
 
@@ -89,7 +88,7 @@ struct Work {
     std::int64_t launches = 0;  ///< calls of the driver that start something; a whole Recording is one
     std::int64_t kernels = 0, copies = 0;
     std::int64_t bytes = 0;  ///< read and written by copies, reductions and divisions
-    std::int64_t waits = 0;  ///< how often the processor waited for the queue
+    std::int64_t waits = 0;  ///< how many times the processor waited for the queue
 
     Work& operator+=(const Work& more) {
         for (const auto part : kParts) this->*part += more.*part;
@@ -106,7 +105,7 @@ private:
                                                      &Work::waits};
 };
 
-/// Commands of one or several queues, to be run again and again as one (Queue::record).
+/// Commands of one or several queues that can be repeated as one (Queue::record).
 class Recording {
 public:
     virtual ~Recording() = default;
@@ -126,8 +125,8 @@ public:
 
     /// A transfer: `to` is on this queue's device, `from` on `owner`, a device of the same kind. They do not overlap.
     virtual Outcome<void> copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes);
-    /// From the processor's memory to this device, and back. The processor's memory must live, and stay as it is, until
-    /// that has run; from and to Device::hostMemory() the caller does not wait for it.
+    /// Copies from the processor's memory to this device, and back. The processor's memory must live and remain
+    /// unchanged until the command has run. With memory of Device::hostMemory() the caller does not wait for the copy.
     virtual Outcome<void> bring(std::byte* to, const std::byte* from, std::size_t bytes);
     virtual Outcome<void> fetch(std::byte* to, const std::byte* from, std::size_t bytes);
     /// out[i] = in[0][i] ∘ in[1][i] ∘ …, from left to right, as kernels::CombineFunction; 1 to 64 inputs, all on this
@@ -136,10 +135,11 @@ public:
                                   std::int64_t count);
     /// out[i] /= by; int32 truncates towards zero.
     virtual Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by);
-    /// Runs a kernel (engine/kernels/registry.h), one of this device's kind. Everything that
-    /// `call` refers to must live until drain().
+    /// Runs a kernel (engine/kernels/registry.h) made for this kind of device. Everything that `call` refers to must
+    /// live until drain().
     virtual Outcome<void> launch(kernels::KernelFunction kernel, const kernels::KernelCall& call);
-    /// Initialises what the first kernel would have to wait for: a library. A failure here recurs where it matters.
+    /// Initializes what the first kernel would otherwise wait for, such as a library. A failure is reported later, when
+    /// it is needed.
     virtual void warmUp() {}
     /// The mark is reached when everything submitted before has run.
     virtual Outcome<void> reach(Mark& mark);
@@ -149,13 +149,12 @@ public:
     virtual Outcome<void> drain();
 
     virtual bool canRecord() const { return false; }
-    /// Only where canRecord(). Does not run what `submit` puts into this queue, and into queues that it makes wait for
-    /// this one, but records it. All of it is put there by the calling thread, and in the end this queue has been made
-    /// wait for the others.
+    /// Needs canRecord(). Records, instead of running, what `submit` puts into this queue and into queues that it makes
+    /// wait for this one. `submit` does so on the calling thread, and at its end makes this queue wait for the others.
     virtual Outcome<std::unique_ptr<Recording>> record(const std::function<Outcome<void>()>& submit);
     /// Runs a recording of this queue.
     virtual Outcome<void> replay(Recording& recording);
-    /// So far, as far as this kind of device counts.
+    /// Everything so far, if this kind of device counts it.
     virtual Work submitted() const { return {}; }
 };
 
@@ -167,7 +166,7 @@ struct DeviceInfo {
     std::string name;        ///< in TensorFlow's format: "/job:localhost/replica:0/task:0/device:GPU:0"
     std::string label;       ///< for people: "GPU:0 (virtual)"
     std::string hardware;    ///< "NVIDIA H100 80GB HBM3"; empty: none but this computer
-    int hardwareIndex = -1;  ///< which one of them; -1: none
+    int hardwareIndex = -1;  ///< among all of that kind; -1: none
     bool isShared = false;   ///< shares its hardware with other devices of the run: a logical GPU
 };
 
@@ -176,51 +175,51 @@ public:
     virtual ~Device() = default;
     virtual const DeviceInfo& info() const = 0;
 
-    /// 64-byte aligned; zero bytes are allowed. OutOfMemory if there is not enough, or if that would be more than the
-    /// limit; then the sentence says what the memory is used for. OutOfMemory, too, if there is enough, but not in one
-    /// piece; then it says how large the largest piece is. Any thread.
+    /// 64-byte aligned; zero bytes are allowed. Any thread. Fails with OutOfMemory if there is not enough memory; if
+    /// the limit would be exceeded (the sentence says what the memory is used for); or if enough is free, but not in
+    /// one piece (the sentence says how large the largest piece is).
     Outcome<Buffer> allocate(std::size_t sizeBytes, MemoryKind kind = MemoryKind::Buffers,
                              Lifetime lifetime = Lifetime::Short);
     virtual void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) = 0;
     virtual void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) = 0;
     std::size_t bytesInUse() const { return m_inUse; }
     std::size_t bytesInUse(MemoryKind kind) const { return m_ofKind[static_cast<std::size_t>(kind)].inUse; }
-    /// The most that there was at one time since the last resetPeaks(), of all kinds together and of each.
+    /// The most that was in use at one time since the last resetPeaks(), of all kinds together and of each.
     std::size_t peakBytes() const { return m_peak; }
     std::size_t peakBytes(MemoryKind kind) const { return m_ofKind[static_cast<std::size_t>(kind)].peak; }
     virtual void resetPeaks();
-    /// At most so many bytes at one time; 0: as many as there are. What is in use stays.
+    /// Allows at most `bytes` in use at one time; 0: no limit. What is in use stays.
     void limitMemory(std::size_t bytes) { m_limit = bytes; }
-    /// What the limit has kept from being allocated; empty: nothing.
+    /// The kind of memory that an allocation was refused for because of the limit; empty: none was.
     std::optional<MemoryKind> refusedKind() const;
-    /// It was refused though enough was free: in pieces.
+    /// An allocation was refused although enough was free, but not in one piece.
     bool wasFragmented() const { return m_wasFragmented; }
 
-    // Of devices that give out addresses themselves; others know nothing of it.
+    // For devices that manage their own addresses (arena.h).
 
-    /// How many addresses were taken at one time since the last resetPeaks(), from the beginning to the last block (and
-    /// from the first of those at the end). What that is beyond peakBytes() is lost to fragmentation, and to the
-    /// rounding of sizes; a limit as large as that is enough.
+    /// The largest range of addresses in use since the last resetPeaks(): up to the end of the last block, plus from
+    /// the first of the long-lived blocks at the end. A limit of that size suffices; the excess over peakBytes() is
+    /// lost to fragmentation and rounding. Empty for other devices.
     virtual std::optional<std::size_t> peakAddress() const { return {}; }
-    /// Remembers every change from now on, beginning with what there is, until somebody takes them; or no more.
+    /// Starts to collect changes, beginning with one for each block in use; or stops.
     virtual void watchMemory(bool) {}
-    /// Since the last time, in their order. Appends.
+    /// Appends the changes since the last call, in order.
     virtual void takeChanges(std::vector<MemoryChange>&) {}
 
     virtual Queue& compute() = 0;
     virtual Queue& copyEngine() = 0;
-    /// Into all of its queues so far, as far as this kind of device counts.
+    /// Everything so far, in all of its queues, if this kind of device counts it.
     virtual Work submitted() const { return {}; }
 
     /// Whether code on the processor may read and write at Buffer::address().
     virtual bool hostAddressable() const { return true; }
-    /// Whether kernels on this device may read `other`'s memory where it is.
+    /// Whether kernels on this device may read `other`'s memory in place.
     virtual bool canRead(const Device& other) const { return hostAddressable() && other.hostAddressable(); }
-    /// The processor's memory from which and into which this device moves bytes quickest: pinned, for a GPU. Empty if
-    /// there is no more.
+    /// Memory of the processor that this device copies from and to fastest: pinned memory, for a GPU. Empty if there is
+    /// no more.
     virtual HostMemory hostMemory(std::size_t sizeBytes) const;
-    /// For this device's queues to reach, and for every queue of the same kind to wait for. Without `timed`, its time
-    /// may not be queried, which is cheaper on some devices.
+    /// A mark for this device's queues to reach and for all queues of this kind to wait for. Without `timed` its time
+    /// cannot be queried, which is cheaper on some devices.
     virtual std::unique_ptr<Mark> newMark(bool timed = true);
     /// The first error outside any queue (in upload or download), if any.
     virtual Outcome<void> health() const { return {}; }
@@ -228,10 +227,10 @@ public:
 protected:
     struct Memory {
         std::byte* address = nullptr;
-        std::uint32_t block = 0;  ///< whatever the device wants to know when it gets it back
+        std::uint32_t block = 0;  ///< for the device's own use when it is released
     };
     std::size_t memoryLimit() const { return m_limit; }  ///< 0: there is none
-    /// For acquire(): so much is free in all, and so much at most in one piece.
+    /// For acquire(): the error that enough is free, but not in one piece.
     Error fragmented(std::size_t sizeBytes, MemoryKind kind, std::size_t freeBytes, std::size_t largestBytes);
 
 private:
@@ -259,9 +258,9 @@ struct DeviceKind {
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
     bool hostAddressable = true;  ///< as its devices report
-    /// If its kernels are in a module: looks up that for the operation, or null. Loads the module.
+    /// If its kernels are in a module: loads it and finds the operation's kernel; null: it has none.
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype) = nullptr;
-    /// If its matrix products are a library's that may be missing (cuBLAS): the file it was loaded from. Loads it.
+    /// If its matrix products need a library that may be missing (cuBLAS): loads it; the file it was loaded from.
     Outcome<std::string> (*multiplies)() = nullptr;
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
@@ -272,19 +271,17 @@ const kernels::Kernel* findKernel(const kernels::Op& op, DType dtype, std::strin
 /// "cpu" and every registered kind, even those not available here.
 std::vector<std::string> allKernelKinds();
 
-/// What a run's record says about its devices: one name each ("… (cuda, shared GPU)"), the hardware behind them
-/// ("NVIDIA H100 × 2, shared GPU", empty for virtual ones), and whether their timings must be labelled as those of a
-/// shared GPU.
+/// What a run's record says about its devices.
 struct Description {
-    std::vector<std::string> names;
-    std::string hardware;
-    bool isShared = false;
+    std::vector<std::string> names;  ///< one each: "… (cuda, shared GPU)"
+    std::string hardware;            ///< "NVIDIA H100 × 2, shared GPU"; empty for virtual devices
+    bool isShared = false;           ///< timings must be labelled as those of a shared GPU
 };
 Description describe(const std::vector<std::unique_ptr<Device>>& devices);
 
 /// The requested kind; "auto" takes the first available kind in the list.
 Outcome<const DeviceKind*> findDeviceKind(const std::string& id);
-/// If "auto" had to skip a kind: a sentence that says which it took and why; otherwise empty.
+/// If "auto" had to skip a kind: a sentence that says what it took and why; otherwise empty.
 std::string whyNotTheFirst(const std::string& wanted, const DeviceKind& found);
 
 }  // namespace kolo::devices
