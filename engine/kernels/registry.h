@@ -48,8 +48,8 @@ struct TensorType {
 
 std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 3)", "(3,)", "()"
 
-/// Windows along one side of an image: how long one is, how far apart two begin, and how far before the image the
-/// first.
+/// Windows along one side of an image: their size, the distance from one to the next, and how far before the image the
+/// first begins (padding).
 struct Windows {
     int size = 1, stride = 1, before = 0;
     friend bool operator==(const Windows&, const Windows&) = default;
@@ -61,7 +61,7 @@ struct Attributes {
     std::array<std::int64_t, 3> strides{};        ///< MatMul: from a row of a, b and the product to the next; 0: no gap
     /// BatchMatMulV2 of two axes of matrices: how far a, b and the product move along each; all 0: matrix after matrix.
     std::array<std::array<std::int64_t, 2>, 3> stackStrides{};
-    /// MatMul of float32, BiasAddGrad, EmbeddingGrad, LayerNormScaleGrad: so much of what stands in the output is
+    /// MatMul of float32, BiasAddGrad, EmbeddingGrad, LayerNormScaleGrad: beta × the output's previous content is
     /// added.
     float beta = 0;
     float scale = 1;  ///< CausalSoftmax: of the scores; CrossEntropyLoss, SquaredLoss: of the derivative
@@ -74,8 +74,8 @@ struct Attributes {
     std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
     std::array<Windows, 2> windows{};                  ///< Im2Col, Col2Im, MaxPool, MaxPoolGrad: down and across
     float rate = 0, momentum = 0;                      ///< ApplyMomentum; ApplyAdam has the rate, too
-    /// Of those, on the device, where they change while the rest stays: the rate, and what ApplyAdam takes its second
-    /// moment's root times; null: they follow from what is here.
+    /// The values that change from update to update, in the device's memory: the rate, and ApplyAdam's factor of the
+    /// second moment's root. Null: they are computed from the other attributes.
     const float* rates = nullptr;
     float beta1 = 0, beta2 = 0, epsilon = 0;  ///< ApplyAdam; LayerNorm has epsilon, too
     std::int64_t time = 1;                    ///< ApplyAdam: which update this is

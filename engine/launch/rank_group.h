@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ranks of one run, from their start to their end, whoever runs them: what a session holds the control of.
+// The ranks of one run, from start to end, whoever runs them: what a session controls.
 #pragma once
 
 #include <atomic>
@@ -29,35 +29,34 @@ public:
     RankGroup(const RankGroup&) = delete;
     RankGroup& operator=(const RankGroup&) = delete;
 
-    /// `onProgress` is called, from any thread, when there is reason to look: a step, a rank's end.
+    /// `onProgress` is called, from any thread, when something has changed: a step ended, or a rank.
     void start(std::function<void()> onProgress);
 
-    /// Appends what the ranks have logged since the last time; one caller at a time.
+    /// Appends what the ranks have logged since the last call; one caller at a time.
     virtual void drainInto(EventBatch& batch) = 0;
 
     bool stepped() const { return m_stepped; }
     runtime::StepGate& gate() { return m_gate; }
     const runtime::NameTable& names() const { return m_names; }
     bool ended() const { return m_ranksLeft <= 0; }
-    /// After the end: whatever the ranks have left stands in the job. Waits for what is still closing.
+    /// After the end: waits until everything is closed and the ranks' results are in the job.
     virtual void join() = 0;
-    /// Why the run has ended before its time. Any thread: whoever cancels may still be about to when the ranks have
-    /// ended.
+    /// Why the run ended early. Any thread: a cancel() may arrive when the ranks have already ended.
     std::optional<Error> error() const;
 
-    /// While ranks run: whom all wait for, in one sentence; empty: nobody keeps the others waiting for long. One caller
-    /// at a time.
+    /// While ranks run: the one that has long kept the others waiting, in one sentence; empty: none does. One caller at
+    /// a time.
     virtual Text note();
-    /// What breaks this run; null: nothing can, because it goes on at full speed and nobody has asked for it.
+    /// The faults of this run; null: it cannot have any, because it runs at full speed and none were asked for.
     const runtime::Disturber* disturber() const { return m_disturber.get(); }
-    /// Breaks or mends, where disturber() is not null. Any thread.
+    /// Breaks or mends something; needs disturber(). Any thread.
     virtual Outcome<void> disturb(const std::vector<runtime::Disturbance>& what) { return m_disturber->add(what); }
-    /// Who stands still because of that. Any thread.
+    /// Which ranks stand still because of that. Any thread.
     virtual Standstill standstill() const;
     /// On the run's clock, which stands still while every rank stands at the gate.
     std::int64_t nowNs() const { return m_clock.now(); }
 
-    /// A JSON object with what the launcher has to say of the result.
+    /// A JSON object with the launcher's part of the result.
     virtual std::string resultJson() const { return "{}"; }
 
     /// The first error of any rank ends the run for all of them.

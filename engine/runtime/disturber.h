@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What breaks a run on purpose, so that everybody sees who waits for whom: a rank that is slow, stands still or dies, a
-// link that is slow or cut. It is really done, where the ranks are: a rank that is stopped does not return from the
-// gate, a message over a cut link does not arrive. Written as
+// Faults injected on purpose, to show who waits for whom: a rank that is slow, stands still or dies, a link that is
+// slow or cut. They are real, and happen where the ranks are: a stopped rank does not return from the gate, a message
+// over a cut link does not arrive. Written as
 //
 //     slow=2:4@step10,kill=3@step20,cut=1-2@step5
 //
-// with a rank (2), a link between two ranks (1-2), how many times as long it takes (:4), and from which step on, as the
-// step gate counts them; without a step, at once. Of several for one rank or link the one of the latest step holds.
-// `mend=2` and `mend=1-2` end all that was asked for there, but for the dead.
+// with a rank (2), a link between two ranks (1-2), how many times as long it takes (:4), and the step of the gate from
+// which on it holds; without a step, at once. Of several for one rank or link, the one with the latest step holds.
+// `mend=2` and `mend=1-2` end everything that was asked for there; a dead rank stays dead.
 #pragma once
 
 #include <atomic>
@@ -38,10 +38,10 @@ struct Disturbance {
     friend bool operator==(const Disturbance&, const Disturbance&) = default;
 };
 
-/// "none" or empty: nothing. `steps` of the run, 0: not known. The error names the field `inject`, what is wrong with
-/// it and what is allowed.
+/// "none" or empty: nothing. `steps`: of the run; 0: unknown. The error, about the field `inject`, says what is wrong
+/// and what is allowed.
 Outcome<std::vector<Disturbance>> parseDisturbances(std::string_view text, int ranks, int steps = 0);
-/// The same of a spec's parameter `inject`; none, where the strategy has none.
+/// The same for a spec's parameter `inject`; none if the strategy has no such parameter.
 Outcome<std::vector<Disturbance>> disturbancesOf(const RunSpec& spec, int ranks, int steps = 0);
 bool anyLink(const std::vector<Disturbance>& all);
 std::string disturbanceText(const std::vector<Disturbance>& all);
@@ -52,36 +52,36 @@ Parameter injectParameter();
 class Disturber {
 public:
     struct Options {
-        bool slowsAtGate = false;          ///< slowness() is nobody else's business: a slow rank is held at the gate
-        bool links = false;                ///< links can be disturbed as well: every message asks
-        std::string collectives = "kolo";  ///< who moves the messages; another one than Kolo asks nobody
-        std::int64_t unitNs = 1'000'000;  ///< of what takes no time by itself: FACTOR takes FACTOR − 1 times that more
+        bool slowsAtGate = false;          ///< slow ranks are held at the gate, and nobody else asks slowness()
+        bool links = false;                ///< links can be disturbed as well: every message calls passLink()
+        std::string collectives = "kolo";  ///< who moves the messages; libraries do not call passLink()
+        std::int64_t unitNs = 1'000'000;   ///< what takes no time by itself gets FACTOR − 1 times this
     };
     Disturber(int ranks, Options options);
     /// The links between a group of the ranks, which number themselves from 0. `whole` outlives it.
     Disturber(Disturber& whole, std::vector<int> group);
 
-    /// Called by the rank itself, on its own thread; set before the ranks start. `onKill`: it must not return to its
-    /// work; `onStop`: it stops its process (null: the thread waits here); `onHeld`: it was slowed down or stopped.
+    /// Called on the rank's own thread; set before the ranks start. `onKill`: the rank must not go on working;
+    /// `onStop`: it stops its process (null: the thread waits here); `onHeld`: it was slowed down or stopped for `ns`.
     std::function<void(int rank, int step)> onKill;
     std::function<void(int rank)> onStop;
     std::function<void(int rank, std::int64_t ns, int step)> onHeld;
     std::function<void()> onChange;  ///< any thread: what is in effect has changed
 
-    /// Any thread. An error when it cannot be done to this run.
+    /// Any thread. The error says what this run cannot be disturbed by.
     Outcome<void> add(const std::vector<Disturbance>& more);
     /// A rank is about to begin `step`. `slowsHere`: a slow one is held here, whatever the options say. False: it must
     /// return, dead or cancelled.
     bool beginStep(int rank, int step, bool slowsHere = false);
-    /// A message has been brought, which took the emulated link `ownNs` (0: there is none). Waits as long as the link
-    /// is cut, and for what a slow one takes more. False: cancelled.
+    /// A message has arrived, which took `ownNs` over the emulated link (0: there is none). Waits while the link is
+    /// cut, and for the time that a slow link adds. False: cancelled.
     bool passLink(int from, int to, std::int64_t ownNs);
-    /// How many times as long the rank's steps take; 1: as long as they do.
+    /// How many times as long the rank's steps take; 1: it is not slow.
     double slowness(int rank) const;
     /// Holds the slow rank; returns sooner when it is mended or the run is cancelled.
     void hold(int rank, std::int64_t ns);
     bool hasLinks() const { return m_options.links; }
-    void cancel();  ///< whoever waits here returns
+    void cancel();  ///< every waiting call returns
 
     std::string text() const;          ///< what has been asked for, as parseDisturbances() reads it
     std::vector<int> stopped() const;  ///< the ranks that stand still now

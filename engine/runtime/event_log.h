@@ -4,8 +4,7 @@
 //
 // Every rank writes into its own log: a list of fixed blocks, filled in order by one writer at a time and read by the
 // session's collector while they fill. Writing an event is a copy of 64 bytes and one release store; nothing is shared
-// between ranks, nobody waits, nothing is dropped but where memory has run out. A block is allocated once per 512
-// events.
+// between ranks, nobody waits, and nothing is dropped unless memory runs out. A block is allocated once per 512 events.
 #pragma once
 
 #include <atomic>
@@ -39,15 +38,15 @@ private:
 /// One rank's log. One writer at a time (the rank's thread, or whoever runs its program for it), one reader.
 class EventLog final : public Tracer {
 public:
-    /// `group`: the writers number the ranks as members of it, if it is not empty; the events have the run's numbers.
+    /// `group`: if not empty, writers use the group's rank numbers; the events get the run's.
     EventLog(int rank, Detail detail, NameTable& names, std::vector<int> group = {});
     ~EventLog() override;
     EventLog(const EventLog&) = delete;
     EventLog& operator=(const EventLog&) = delete;
 
     std::uint32_t intern(std::string_view name) override { return m_names.intern(name); }
-    /// There was no memory left for an event: the run has to fail, but not where it was written, for whoever writes may
-    /// be in the middle of what others wait for.
+    /// An event was lost because there was no memory left: the run must fail, but not in the middle of the write, where
+    /// others may be waiting for the writer.
     bool hasLost() const { return m_hasLost; }
 
     /// Appends everything written since the last call; for the reader.

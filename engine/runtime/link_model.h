@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Emulates a slower network than the real one. On one host all transfers go through the same memory, so algorithms that
-// send equally much take equally long and the textbook's ranking does not show. The link model imposes what a link
-// would: every message takes a latency, and its bytes share the sender's port at the link's bandwidth. Transfers really
-// wait that long, as exactly as threads can (precise_wait.h; how late they were is counted); they are marked as
-// emulated in the events, the run's provenance says so, and it is off by default.
+// send the same amount take the same time, and the textbook's ranking does not show. The link model imposes what a link
+// would cost: every message has a latency, and its bytes share the sender's port at the link's bandwidth. Transfers
+// really wait that long, as exactly as threads can (precise_wait.h; how late they were is counted). Their events are
+// marked as emulated, and so is the run's provenance. Off by default.
 #pragma once
 
 #include <atomic>
@@ -30,11 +30,11 @@ Outcome<std::optional<Link>> parseLink(const std::string& text);
 /// The strategies' parameter `link`.
 Parameter linkParameter();
 
-/// How exactly transfers have ended.
+/// How far transfers missed their emulated end.
 struct LinkWaits {
     std::int64_t count = 0;
-    std::int64_t lateNs = 0;      ///< from the moment that the link gives to the end, all together
-    std::int64_t mostLateNs = 0;  ///< of one
+    std::int64_t lateNs = 0;      ///< how late they ended, in total
+    std::int64_t mostLateNs = 0;  ///< the latest
     void add(const LinkWaits& other);
     /// {"link_waits":{"count":24,"late_ns_mean":1800,"late_ns_max":9000}}
     std::string json() const;
@@ -50,8 +50,8 @@ public:
     const Link& link() const { return m_link; }
     /// For a message of `bytes` that is ready at `nowNs`: when it has arrived completely. Reserves the sender's port.
     std::int64_t arrivalNs(int from, std::int64_t nowNs, std::uint64_t bytes);
-    /// Returns at `arrivalNs` of the run's clock; false when `stopped` becomes true before. Everything that waits for
-    /// the link waits here. Counted, unless whoever waits has asked for it later than it came, at `askedNs`.
+    /// Returns at `arrivalNs` of the run's clock; false if `stopped` becomes true before. Everything that waits for the
+    /// link waits here. Counts in waits(), unless the receiver asked (at `askedNs`) only after the arrival.
     bool waitUntil(std::int64_t askedNs, std::int64_t arrivalNs, const Clock& clock, const std::atomic<bool>& stopped);
     LinkWaits waits() const;
 
@@ -64,7 +64,7 @@ private:
     LinkWaits m_waits;
 };
 
-/// What one message takes that has the link to itself; 0: there is no link.
+/// How long one message takes that has the link to itself; 0: there is no link.
 inline std::int64_t crossingNs(const LinkModel* model, std::uint64_t bytes) {
     if (!model) return 0;
     const Link& link = model->link();

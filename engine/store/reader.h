@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The history of runs: listing, reading one whole, renaming, deleting and thinning out, both with a way back. The file
-// may be anybody's; what is read is checked, and the first thing that is wrong is told in one sentence.
+// The history of runs: listing, reading, renaming, and deleting and thinning out, which can be undone. The file may
+// come from anyone: everything read is checked, and the error names the first thing that is wrong.
 //
 // Used by one thread at a time. A reader sees runs that a recorder, in this program or another, is still writing.
 #pragma once
@@ -47,7 +47,7 @@ public:
     /// UnknownRun when there is none of that number, or it was deleted.
     Outcome<StoredRun> read(std::int64_t run);
 
-    /// Every event in its order, at most some thousand at a time. Names come with the batch that first needs them.
+    /// All events in order, at most a few thousand per batch. Names come with the first batch that needs them.
     /// `receive` returns false to stop.
     Outcome<void> events(const StoredRun& run, const std::function<bool(const EventBatch&)>& receive);
 
@@ -55,11 +55,11 @@ public:
 
     /// A title of 1 to kMaxTitleBytes bytes, on one line.
     Outcome<void> rename(std::int64_t run, std::string_view title);
-    /// Marks a finished run as deleted; it is gone for list and read, but still there.
+    /// Marks a finished run as deleted; list() and read() no longer find it.
     Outcome<void> remove(std::int64_t run);
-    /// Leaves the details of a run that has ended out of its record (thin.h), and keeps them aside until purge().
+    /// Drops the details of a run that has ended from its record (thin.h); keeps them aside until purge().
     Outcome<void> thin(std::int64_t run);
-    /// What was deleted, or else thinned out, is as it was before.
+    /// Undoes remove() or, if the run was not removed, thin().
     Outcome<void> restore(std::int64_t run);
     /// Really deletes what this reader has marked or kept aside. Returns how many runs.
     Outcome<int> purge();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a training of 400,000 steps fits into 64 MiB.
+// How a training run of 400,000 steps fits into 64 MiB.
 //
 //     step      0 ........ 12,000 ... 14,000 ...... 19,000 ............ 28,000 …                  last 64
 //     kept      every one       every 2nd      every 4th          every 8th  …  every 2^k th     every one
 //
-// The first quarter of the bytes goes to the first steps, whole. After that the steps thin out: with every sixteenth of
-// the bytes that is used up, every second one of those that would have been kept is left out. So the record stays below
-// its bound however long the run takes, nobody has to know beforehand how long that is, and a curve has about as many
-// points in its last half as in the half before. A step is kept whole or not at all, on all ranks; the last steps are
-// held back until it is known that they are the last. What is measured only now and then (accuracy, samples a second)
-// and what is said (log) is always kept.
+// The first steps get a quarter of the bytes, and all of them are kept. After that, each time another sixteenth of the
+// bytes is used up, the rate halves: every second step is kept, then every fourth. So the record stays below its bound
+// however long the run takes, which need not be known in advance, and a curve has about as many points in its last half
+// as in the half before. A step is kept completely or not at all, on all ranks; the most recent steps are held back, so
+// that the last ones can be kept. What is measured only now and then (accuracy, samples a second) and the log are
+// always kept.
 #pragma once
 
 #include <cstdint>

@@ -2,10 +2,10 @@
 //
 // Writes a run into the database while it goes.
 //
-// The session's collector thread hands batches over and goes on; a thread of the recorder's own writes them, many in
-// one transaction, at the latest kFlushAfter after they came. The queue between them is bounded: if the disk cannot
-// keep up, the collector waits (and the ranks, whose logs it empties, go on). With WAL and a transaction per flush, a
-// program that is killed loses at most what was not flushed yet, and never the file.
+// The session's collector thread hands batches over and goes on; the recorder's own thread writes them, many in one
+// transaction, at most `flushAfter` after they came. The queue between them is bounded: if the disk cannot keep up, the
+// collector waits (and the ranks, whose logs it empties, go on). With WAL and a transaction per flush, a program that
+// is killed loses at most what was not flushed yet, and never the file.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ struct RecorderOptions {
     OpenOptions open;
     std::size_t queuedEvents = 1u << 18;  ///< 16 MiB of events; beyond, events() waits
     std::chrono::milliseconds flushAfter{100};
-    std::size_t mostTrainingBytes = kMostRecordBytes;  ///< what a training's record may take (record_bound.h)
+    std::size_t mostTrainingBytes = kMostRecordBytes;  ///< of a training run's record (record_bound.h)
 };
 
 class Recorder : public RunSink {
@@ -38,13 +38,13 @@ public:
     /// Inserts the run's row and sets info.id. One run at a time.
     Outcome<void> begin(RunInfo& info) override;
     void events(const EventBatch& batch) override;
-    /// Waits until everything is written. The error of a write that failed on the way is told here; the run is then
-    /// marked as failed, if the database still lets us.
-    /// A run that was cancelled before its first step leaves nothing behind.
+    /// Waits until everything is written. Returns the error of any write that failed on the way; the run is then marked
+    /// as failed, if the database still allows it. A run that was cancelled before its first step leaves nothing
+    /// behind.
     Outcome<void> end(const RunResult& result) override;
 
-    /// After end(): what the user should know although the record is whole (the file was deleted or renamed on the way,
-    /// and another holds the run now); empty: nothing. Told once.
+    /// After end(): what the user should know although the record is complete (the file was deleted or renamed
+    /// meanwhile, and another one holds the run now); empty: nothing. Returned once.
     Text takeNotice();
 
 private:
