@@ -51,6 +51,7 @@ public:
         training::StrategySearch::Hooks hooks;
         hooks.run = [&](const RunSpec& spec) { return runInside(spec, *rank.gate); };
         hooks.tell = [&](const Text& what) { tracer.log(tracer.intern(what.english()), rank.clock.now()); };
+        hooks.goesOn = [&] { return !rank.gate->cancelled(); };
         hooks.judged = [&](std::int64_t judged, double seconds) {
             tracer.metric(best, seconds, rank.clock.now(), {.step = static_cast<int>(judged)});
             return reach(1 + static_cast<int>(judged * kSearchSteps / m_request.plans));

@@ -321,6 +321,10 @@ private slots:
         QVERIFY(measured > 0);
         QCOMPARE(*pricer.seconds(space.planOf(space.plain(0))), whole);
         QCOMPARE((*costs)->measurements(), measured);
+        // Measured in turns, a part only becomes quicker.
+        QVERIFY((*costs)->again());
+        QVERIFY(*PlanPricer(one->model, space, **costs).seconds(space.planOf(space.plain(0))) <= whole);
+        QCOMPARE((*costs)->measurements(), measured);
     }
 
     void theCommandFindsAndRuns() {

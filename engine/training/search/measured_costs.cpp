@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <barrier>
 #include <chrono>
+#include <limits>
 #include <thread>
 
 #include "engine/collectives/algorithm.h"
@@ -106,7 +107,28 @@ Outcome<std::unique_ptr<MeasuredCosts>> MeasuredCosts::make(Setup setup) {
 }
 
 Outcome<PassSeconds> MeasuredCosts::passes(const LayerPart& part) {
+    auto known = m_parts.find(part);
+    if (known == m_parts.end()) {
+        const auto begun = Clock::now();
+        known = m_parts.emplace(part, TRY(measured(part))).first;
+        m_measuringSeconds += since(begun);
+    }
+    return PassSeconds{m_slowness * known->second.forward, m_slowness * known->second.backward};
+}
+
+Outcome<void> MeasuredCosts::again() {
     const auto begun = Clock::now();
+    for (auto& [part, known] : m_parts) {
+        const PassSeconds now = TRY(measured(part));
+        known = {std::min(known.forward, now.forward), std::min(known.backward, now.backward)};
+    }
+    for (auto& [ranks, known] : m_inMemory) TRY(measureInMemory(ranks));
+    TRY(measureUpdates());
+    m_measuringSeconds += since(begun);
+    return {};
+}
+
+Outcome<PassSeconds> MeasuredCosts::measured(const LayerPart& part) {
     std::shared_ptr<const Layer> layer;
     if (part.layer < 0) {
         layer = makeCopy("copy", static_cast<int>(part.readFloats));
@@ -155,15 +177,12 @@ Outcome<PassSeconds> MeasuredCosts::passes(const LayerPart& part) {
                      }};
     };
     const std::vector<double> seconds = TRY(timed(m_setup.deviceKind, part.busy, make));
-    ++m_measurements;
-    m_measuringSeconds += since(begun);
-    return PassSeconds{m_slowness * seconds[0], m_slowness * seconds[1]};
+    return PassSeconds{seconds[0], seconds[1]};
 }
 
 Outcome<void> MeasuredCosts::measureUpdates() {
     const std::int64_t all = m_setup.model.parameterCount(), eighth = std::max<std::int64_t>(1, all / 8);
     for (int busy = 1; busy <= m_setup.cores; ++busy) {
-        if (m_updates.contains(busy)) continue;
         const auto make = [&](devices::Device& device, Kernels& kernels) -> Outcome<Works> {
             auto arrays = std::make_shared<Arrays>();
             const int states = m_setup.optimizer.stateArrays(m_setup.optimizerSettings);
@@ -178,7 +197,8 @@ Outcome<void> MeasuredCosts::measureUpdates() {
             return Works{[=] { apply(all); }, [=] { apply(eighth); }};
         };
         const std::vector<double> seconds = TRY(timed(m_setup.deviceKind, busy, make));
-        m_updates[busy] = {seconds[0], seconds[1]};
+        const auto [known, isNew] = m_updates.try_emplace(busy, seconds[0], seconds[1]);
+        known->second = {std::min(known->second.ofAll, seconds[0]), std::min(known->second.ofAnEighth, seconds[1])};
     }
     return {};
 }
@@ -191,22 +211,25 @@ double MeasuredCosts::update(std::int64_t parameters, int busy) const {
     return ofAnEighth + (ofAll - ofAnEighth) * (count - eighth) / (all - eighth);
 }
 
+Outcome<void> MeasuredCosts::measureInMemory(int ranks) {
+    const auto arrays = collectives::benchmarkArrays(ranks);
+    const auto ring = collectives::koloContender(*collectives::findAlgorithm("ring"), arrays, Detail::Off);
+    for (const std::int64_t size :
+         {std::int64_t{256}, std::int64_t{1} << 14, std::int64_t{1} << 18, std::int64_t{1} << 22}) {
+        const int iterations = size < 1 << 18 ? 100 : size < 1 << 22 ? 20 : 4;
+        double& known = m_inMemory[ranks].try_emplace(size, std::numeric_limits<double>::infinity()).first->second;
+        for (int round = 0; round < 3; ++round) known = std::min(known, TRY(ring->measure(size, iterations)) / 1e9);
+    }
+    return {};
+}
+
 Outcome<double> MeasuredCosts::inMemory(int ranks, std::int64_t bytes) {
-    std::map<std::int64_t, double>& known = m_inMemory[ranks];
-    if (known.empty()) {
+    if (!m_inMemory.contains(ranks)) {
         const auto begun = Clock::now();
-        const auto arrays = collectives::benchmarkArrays(ranks);
-        const auto ring = collectives::koloContender(*collectives::findAlgorithm("ring"), arrays, Detail::Off);
-        for (const std::int64_t size :
-             {std::int64_t{256}, std::int64_t{1} << 14, std::int64_t{1} << 18, std::int64_t{1} << 22}) {
-            const int iterations = size < 1 << 18 ? 100 : size < 1 << 22 ? 20 : 4;
-            std::vector<double> seconds;
-            for (int round = 0; round < 3; ++round) seconds.push_back(TRY(ring->measure(size, iterations)) / 1e9);
-            known[size] = std::ranges::min(seconds);
-        }
-        ++m_measurements;
+        TRY(measureInMemory(ranks));
         m_measuringSeconds += since(begun);
     }
+    const std::map<std::int64_t, double>& known = m_inMemory.at(ranks);
     auto above = known.lower_bound(bytes);
     if (above == known.begin()) return above->second;
     if (above == known.end()) --above;
@@ -248,7 +271,7 @@ Outcome<double> MeasuredCosts::message(std::int64_t bytes) {
 }
 
 void MeasuredCosts::calibrate(const OneRun& run, double computing, double exchange) {
-    m_slowness = std::clamp(run.passes / computing, 1.0, kMostSlowness);
+    m_slowness = std::clamp(run.passes / computing, 1 / kMostSlowness, kMostSlowness);
     m_perRow = run.input / run.rows;
     m_perStep = std::max(0.0, run.everything - run.input - m_slowness * computing - exchange - run.update);
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the parts of a plan cost on this machine. Each is really run when it is first asked for, on as many devices at
-// the same time as will compute in the plan, because devices share the cores' caches and clock:
+// the same time as will compute in the plan, because devices share the cores' caches and clock. Whatever else the
+// machine does meanwhile only slows a part, so all of them are measured in turns, over and over (again), and of each
+// the quickest turn counts:
 //
 //     passes       the layer's own code, forward and backward, on numbers of its part's size
 //     collectives  Kolo's executor over arrays of a few sizes, straight lines between them; an emulated link adds its
@@ -43,6 +45,9 @@ public:
     double step() const override { return m_perStep; }
     int cores() const override { return m_setup.cores; }
 
+    /// Measures once more all that was asked for so far, one part after another.
+    Outcome<void> again();
+
     /// Of a step of data parallelism, in seconds.
     struct OneRun {
         int rows = 1;  ///< of each device
@@ -52,13 +57,15 @@ public:
     /// on, as they took in the run, which also has the loss; what is left there is what every step takes.
     void calibrate(const OneRun& run, double computing, double exchange);
 
-    /// How often and how long it has measured.
-    int measurements() const { return m_measurements; }
+    /// How much, and how long, it has measured.
+    int measurements() const { return static_cast<int>(m_parts.size() + m_inMemory.size()); }
     double measuringSeconds() const { return m_measuringSeconds; }
 
 private:
     explicit MeasuredCosts(Setup setup) : m_setup(std::move(setup)) {}
+    Outcome<PassSeconds> measured(const LayerPart& part);
     Outcome<void> measureUpdates();
+    Outcome<void> measureInMemory(int ranks);
     /// Seconds of a ring allreduce in memory, by bytes.
     Outcome<double> inMemory(int ranks, std::int64_t bytes);
     /// Of a schedule over a link: its steps, and what the busiest rank sends of the array.
@@ -70,13 +77,13 @@ private:
 
     const Setup m_setup;
     double m_perRow = 0, m_perStep = 0, m_slowness = 1;
+    std::map<LayerPart, PassSeconds> m_parts;
     std::map<int, std::map<std::int64_t, double>> m_inMemory;   // by ranks and bytes
     std::map<std::pair<Collective, int>, OverLink> m_overLink;  // by ranks
     struct Updates {
         double ofAll = 0, ofAnEighth = 0;
     };
     std::map<int, Updates> m_updates;  // by busy devices
-    int m_measurements = 0;
     double m_measuringSeconds = 0;
 };
 

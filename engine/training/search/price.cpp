@@ -13,6 +13,18 @@ constexpr std::int64_t kFloatBytes = sizeof(float);
 
 }  // namespace
 
+bool operator<(const LayerPart& one, const LayerPart& other) {
+    const auto all = [](const LayerPart& part) {
+        return std::tie(part.layer, part.readFloats, part.rows, part.busy, part.parts.sums, part.parts.in,
+                        part.parts.between, part.parts.out);
+    };
+    return all(one) < all(other);
+}
+
+PlanKind kindOf(const SearchPlan& plan) {
+    return plan.form.isPipeline() ? PlanKind::Pipeline : plan.isDataParallel() ? PlanKind::Data : PlanKind::Mesh;
+}
+
 PlanPricer::PlanPricer(const Model& model, const SearchSpace& space, SearchCosts& costs)
     : m_model(model), m_costs(costs), m_blocks(space.blocks()) {
     m_cut.shapes = space.shapes();
@@ -26,13 +38,8 @@ PlanPricer::PlanPricer(const Model& model, const SearchSpace& space, SearchCosts
 
 Outcome<PassSeconds> PlanPricer::passesOf(LayerPart part) {
     part.layer = part.layer < 0 ? -1 : m_kinds[part.layer];
-    std::vector<std::int64_t> key = {part.layer, part.readFloats, part.rows, part.busy, part.parts.sums ? 1 : 0};
-    for (const auto* parts : {&part.parts.in, &part.parts.between, &part.parts.out}) {
-        key.push_back(-1);
-        key.insert(key.end(), parts->begin(), parts->end());
-    }
-    if (const auto found = m_passes.find(key); found != m_passes.end()) return found->second;
-    return m_passes[key] = TRY(m_costs.passes(part));
+    if (const auto found = m_passes.find(part); found != m_passes.end()) return found->second;
+    return m_passes[part] = TRY(m_costs.passes(part));
 }
 
 Outcome<double> PlanPricer::exchangeSeconds(const Exchange& exchange, int devices) {
@@ -53,7 +60,8 @@ Outcome<double> PlanPricer::exchangeSeconds(const Exchange& exchange, int device
 }
 
 Outcome<double> PlanPricer::seconds(const SearchPlan& plan) {
-    return plan.form.isPipeline() ? pipelineSeconds(plan) : meshSeconds(plan);
+    const double seconds = TRY(plan.form.isPipeline() ? pipelineSeconds(plan) : meshSeconds(plan));
+    return m_corrections[static_cast<int>(kindOf(plan))] * seconds;
 }
 
 Outcome<double> PlanPricer::meshSeconds(const SearchPlan& plan) {

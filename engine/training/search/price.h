@@ -9,6 +9,7 @@
 // No step plan is made for that, but what is added up is what the plan's actions would be; a test holds both together.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -29,6 +30,7 @@ struct LayerPart {
     std::int64_t readFloats = 0;  ///< of one row
     int rows = 1;
     int busy = 1;  ///< devices that compute at the same time
+    friend bool operator<(const LayerPart& one, const LayerPart& other);
 };
 
 /// In seconds.
@@ -53,6 +55,9 @@ public:
     virtual int cores() const = 0;
 };
 
+enum class PlanKind : std::uint8_t { Data, Mesh, Pipeline };
+PlanKind kindOf(const SearchPlan& plan);
+
 class PlanPricer {
 public:
     /// Model and costs outlive the pricer.
@@ -60,6 +65,8 @@ public:
 
     /// The error has the field "layout" where the plan cannot be run: see cutModel().
     Outcome<double> seconds(const SearchPlan& plan);
+    /// Plans of a kind take so many times as long as their parts.
+    void correct(PlanKind kind, double times) { m_corrections[static_cast<int>(kind)] = times; }
 
 private:
     Outcome<double> meshSeconds(const SearchPlan& plan);
@@ -76,10 +83,11 @@ private:
 
     const Model& m_model;
     SearchCosts& m_costs;
-    Cut m_cut;                 ///< what is kept of it from plan to plan: shapes
-    std::vector<int> m_kinds;  ///< layers of one name are one kind, which is measured once
+    std::array<double, 3> m_corrections{1, 1, 1};  ///< by PlanKind
+    Cut m_cut;                                     ///< what is kept of it from plan to plan: shapes
+    std::vector<int> m_kinds;                      ///< layers of one name are one kind, which is measured once
     std::vector<SearchBlock> m_blocks;
-    std::map<std::vector<std::int64_t>, PassSeconds> m_passes;
+    std::map<LayerPart, PassSeconds> m_passes;
     std::map<std::tuple<std::string, int, int>, Order> m_orders;
 };
 

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
 #include "engine/api/preparation.h"
@@ -24,6 +26,10 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kDefaultRows = "64";
 constexpr double kRunSeconds = 0.3;
 constexpr int kProbeSteps = 30, kCalibrations = 4;
+constexpr std::int64_t kScouted = 2'000;  // plans
+constexpr int kTurns = 3;                 // in which each part is measured
+constexpr int kCorrections = 3;           // runs of a plan that tells of its kind
+constexpr double kMostCorrection = 3;
 
 double secondsOfStep(const ordered_json& result) {
     return result.at("training_s").get<double>() / result.at("steps").get<double>();
@@ -100,6 +106,11 @@ Outcome<std::string> StrategySearch::measure(RunSpec spec, std::int64_t steps) c
     return m_hooks->run(spec);
 }
 
+/// Of a step, in a run that takes a moment.
+Outcome<double> StrategySearch::secondsMeasured(const RunSpec& spec, double predicted) const {
+    return secondsOfStep(ordered_json::parse(TRY(measure(spec, stepsFor(predicted)))));
+}
+
 Outcome<SearchReport> StrategySearch::run(const Hooks& hooks) {
     m_hooks = &hooks;
     const Settings& settings = m_onOneDevice->settings;
@@ -111,8 +122,16 @@ Outcome<SearchReport> StrategySearch::run(const Hooks& hooks) {
                                        .optimizerSettings = settings.optimizerSettings,
                                        .allreduce = settings.allreduce,
                                        .link = settings.link}));
+    const DataParallelRun run = TRY(runDataParallel());
     m_pricer = std::make_unique<PlanPricer>(m_model, m_space, *m_costs);
-    TRY(calibrate());
+    TRY(scout(*m_pricer));  // so that what most plans consist of is known, and can be measured in turns
+    for (int turn = 1; turn < kTurns; ++turn) {
+        tell(Engine::tr("measuring the parts, turn {} of {}", turn + 1, kTurns));
+        TRY(m_costs->again());
+    }
+    TRY(calibrate(run));
+    m_pricer = std::make_unique<PlanPricer>(m_model, m_space, *m_costs);
+    TRY(correctKinds());
     const SearchResult found = TRY(search());
     if (found.stopped) return cancelledByUser();
     describe(found);
@@ -120,15 +139,16 @@ Outcome<SearchReport> StrategySearch::run(const Hooks& hooks) {
     for (std::int64_t round = 1; round <= m_request.rounds; ++round)
         for (SearchContender& each : m_report.contenders) {
             tell(Engine::tr("round {} of {}: {}", round, m_request.rounds, each.what));
-            const std::string result = TRY(measure(each.spec, stepsFor(each.predicted)));
-            each.rounds.push_back(secondsOfStep(ordered_json::parse(result)));
+            // What is the same plan runs once.
+            const SearchContender& same = *std::ranges::find(m_report.contenders, each.words, &SearchContender::words);
+            each.rounds.push_back(&same == &each ? TRY(secondsMeasured(each.spec, each.predicted))
+                                                 : same.rounds.back());
             if (hooks.measured) hooks.measured(each, round);
         }
     return m_report;
 }
 
-/// On as many devices as there are cores, or as share out the batch.
-Outcome<void> StrategySearch::calibrate() {
+Outcome<StrategySearch::DataParallelRun> StrategySearch::runDataParallel() const {
     int devices = std::min(m_cores, m_request.devices.count);
     while (m_rows % devices != 0) --devices;
     tell(Engine::tr("measuring a step of data parallelism"));
@@ -145,20 +165,68 @@ Outcome<void> StrategySearch::calibrate() {
         if (quickest.empty() || secondsOfStep(result) < secondsOfStep(quickest)) quickest = std::move(result);
     }
     const auto of = [&](const char* name) { return quickest.at("time_per_step_s").at(name).get<double>(); };
+    return DataParallelRun{plan,
+                           {.rows = plan.rows,
+                            .input = of("input"),
+                            .passes = of("forward") + of("backward"),
+                            .update = of("update"),
+                            .everything = secondsOfStep(quickest)}};
+}
+
+Outcome<void> StrategySearch::calibrate(const DataParallelRun& run) {
+    const int devices = run.plan.form.replicas;
     double computing = 0;
     for (int layer = 0; layer < static_cast<int>(m_model.layers().size()); ++layer) {
-        const auto passes = TRY(m_costs->passes({layer, {}, m_model.inputOf(layer), plan.rows, devices}));
+        const auto passes = TRY(m_costs->passes({layer, {}, m_model.inputOf(layer), run.plan.rows, devices}));
         computing += passes.forward + passes.backward;
     }
     const double exchange = TRY(m_costs->collective(Collective::AllReduce, devices,
                                                     m_model.parameterCount() * std::int64_t{sizeof(float)}, devices));
-    m_costs->calibrate({.rows = plan.rows,
-                        .input = of("input"),
-                        .passes = of("forward") + of("backward"),
-                        .update = of("update"),
-                        .everything = secondsOfStep(quickest)},
-                       computing, exchange);
+    m_costs->calibrate(run.step, computing, exchange);
     return {};
+}
+
+/// Judges a few plans.
+Outcome<SearchResult> StrategySearch::scout(PlanPricer& pricer) const {
+    const auto goesOn = [this](std::int64_t, double) { return !m_hooks->goesOn || m_hooks->goesOn(); };
+    auto found = TRY(metropolis(
+        m_space, pricer, {.plans = std::min(m_request.plans, kScouted), .seed = m_request.seed, .progress = goesOn}));
+    if (found.stopped) return cancelledByUser();
+    return found;
+}
+
+/// Ranks that wait for each other between parts make a plan longer than these. How much, a run of the best plan of its
+/// kind tells, in turns with data parallelism, whose price is right already (calibrate); then another kind may be best.
+Outcome<void> StrategySearch::correctKinds() {
+    const SearchPlan data = m_space.planOf(m_space.dataParallel());
+    const double ofData = TRY(m_pricer->seconds(data));
+    std::set<PlanKind> known = {PlanKind::Data};
+    const auto correct = [&](const SearchPlan& plan) -> Outcome<bool> {
+        const PlanKind kind = kindOf(plan);
+        if (!known.insert(kind).second) return false;
+        tell(Engine::tr("measuring {}", wordsOf(plan)));
+        const double priced = TRY(m_pricer->seconds(plan));
+        double took = std::numeric_limits<double>::infinity(), dataTook = took;
+        for (int round = 0; round < kCorrections; ++round) {
+            took = std::min(took, TRY(secondsMeasured(specOf(plan), priced)));
+            dataTook = std::min(dataTook, TRY(secondsMeasured(specOf(data), ofData)));
+        }
+        m_pricer->correct(kind, std::clamp(took / dataTook * ofData / priced, 1 / kMostCorrection, kMostCorrection));
+        return true;
+    };
+    for (bool isNew = true; isNew;) {
+        const SearchResult found = TRY(scout(*m_pricer));
+        isNew = TRY(correct(m_space.planOf(found.best)));
+    }
+    if (const auto single = TRY(bestSingleAxis())) TRY(correct(single->second));
+    return {};
+}
+
+Outcome<std::optional<std::pair<double, SearchPlan>>> StrategySearch::bestSingleAxis() {
+    std::optional<std::pair<double, SearchPlan>> best;
+    for (const SearchPlan& plan : m_space.singleAxis())
+        if (const double seconds = TRY(m_pricer->seconds(plan)); !best || seconds < best->first) best = {seconds, plan};
+    return best;
 }
 
 Outcome<SearchResult> StrategySearch::search() {
@@ -178,11 +246,7 @@ Outcome<void> StrategySearch::chooseContenders(const SearchResult& found) {
     add("best found", m_space.planOf(found.best), found.seconds);
     const SearchPlan data = m_space.planOf(m_space.dataParallel());
     add("data parallelism", data, TRY(m_pricer->seconds(data)));
-    std::optional<std::pair<double, SearchPlan>> single;
-    for (const SearchPlan& plan : m_space.singleAxis())
-        if (const double seconds = TRY(m_pricer->seconds(plan)); !single || seconds < single->first)
-            single = {seconds, plan};
-    if (single) add("one axis cut", single->second, single->first);
+    if (const auto single = TRY(bestSingleAxis())) add("one axis cut", single->second, single->first);
     m_report.partsMeasured = m_costs->measurements();
     m_report.measuringSeconds = m_costs->measuringSeconds();
     return {};

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A search from its request to its report: the parts of the plans are measured (measured_costs.h), random search finds
-// the quickest (metropolis.h), and then it really runs beside data parallelism and the best plan that cuts one thing
-// only. What was predicted stands beside what was measured; the three take turns, round after round.
+// A search from its request to its report: the parts of the plans are measured (measured_costs.h), a short run of each
+// kind of plan tells what its parts do not, random search finds the quickest (metropolis.h), and then it really runs
+// beside data parallelism and the best plan that cuts one thing only. What was predicted stands beside what was
+// measured; the three take turns, round after round.
 //
 // Who asks for it runs the plans, because how a run is watched and cancelled is theirs to say.
 #pragma once
@@ -42,6 +43,8 @@ public:
         std::function<Outcome<std::string>(const RunSpec& spec)> run;
         /// What is under way: "round 2 of 5: data parallelism".
         std::function<void(const Text& what)> tell = {};
+        /// False: stop.
+        std::function<bool()> goesOn = {};
         /// After so many plans the best takes so many seconds; false: stop.
         std::function<bool(std::int64_t judged, double best)> judged = {};
         /// A plan's step has taken so long, in a round from 1.
@@ -56,7 +59,16 @@ public:
 private:
     StrategySearch(const SearchRequest& request, std::map<std::string, std::string> parameters,
                    std::unique_ptr<const Plan> onOneDevice);
-    Outcome<void> calibrate();
+    /// A short run of data parallelism, on as many devices as there are cores, or as share out the batch.
+    struct DataParallelRun {
+        SearchPlan plan;
+        MeasuredCosts::OneRun step;
+    };
+    Outcome<DataParallelRun> runDataParallel() const;
+    Outcome<void> calibrate(const DataParallelRun& run);
+    Outcome<SearchResult> scout(PlanPricer& pricer) const;
+    Outcome<void> correctKinds();
+    Outcome<std::optional<std::pair<double, SearchPlan>>> bestSingleAxis();
     Outcome<SearchResult> search();
     Outcome<void> chooseContenders(const SearchResult& found);
     void describe(const SearchResult& found);
@@ -64,6 +76,7 @@ private:
     RunSpec specOf(const SearchPlan& plan, bool withLink = true) const;
     /// Of a step, where so many run.
     Outcome<std::string> measure(RunSpec spec, std::int64_t steps) const;
+    Outcome<double> secondsMeasured(const RunSpec& spec, double predicted) const;
     void tell(const Text& what) const {
         if (m_hooks->tell) m_hooks->tell(what);
     }
