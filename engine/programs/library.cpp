@@ -110,6 +110,7 @@ constexpr auto kOpenModules = std::to_array<std::string_view>({
     "pathlib",
     "pickle",
     "platform",
+    "portpicker",
     "random",
     "re",
     "shutil",
@@ -159,6 +160,9 @@ struct Index {
                      point = entry.path.find('.', point + 1))
                     modules.insert(entry.path.substr(0, point));
             }
+        for (const auto& [from, to] : kAliases)
+            for (std::size_t point = from.find('.'); point != std::string_view::npos; point = from.find('.', point + 1))
+                modules.insert(std::string(from.substr(0, point)));
         for (const char* const more : {"torch.nn.parallel", "torch.distributed", "torch.utils", "F"})
             modules.insert(more);
         modules.insert(kOpenModules.begin(), kOpenModules.end());

@@ -398,6 +398,11 @@ Outcome<Value> elementNamed(Interpreter&, const Value& of, const Arguments& argu
     return arguments.get("otherwise");
 }
 
+/// Kolo's ranks need none, so any will do that no other task has.
+Outcome<Value> unusedPort(Interpreter& interpreter, const Arguments&) {
+    return Value{interpreter.study.nextPort++};
+}
+
 }  // namespace
 
 const Library& pythonLibrary() {
@@ -468,6 +473,7 @@ const Library& pythonLibrary() {
                 {"argparse.Namespace", "**", "namespace"},
                 {"argparse.ArgumentDefaultsHelpFormatter", "", "", nullptr, true},
                 {"multiprocessing.Process", "group=, target=, name=, args=, kwargs=, **", "process"},
+                {"portpicker.pick_unused_port", "", "", unusedPort},
                 {"collections.namedtuple", "*, **", "", nullptr, true},
                 {"copy.deepcopy", "value, *", "", firstArgument},
                 {"tqdm.tqdm", "iterable, **", "", firstArgument},

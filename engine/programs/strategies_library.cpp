@@ -278,6 +278,7 @@ const Library& strategiesLibrary() {
             {"strategy", "cluster_resolver", "property", ignoredMethod},
             {"strategy", "extended", "property", ignoredMethod},
             {"input context", "get_per_replica_batch_size", "global_batch_size", perReplicaBatch},
+            {"tensor", "fetch", "", sameThing},  // of what a worker has computed
             {"coordinator", "schedule", "fn, args=, kwargs=", schedule},
             {"coordinator", "create_per_worker_dataset", "dataset", callAlone},
             {"coordinator", "join", "", ignoredMethod},

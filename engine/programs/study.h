@@ -70,6 +70,7 @@ struct Study {
     bool hasCluster = false;
     int clusterWorkers = 0, clusterServers = 0;  ///< the chief is one of the workers
     bool clusterChief = false;
+    std::int64_t nextPort = 15'000;  ///< that a program is given when it asks for an unused one
     bool places = false;  ///< it computes with tensors, as the programs of the placement lab do
 
     /// What fit() was called with, and how many epochs that model has trained then.
@@ -103,6 +104,7 @@ struct Study {
     double movedAfter = 0;              ///< so many backward passes an update came last
     bool movedByHand = false;           ///< and no optimizer made it (descent.cpp)
     double lossFactor = 1;              ///< that such a loop multiplies its loss by
+    bool clipsInReplica = false;        ///< before gradients are added up, as TensorFlow's strategies have it
     bool lossSummed = false;            ///< it adds up the losses of rows, which have not been averaged
     double heldOut = 0;                 ///< part of the rows that fit() does not train on
     double warmUpEpochs = 0;            ///< in which the rate rises to what all workers take
@@ -162,6 +164,8 @@ void setLoss(Study& study, Settings& settings, const Design& design);
 void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch);
 /// The settings `optimizer`, `lr`, `momentum` … (optimizers.cpp).
 void setOptimizer(Study& study, Settings& settings);
+/// The setting `clip`, where an optimizer has it (clipping.cpp).
+void setClip(Study& study, Settings& settings, const Thing& optimizer);
 /// The settings `mesh` and `layout`, and what they make of each dimension (layouts.cpp). `batch`: rows of a step; then
 /// of each part of the batch.
 Outcome<void> setLayout(Study& study, Settings& settings, const training::Model& model, std::int64_t& batch);
