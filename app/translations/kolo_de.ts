@@ -2640,8 +2640,8 @@
         <translation>es korrigiert das Momentum von sgd und nimmt keinen anderen Optimierer; nehmen Sie optimizer=sgd.</translation>
     </message>
     <message>
-        <source>only sgd has it; other optimizers keep their own.</source>
-        <translation>nur sgd hat es; andere Optimierer führen ihr eigenes.</translation>
+        <source>only sgd and rmsprop have it; adam keeps its own.</source>
+        <translation>nur sgd und rmsprop haben es; Adam führt sein eigenes.</translation>
     </message>
     <message>
         <source>only the perceptron&apos;s layers are yours to choose.</source>
@@ -4404,10 +4404,6 @@
         <translation>{} ist {}, muss aber ein Objekt in geschweiften Klammern sein.</translation>
     </message>
     <message>
-        <source>gradient_clipping is missing, which is 1: DeepSpeed shortens gradients that are longer; the run goes without.</source>
-        <translation>gradient_clipping fehlt, das heißt 1: DeepSpeed kürzt längere Gradienten; dieser Lauf nicht.</translation>
-    </message>
-    <message>
         <source>{} is no field of DeepSpeed&apos;s configuration, of which Kolo reads {} there.</source>
         <translation>{} ist kein Feld der Konfiguration von DeepSpeed, von der Kolo dort {} liest.</translation>
     </message>
@@ -5968,6 +5964,30 @@
         <translation>nur Adam hat es.</translation>
     </message>
     <message>
+        <source>gradient_clipping is {}, but it must be 0, or from {} to {}.</source>
+        <translation>gradient_clipping ist {}, muss aber 0 oder von {} bis {} sein.</translation>
+    </message>
+    <message>
+        <source>it must be none, norm:LIMIT, each:LIMIT or value:LIMIT with a limit from {} to {}, as in norm:1.</source>
+        <translation>er muss none, norm:GRENZE, each:GRENZE oder value:GRENZE sein, mit einer Grenze von {} bis {}, wie in norm:1.</translation>
+    </message>
+    <message>
+        <source>each server has only a part of the gradient; use one server, or value:LIMIT.</source>
+        <translation>jeder Server hat nur einen Teil des Gradienten; nehmen Sie einen Server oder value:GRENZE.</translation>
+    </message>
+    <message>
+        <source>each task updates its block by itself, and no one has the norm of all; use value:LIMIT.</source>
+        <translation>jeder Task aktualisiert seinen Block für sich, und niemand hat die Norm von allem; nehmen Sie value:GRENZE.</translation>
+    </message>
+    <message>
+        <source>only a cosine falls to a rate of its own; use decay=cosine.</source>
+        <translation>nur ein Kosinus fällt auf eine eigene Rate; nehmen Sie decay=cosine.</translation>
+    </message>
+    <message>
+        <source>only adam and rmsprop have it.</source>
+        <translation>nur Adam und rmsprop haben es.</translation>
+    </message>
+    <message>
         <source>it must be none, cosine, cosine:STEPS, cosine:STEPS/STAIR, annealing:STEPS, annealing:STEPS/STAIR, exponential:FACTOR/STEPS or step:FACTOR/STEPS, with a factor above 0 up to 1 and steps from 1 to {}.</source>
         <translation>es muss none, cosine, cosine:STEPS, cosine:STEPS/STAIR, annealing:STEPS, annealing:STEPS/STAIR, exponential:FACTOR/STEPS oder step:FACTOR/STEPS sein, mit einem Faktor über 0 bis 1 und Schritten von 1 bis {}.</translation>
     </message>
@@ -6717,8 +6737,12 @@
         <translation>Die Lernrate.</translation>
     </message>
     <message>
-        <source>The fraction of its velocity that sgd keeps.</source>
-        <translation>Wie viel von seiner Geschwindigkeit sgd behält.</translation>
+        <source>The learning rate that a cosine falls to.</source>
+        <translation>Die Lernrate, auf die ein Kosinus fällt.</translation>
+    </message>
+    <message>
+        <source>The fraction of its velocity that sgd or rmsprop keeps.</source>
+        <translation>Wie viel von seiner Geschwindigkeit sgd oder rmsprop behält.</translation>
     </message>
     <message>
         <source>How a gradient updates the parameters.</source>
@@ -6731,6 +6755,10 @@
     <message>
         <source>every parameter at its own pace (Kingma and Ba 2015)</source>
         <translation>jeder Parameter in seinem eigenen Tempo (Kingma und Ba 2015)</translation>
+    </message>
+    <message>
+        <source>every step by the root of the gradient&apos;s mean square (Tieleman and Hinton 2012)</source>
+        <translation>jeder Schritt durch die Wurzel des mittleren Gradientenquadrats (Tieleman und Hinton 2012)</translation>
     </message>
     <message>
         <source>The loss that training minimizes.</source>
@@ -8077,10 +8105,6 @@
         <translation>ZeRO für PyTorch-Modelle, durch eine JSON-Datei: --config DATEI.</translation>
     </message>
     <message>
-        <source>Clipping, which DeepSpeed does unless gradient_clipping is 0.</source>
-        <translation>Das Kürzen von Gradienten; DeepSpeed kürzt, solange gradient_clipping nicht 0 ist.</translation>
-    </message>
-    <message>
         <source>States that are offloaded to the processor or to a disk.</source>
         <translation>Zustände, die zum Prozessor oder auf eine Platte ausgelagert werden.</translation>
     </message>
@@ -9253,8 +9277,8 @@
         <translation>Kolos Momentum ist nicht das von Nesterov: {} fällt weg</translation>
     </message>
     <message>
-        <source>decay=cosine: the rate falls to 0 along half a cosine, over all steps</source>
-        <translation>decay=cosine: die Rate fällt über alle Schritte entlang eines halben Kosinus auf 0</translation>
+        <source>decay=cosine: the rate falls to {} along half a cosine, over all steps</source>
+        <translation>decay=cosine: die Rate fällt über alle Schritte entlang eines halben Kosinus auf {}</translation>
     </message>
     <message>
         <source>Kolo has no {}: the rate stays at {}</source>
@@ -9365,8 +9389,8 @@
         <translation>der Verlust des Programms ist das {}-Fache von Kolos, sein Gradient ebenso: mit lr={} sind die Schritte dieselben</translation>
     </message>
     <message>
-        <source>the program&apos;s loss is {} times Kolo&apos;s; adam&apos;s steps are the same</source>
-        <translation>der Verlust des Programms ist das {}-Fache von Kolos; Adams Schritte sind dieselben</translation>
+        <source>the program&apos;s loss is {} times Kolo&apos;s; {}&apos;s steps are the same</source>
+        <translation>der Verlust des Programms ist das {}-Fache von Kolos; die Schritte von {} sind dieselben</translation>
     </message>
     <message>
         <source>only a run knows this rate; Kolo takes lr={}</source>
@@ -9431,6 +9455,14 @@
     <message>
         <source>measuring a step of data parallelism</source>
         <translation>ein Schritt der Datenparallelität wird gemessen</translation>
+    </message>
+    <message>
+        <source>measuring the parts, turn {} of {}</source>
+        <translation>misst die Teile, Runde {} von {}</translation>
+    </message>
+    <message>
+        <source>measuring {}</source>
+        <translation>misst {}</translation>
     </message>
     <message>
         <source>the squared distance from 1 for the right class and 0 elsewhere, averaged over the outputs</source>
@@ -9521,20 +9553,20 @@
         <translation>decay={}: die Rate wird mit {} malgenommen, alle {} Schritte</translation>
     </message>
     <message>
-        <source>decay={}: the rate falls to 0 along half a cosine in {} steps</source>
-        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten</translation>
+        <source>decay={}: the rate falls to {} along half a cosine in {} steps</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf {}, in {} Schritten</translation>
     </message>
     <message>
-        <source>decay={}: the rate falls to 0 along half a cosine in {} steps, and rises again in as many</source>
-        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten, und steigt in ebenso vielen wieder</translation>
+        <source>decay={}: the rate falls to {} along half a cosine in {} steps, and rises again in as many</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf {}, in {} Schritten, und steigt in ebenso vielen wieder</translation>
     </message>
     <message>
-        <source>decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} of them, and rises again in as many</source>
-        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten, jeweils nach {} davon, und steigt in ebenso vielen wieder</translation>
+        <source>decay={}: the rate falls to {} along half a cosine in {} steps, at every {} of them, and rises again in as many</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf {}, in {} Schritten, jeweils nach {} davon, und steigt in ebenso vielen wieder</translation>
     </message>
     <message>
-        <source>decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} of them</source>
-        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf 0, in {} Schritten, jeweils nach {} davon</translation>
+        <source>decay={}: the rate falls to {} along half a cosine in {} steps, at every {} of them</source>
+        <translation>decay={}: die Rate fällt entlang eines halben Kosinus auf {}, in {} Schritten, jeweils nach {} davon</translation>
     </message>
     <message>
         <source>nothing calls this schedule&apos;s step(): the rate stays as it is</source>
@@ -9549,16 +9581,60 @@
         <translation>Wie viel Adam von seinem mittleren Gradienten behält.</translation>
     </message>
     <message>
-        <source>The decay of adam&apos;s running mean of the squared gradient.</source>
-        <translation>Wie viel Adam vom Mittel der quadrierten Gradienten behält.</translation>
+        <source>The decay of adam&apos;s or rmsprop&apos;s running mean of the squared gradient.</source>
+        <translation>Wie viel Adam oder rmsprop vom Mittel der quadrierten Gradienten behält.</translation>
     </message>
     <message>
-        <source>What adam adds to the root before it divides.</source>
-        <translation>Was Adam zu der Wurzel addiert, durch die es teilt.</translation>
+        <source>What adam and rmsprop add, so that they never divide by next to nothing.</source>
+        <translation>Was Adam und rmsprop addieren, damit sie nie durch fast nichts teilen.</translation>
     </message>
     <message>
         <source>adam as TensorFlow and Keras compute it, with ε before the correction</source>
         <translation>Adam, wie TensorFlow und Keras es rechnen, mit ε vor der Korrektur</translation>
+    </message>
+    <message>
+        <source>TensorFlow clips what each replica has before it adds the gradients up; Kolo clips their sum</source>
+        <translation>TensorFlow kürzt, was jedes Replikat hat, bevor es die Gradienten addiert; Kolo kürzt ihre Summe</translation>
+    </message>
+    <message>
+        <source>clip={}: the gradient is shortened to that norm where it is longer</source>
+        <translation>clip={}: ist der Gradient länger, wird er auf diese Norm gekürzt</translation>
+    </message>
+    <message>
+        <source>the optimizer has made its step already: {} changes nothing</source>
+        <translation>der Optimierer hat seinen Schritt schon gemacht: {} ändert nichts</translation>
+    </message>
+    <message>
+        <source>clip={}: the gradient of each tensor is shortened to that norm where it is longer</source>
+        <translation>clip={}: ist der Gradient eines Tensors länger, wird er auf diese Norm gekürzt</translation>
+    </message>
+    <message>
+        <source>clip={}: every number of the gradient is kept between minus and plus so much</source>
+        <translation>clip={}: jede Zahl des Gradienten bleibt zwischen minus und plus so viel</translation>
+    </message>
+    <message>
+        <source>How a gradient that is too large is clipped, once the workers have agreed on it.</source>
+        <translation>Wie ein zu großer Gradient gekürzt wird, wenn die Worker sich auf ihn geeinigt haben.</translation>
+    </message>
+    <message>
+        <source>every number of it is kept between minus and plus so much (clip_grad_value_)</source>
+        <translation>jede seiner Zahlen bleibt zwischen minus und plus so viel (clip_grad_value_)</translation>
+    </message>
+    <message>
+        <source>each tensor of it by itself (Keras&apos; clipnorm)</source>
+        <translation>jeder seiner Tensoren für sich (clipnorm von Keras)</translation>
+    </message>
+    <message>
+        <source>all of it is shortened to this norm where it is longer (clip_grad_norm_)</source>
+        <translation>ist er länger, wird er im Ganzen auf diese Norm gekürzt (clip_grad_norm_)</translation>
+    </message>
+    <message>
+        <source>the gradient as it is</source>
+        <translation>der Gradient, wie er ist</translation>
+    </message>
+    <message>
+        <source>rmsprop as TensorFlow and Keras compute it, with ε under the root</source>
+        <translation>rmsprop, wie TensorFlow und Keras es rechnen, mit ε unter der Wurzel</translation>
     </message>
     <message>
         <source>it falls to 0 along half a cosine in so many steps, and rises again in as many</source>
@@ -10213,6 +10289,14 @@
     <message>
         <source>decay</source>
         <translation>Abnahme</translation>
+    </message>
+    <message>
+        <source>lr_min</source>
+        <translation>Kleinste Lernrate</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>Kürzen</translation>
     </message>
     <message>
         <source>shard</source>

@@ -61,8 +61,8 @@ struct Attributes {
     std::array<std::int64_t, 3> strides{};        ///< MatMul: from a row of a, b and the product to the next; 0: no gap
     /// BatchMatMulV2 of two axes of matrices: how far a, b and the product move along each; all 0: matrix after matrix.
     std::array<std::array<std::int64_t, 2>, 3> stackStrides{};
-    /// MatMul of float32, BiasAddGrad, EmbeddingGrad, LayerNormScaleGrad: beta × the output's previous content is
-    /// added.
+    /// MatMul of float32, BiasAddGrad, EmbeddingGrad, LayerNormScaleGrad, SumSquares: beta × the output's previous
+    /// content is added.
     float beta = 0;
     float scale = 1;  ///< CausalSoftmax: of the scores; CrossEntropyLoss, SquaredLoss: of the derivative
     std::vector<std::int64_t>
@@ -73,11 +73,14 @@ struct Attributes {
     double start = 0, step = 1;                        ///< Range
     std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
     std::array<Windows, 2> windows{};                  ///< Im2Col, Col2Im, MaxPool, MaxPoolGrad: down and across
-    float rate = 0, momentum = 0;                      ///< ApplyMomentum; ApplyAdam has the rate, too
+    /// ApplyMomentum, ApplyRMSProp; ApplyAdam has the rate, too, and Scale has it as its factor.
+    float rate = 0, momentum = 0;
     /// The values that change from update to update, in the device's memory: the rate, and ApplyAdam's factor of the
     /// second moment's root. Null: they are computed from the other attributes.
     const float* rates = nullptr;
-    float beta1 = 0, beta2 = 0, epsilon = 0;  ///< ApplyAdam; LayerNorm has epsilon, too
+    float beta1 = 0, beta2 = 0, epsilon = 0;  ///< ApplyAdam; ApplyRMSProp has the last two, and LayerNorm epsilon
+    bool epsilonInRoot = false;               ///< ApplyRMSProp: added to the square, not to its root
+    float limit = 0;                          ///< Clamp
     std::int64_t time = 1;                    ///< ApplyAdam: which update this is
     TensorType output;  ///< Const, Fill, Range, Random…, Reshape, Cast, StridedSlice: what comes out
     std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value

@@ -31,4 +31,26 @@ struct AdamUpdate {
     }
 };
 
+/// RMSprop (Tieleman and Hinton 2012). PyTorch adds ε to the root, and its velocity is of steps without their rate;
+/// Keras adds ε to the square, and its velocity has the rate in it.
+struct RmsPropUpdate {
+    float decay, momentum, epsilon, rate;
+    bool isKeras;
+
+    explicit RmsPropUpdate(const Attributes& given)
+        : decay(given.beta2),
+          momentum(given.momentum),
+          epsilon(given.epsilon),
+          rate(given.rate),
+          isKeras(given.epsilonInRoot) {}
+    /// `velocity` is null without momentum; `by`: the rate.
+    constexpr void apply(float by, float gradient, float& square, float* velocity, float& parameter) const {
+        square = decay * square + (1 - decay) * gradient * gradient;
+        const float root = isKeras ? std::sqrt(square + epsilon) : std::sqrt(square) + epsilon;
+        float change = (isKeras ? by * gradient : gradient) / root;
+        if (velocity) *velocity = change = momentum * *velocity + change;
+        parameter -= isKeras ? change : by * change;
+    }
+};
+
 }  // namespace kolo::kernels

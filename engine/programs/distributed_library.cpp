@@ -261,7 +261,7 @@ const Library& distributedLibrary() {
             .methods = {
                 {"parallel", "no_sync", "", noSync},
                 {"parallel", "module", "property", innerModule},
-                {"parallel", "clip_grad_norm_", "*, **", leftOutMethod},
+                {"parallel", "clip_grad_norm_", "*, **", clipOwnNorm},
                 {"engine", "backward", "loss, **", engineBackward},
                 {"engine", "step", "*, **", engineStep},
                 {"engine", "module", "property", innerModule},

@@ -16,9 +16,9 @@
 //     n backward passes before an update         n                       which Kolo averages
 //     loss / k                                   1/k
 //
-// Plain gradient descent makes the same steps with the same multiple of its rate; adam takes the same steps whatever
-// the multiple is. What PyTorch and Keras do with probabilities that they take for logits, or the other way, Kolo does
-// not do after them: it says so.
+// Plain gradient descent makes the same steps with the same multiple of its rate; adam and rmsprop take the same steps
+// whatever the multiple is; a limit of the gradient is divided by it. What PyTorch and Keras do with probabilities that
+// they take for logits, or the other way, Kolo does not do after them: it says so.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -156,17 +156,23 @@ void setRateForLoss(Study& study, Settings& settings, const Design& design, std:
     if (std::abs(times - 1) < kSame || !(times > 0)) return;
     const bool isPlain = settings.contains("optimizer") && settings["optimizer"] == "sgd" && settings.contains("lr");
     if (isPlain) settings["lr"] = fmt::format("{:.9g}", std::clamp(std::stod(settings["lr"]) * times, 1e-9, 1e3));
+    if (const auto clip = settings.find("clip"); clip != settings.end()) {
+        const std::size_t limit = clip->second.find(':') + 1;
+        clip->second = fmt::format("{}{:.9g}", clip->second.substr(0, limit),
+                                   std::clamp(std::stod(clip->second.substr(limit)) / times, 1e-9, 1e9));
+    }
     const std::string factor = inFewDigits(times);
-    study.notes.push_back(
-        {study.trainedAt, study.trainedAt.line,
-         [factor, isPlain](const Outlook& outlook) {
-             return isPlain ? Engine::tr(
-                                  "the program's loss is {} times Kolo's, and so is its gradient: "
-                                  "with lr={} the steps are the same",
-                                  factor, settingOf(outlook, "lr"))
-                            : Engine::tr("the program's loss is {} times Kolo's; adam's steps are the same", factor);
-         },
-         true, Part::Optimizer});
+    study.notes.push_back({study.trainedAt, study.trainedAt.line,
+                           [factor, isPlain](const Outlook& outlook) {
+                               return isPlain
+                                          ? Engine::tr(
+                                                "the program's loss is {} times Kolo's, and so is its gradient: "
+                                                "with lr={} the steps are the same",
+                                                factor, settingOf(outlook, "lr"))
+                                          : Engine::tr("the program's loss is {} times Kolo's; {}'s steps are the same",
+                                                       factor, settingOf(outlook, "optimizer"));
+                           },
+                           true, Part::Optimizer});
 }
 
 }  // namespace kolo::programs

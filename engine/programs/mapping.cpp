@@ -355,6 +355,15 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     const bool isOfAll = study.grid || (architecture != settings.end() && architecture->second == "replicate");
     setRateForLoss(study, settings, design, isOfAll ? together : batch);
     setDecay(study, settings, outlook.steps);
+    if (study.clipsInReplica && settings.contains("clip") && study.together && study.together->globalBatch &&
+        outlook.workers > 1 && study.optimizer)
+        study.notes.push_back({study.optimizer->place, std::max(study.optimizer->place.line, study.optimizer->lastLine),
+                               [](const Outlook&) {
+                                   return Engine::tr(
+                                       "TensorFlow clips what each replica has before it adds the gradients up; Kolo "
+                                       "clips their sum");
+                               },
+                               true, Part::Optimizer});
     if (study.warmUpEpochs > 0 && outlook.workers > 1 && settings.contains("lr")) {
         settings["warmup"] =
             std::to_string(std::clamp<std::int64_t>(std::llround(study.warmUpEpochs * perEpoch), 0, 1'000'000));

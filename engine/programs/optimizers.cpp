@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a program's optimizer to Kolo's sgd or adam, with a note where another one takes its place, and for whatever it
-// has that Kolo's have not. What its rate becomes in the course of the run stands in schedules.cpp.
+// From a program's optimizer to Kolo's sgd, adam or rmsprop, with a note where another one takes its place, and for
+// whatever it has that Kolo's have not. What its rate becomes in the course of the run stands in schedules.cpp.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -31,12 +31,13 @@ void noteOptimizer(Study& study, Settings& settings, const Thing& optimizer) {
         say(Engine::tr("Kolo's optimizers have no weight decay: it is left out"));
     if (optimizer.isTrue("nesterov") || optimizer.isTrue("use_nesterov"))
         say(Engine::tr("Kolo's momentum is not Nesterov's: {} is left out", std::string("nesterov")));
-    for (const char* const flag : {"amsgrad", "maximize", "use_ema"})
+    for (const char* const flag : {"amsgrad", "maximize", "use_ema", "centered"})
         if (optimizer.isTrue(flag)) leaveOut(flag);
+    // Keras's early optimizers had a decay of the rate; RMSprop's is of its mean.
+    const bool isRmsProp = lastName(optimizer.type).starts_with("RMS");
     for (const char* const number : {"dampening", "decay"})
-        if (optimizer.number(number, 0) > 0) leaveOut(number);
-    for (const char* const clip : {"clipnorm", "clipvalue", "global_clipnorm", "clip_gradient"})
-        if (optimizer.has(clip)) leaveOut(clip);
+        if (!isRmsProp && optimizer.number(number, 0) > 0) leaveOut(number);
+    setClip(study, settings, optimizer);
     const double passes = optimizer.number("gradient_accumulation_steps", 1);
     if (passes > 1) {
         settings["accumulate"] = std::to_string(std::llround(std::min(passes, 1024.)));
@@ -72,6 +73,24 @@ void setAdam(const Thing* optimizer, bool isKeras, const Take& take) {
     if (epsilon != kEpsilon) take("epsilon", epsilon, kEpsilon, 1e-30, 1);
 }
 
+/// Libraries call the same by different names, and usual are other numbers in each.
+void setRmsProp(const Thing* optimizer, bool isTorch, bool isKeras, Settings& settings, const Take& take) {
+    const auto number = [optimizer](std::initializer_list<const char*> names, double usual) {
+        double value = usual;
+        for (const char* const name : names)
+            if (optimizer) value = optimizer->number(name, value);
+        return value;
+    };
+    const bool isGraph = optimizer && optimizer->isTrue("in a graph");
+    settings["optimizer"] = isTorch ? "rmsprop" : "tf-rmsprop";
+    const double usualDecay = isTorch ? 0.99 : 0.9, usualEpsilon = isGraph ? 1e-10 : isKeras ? kKerasEpsilon : kEpsilon;
+    const double decay = number({"alpha", "rho", "gamma1", "decay"}, usualDecay);
+    const double epsilon = number({"epsilon", "eps"}, usualEpsilon), momentum = number({"momentum"}, 0);
+    if (decay != usualDecay) take("beta2", decay, usualDecay, 0, 0.999999);
+    if (epsilon != (isTorch ? kEpsilon : kKerasEpsilon)) take("epsilon", epsilon, usualEpsilon, 1e-30, 1);
+    if (momentum != 0) take("momentum", momentum, 0, 0, 0.9999);
+}
+
 }  // namespace
 
 void setOptimizer(Study& study, Settings& settings) {
@@ -95,13 +114,13 @@ void setOptimizer(Study& study, Settings& settings) {
     std::string lower = name;
     std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
     const bool isTorch = study.optimizer && study.optimizer->type.starts_with("torch");
-    const bool isSgd = lower == "sgd" || lower == "nag";
+    const bool isSgd = lower == "sgd" || lower == "nag", isRmsProp = lower == "rmsprop";
     settings["optimizer"] = isSgd ? "sgd" : "adam";
     // Rates of what goes at a pace of its own are adam's; those of the others are not.
     const std::vector<std::string> pace = {"adam", "adamw", "nadam", "adamax", "rmsprop"};
     constexpr double kAdam = 0.001;
     if (!isSgd && std::ranges::find(pace, lower) == pace.end()) rate = kAdam;
-    if (lower != "sgd" && lower != "adam")
+    if (lower != "sgd" && lower != "adam" && !isRmsProp)
         study.notes.push_back({place, std::max(place.line, lastLine),
                                [name, rate](const Outlook& outlook) {
                                    return rate == kAdam ? Engine::tr("Kolo has no {}: {} takes its place, with lr={}",
@@ -120,13 +139,14 @@ void setOptimizer(Study& study, Settings& settings) {
         };
         study.notes.push_back({place, std::max(place.line, lastLine), said, true, Part::Optimizer});
     };
-    const double usual = isSgd && !isTorch ? 0.01 : kAdam;
+    const double usual = (isSgd && !isTorch) || (isRmsProp && isTorch) ? 0.01 : kAdam;
     const bool isSaid =
         study.optimizer && (study.optimizer->get("lr").isNumber() || study.optimizer->get("learning_rate").isNumber());
     take("lr", rate < 0 && !isSaid ? usual : rate, usual, kLeast, kMost);
     if (isSgd) take("momentum", momentum, 0, 0, kMostMomentum);
-    if (lower != "adam" && lower != "adamw") return;
     const bool isKeras = !study.optimizer || isOfKeras(*study.optimizer);
+    if (isRmsProp) setRmsProp(study.optimizer.get(), isTorch, isKeras, settings, take);
+    if (lower != "adam" && lower != "adamw") return;
     setAdam(study.optimizer.get(), isKeras, take);
     if (!study.optimizer || study.optimizer->type.starts_with("keras.")) settings["optimizer"] = "tf-adam";
 }

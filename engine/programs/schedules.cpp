@@ -67,9 +67,22 @@ std::string decayOf(const Thing& schedule, std::int64_t every, std::int64_t step
     return falls ? fmt::format("{}:{}/{}", kind, numberText(factor), length) : "";
 }
 
-Text decayNote(const std::string& decay) {
+/// Where a cosine ends: PyTorch says it as a rate, of which Kolo's may be a multiple (losses.cpp), Keras as a part of
+/// the rate at the beginning.
+double leastOf(const Thing& schedule, const Thing& optimizer, Settings& settings) {
+    if (!settings.contains("lr")) return 0;
+    const double full = std::stod(settings["lr"]), asked = optimizer.number("lr", full);
+    const double least = lastName(schedule.type) == "CosineAnnealingLR"
+                             ? schedule.number("eta_min", 0) * (asked > 0 ? full / asked : 1)
+                             : schedule.number("alpha", 0) * full;
+    return std::clamp(least, 0.0, 1e3);
+}
+
+/// `least`: where a cosine ends.
+Text decayNote(const std::string& decay, const std::string& least) {
     const std::string kind = decay.substr(0, decay.find(':'));
-    if (decay == kind) return Engine::tr("decay=cosine: the rate falls to 0 along half a cosine, over all steps");
+    if (decay == kind)
+        return Engine::tr("decay=cosine: the rate falls to {} along half a cosine, over all steps", least);
     const std::string numbers = decay.substr(kind.size() + 1);
     const std::size_t slash = std::min(numbers.find('/'), numbers.size());
     const std::string first = numbers.substr(0, slash), second = numbers.substr(std::min(slash + 1, numbers.size()));
@@ -79,18 +92,19 @@ Text decayNote(const std::string& decay) {
         return Engine::tr("decay={}: the rate is multiplied by {} every {} steps", decay, first, second);
     if (kind == "annealing")
         return second.empty() ? Engine::tr(
-                                    "decay={}: the rate falls to 0 along half a cosine in {} steps, and rises "
+                                    "decay={}: the rate falls to {} along half a cosine in {} steps, and rises "
                                     "again in as many",
-                                    decay, first)
+                                    decay, least, first)
                               : Engine::tr(
-                                    "decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} "
+                                    "decay={}: the rate falls to {} along half a cosine in {} steps, at every {} "
                                     "of them, and rises again in as many",
-                                    decay, first, second);
-    return second.empty() ? Engine::tr("decay={}: the rate falls to 0 along half a cosine in {} steps", decay, first)
-                          : Engine::tr(
-                                "decay={}: the rate falls to 0 along half a cosine in {} steps, at every {} of "
-                                "them",
-                                decay, first, second);
+                                    decay, least, first, second);
+    return second.empty()
+               ? Engine::tr("decay={}: the rate falls to {} along half a cosine in {} steps", decay, least, first)
+               : Engine::tr(
+                     "decay={}: the rate falls to {} along half a cosine in {} steps, at every {} of "
+                     "them",
+                     decay, least, first, second);
 }
 
 }  // namespace
@@ -139,8 +153,10 @@ void setDecay(Study& study, Settings& settings, std::int64_t steps) {
             return Engine::tr("Kolo has no {}: the rate stays at {}", name, settingOf(outlook, "lr"));
         });
     settings["decay"] = decay;
-    sayText(decayNote(decay), false);
-    for (const char* const more : {"alpha", "eta_min", "warmup_steps", "warmup_target"})
+    const double least = isCosine(name) && study.optimizer ? leastOf(*schedule, *study.optimizer, settings) : 0;
+    if (least > 0) settings["lr_min"] = numberText(least);
+    sayText(decayNote(decay, least > 0 ? settings["lr_min"] : "0"), false);
+    for (const char* const more : {"warmup_steps", "warmup_target"})
         if (isCosine(name) && schedule->number(more, 0) != 0)
             sayText(Engine::tr("Kolo has no {}: it is left out", std::string(more)));
     const auto momentum = settings.find("momentum");

@@ -356,9 +356,11 @@ const Library& sessionsLibrary() {
                 {"estimator", "evaluate", "*, **", evaluated},
                 {"estimator", "predict", "*, **", ignoredMethod},
             }};
-        for (const char* const name : {"GradientDescent", "Adam", "Adagrad", "Adadelta", "RMSProp", "Ftrl"})
+        for (const char* const name : {"GradientDescent", "Adam", "Adagrad", "Adadelta", "Ftrl"})
             library.entries.push_back(
                 {fmt::format("tf.train.{}Optimizer", name), "learning_rate=, **", "", graphOptimizer});
+        library.entries.push_back(
+            {"tf.train.RMSPropOptimizer", "learning_rate=, decay=, momentum=, epsilon=, **", "", graphOptimizer});
         library.entries.push_back({"tf.train.MomentumOptimizer", "learning_rate=, momentum=, **", "", graphOptimizer});
         for (const char* const kind : {"string", "integer", "float", "boolean", "bool", "enum", "list"})
             library.entries.push_back(

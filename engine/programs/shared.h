@@ -64,6 +64,18 @@ Tensor randomRows(Interpreter& interpreter, const Value& shape, bool channelsLas
 /// `study` trains on what comes out of this pipeline, at so many batches ahead, cut so for the workers.
 void readsFrom(Study& study, const Thing& pipeline);
 
+// ---- gradients that are clipped (clipping.cpp)
+/// torch.nn.utils.clip_grad_norm_(parameters, max_norm) and clip_grad_value_(parameters, clip_value)
+Outcome<Value> clipGradientNorm(Interpreter& interpreter, const Arguments& arguments);
+Outcome<Value> clipGradientValue(Interpreter& interpreter, const Arguments& arguments);
+/// model.clip_grad_norm_(max_norm), of FSDP.
+Outcome<Value> clipOwnNorm(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+/// tf.clip_by_value(gradient, -c, c), tf.clip_by_norm(gradient, c): that gradient.
+Outcome<Value> clippedByValue(Interpreter& interpreter, const Arguments& arguments);
+Outcome<Value> clippedByNorm(Interpreter& interpreter, const Arguments& arguments);
+/// tf.clip_by_global_norm(gradients, c): these, and their norm.
+Outcome<Value> clippedTogether(Interpreter& interpreter, const Arguments& arguments);
+
 // ---- parameters and gradients (parameters.cpp)
 /// model.parameters(), which only a run knows, but whose they are.
 Outcome<Value> parametersOf(Interpreter& interpreter, const Value& of, const Arguments& arguments);

@@ -96,19 +96,6 @@ Outcome<Value> squared(Interpreter& interpreter, const Arguments& arguments) {
     return lossOfDifference(TRY(placed(interpreter, arguments)), "torch.nn.MSELoss", arguments.place);
 }
 
-/// tf.clip_by_value: of probabilities, before a logarithm, it changes nothing; of gradients it does.
-Outcome<Value> clipped(Interpreter& interpreter, const Arguments& arguments) {
-    const Value of = TRY(firstArgument(interpreter, arguments));
-    if (!of.as<Tensor>()) TRY(leftOutCall(interpreter, arguments));
-    return of;
-}
-
-/// tf.clip_by_global_norm(gradients, 5.0): these, and what they were as long as.
-Outcome<Value> clippedTogether(Interpreter& interpreter, const Arguments& arguments) {
-    TRY(leftOutCall(interpreter, arguments));
-    return listOf({TRY(firstArgument(interpreter, arguments)), Value{Unknown{"norm"}}}, true);
-}
-
 /// tf.nn.softmax_cross_entropy_with_logits(labels=, logits=).
 /// Of each row where an axis is given, and otherwise of all.
 Outcome<Value> sumOf(Interpreter& interpreter, const Arguments& arguments) {
@@ -225,8 +212,8 @@ const Library& tensorflowLibrary() {
                     {"np.ones", "shape, **", "", drawn},
                     {"tf.cast", "value, dtype, **", "", firstArgument},
                     {"tf.reshape", "tensor, shape, **", "", firstArgument},
-                    {"tf.clip_by_value", "*, **", "", clipped},
-                    {"tf.clip_by_norm", "*, **", "", clipped},
+                    {"tf.clip_by_value", "*, **", "", clippedByValue},
+                    {"tf.clip_by_norm", "*, **", "", clippedByNorm},
                     {"tf.expand_dims", "*, **", "", firstArgument},
                     {"tf.one_hot", "indices, depth, *, **", "", firstArgument},
                     {"tf.image.resize", "*, **", "", firstArgument},

@@ -249,6 +249,29 @@ std::vector<Case> imageCases() {
     return cases;
 }
 
+/// With momentum, as PyTorch or as Keras has it.
+Case rmsPropCase(bool isKeras) {
+    constexpr std::int64_t kCount = 10'007;
+    const training::RmsPropStep step{kCount, 0.01f, 0.9f, 0.5f, 1e-3f, isKeras};
+    return {isKeras ? "rmsprop, Keras'" : "rmsprop",
+            32,
+            0,
+            {numbers(kCount, 0), numbers(kCount, 1), numbers(kCount, 2), positive(numbers(kCount, 3))},
+            [step](Kernels& k, const std::vector<float*>& at) { k.rmsProp(step, at[2], at[3], at[1], at[0]); },
+            [step, isKeras](const Given& given, std::int64_t i) {
+                const double g = given(2, i), decay = static_cast<double>(step.decay),
+                             epsilon = static_cast<double>(step.epsilon), rate = static_cast<double>(step.rate);
+                const double square = decay * given(3, i) + (1 - decay) * g * g;
+                const double root = isKeras ? std::sqrt(square + epsilon) : std::sqrt(square) + epsilon;
+                const double kept = static_cast<double>(step.momentum) * given(1, i) * (isKeras ? 1 : rate);
+                Wanted sum;
+                sum.add(given(0, i));
+                sum.add(-kept);
+                sum.add(-rate * g / root);
+                return sum;
+            }};
+}
+
 std::vector<Case> optimizerCases() {
     constexpr std::int64_t kCount = 10'007;
     static constexpr training::SgdStep kSgd{kCount, 0.05f, 0.9f};
@@ -300,7 +323,41 @@ std::vector<Case> optimizerCases() {
              sum.add((1 - beta2) * g * g);
              return sum;
          }},
+        rmsPropCase(false),
+        rmsPropCase(true),
     };
+}
+
+std::vector<Case> clippingCases() {
+    constexpr std::int64_t kCount = 100'003;
+    const Floats values = numbers(kCount, 0);
+    using At = const std::vector<float*>&;
+    std::vector<Case> cases = {
+        {"scale",
+         1,
+         0,
+         {values},
+         [](Kernels& k, At at) { k.scale(kCount, 0.3f, at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(static_cast<double>(0.3f) * given(0, i)); }},
+        {"clamp",
+         0,
+         0,
+         {values},
+         [](Kernels& k, At at) { k.clamp(kCount, 0.25f, at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(std::clamp(given(0, i), -0.25, 0.25)); }}};
+    for (const float beta : {0.0f, 1.0f})
+        cases.push_back({beta == 0 ? "sum squares" : "sum squares + out",
+                         256,  // a thread adds up a hundred of them, and one adds up what the warps have
+                         0,
+                         {numbers(1, 1), values},
+                         [beta](Kernels& k, At at) { k.sumSquares(kCount, at[1], beta, at[0]); },
+                         [beta](const Given& given, std::int64_t) {
+                             Wanted sum;
+                             sum.add(static_cast<double>(beta) * given(0, 0));
+                             for (std::int64_t i = 0; i < kCount; ++i) sum.add(given(1, i) * given(1, i));
+                             return sum;
+                         }});
+    return cases;
 }
 
 std::vector<Case> allCases() {
@@ -308,7 +365,8 @@ std::vector<Case> allCases() {
     for (const float beta : {0.0f, 1.0f})
         for (const auto& [a, b] : {std::pair{false, false}, {true, false}, {false, true}, {true, true}})
             cases.push_back(productCase(33, 65, 130, a, b, beta));
-    for (auto* const some : {rowCases, elementCases, imageCases, optimizerCases, fusedCases, transformerCases})
+    for (auto* const some :
+         {rowCases, elementCases, imageCases, optimizerCases, clippingCases, fusedCases, transformerCases})
         for (Case& each : some()) cases.push_back(std::move(each));
     return cases;
 }

@@ -34,6 +34,7 @@ constexpr TrainingRun kRuns[] = {
     {"mlp", "data-parallel", 0, ""},
     {"mlp, layers beside the backward pass", "data-parallel", 0, "bucket=layer overlap=true"},
     {"mlp, adam", "data-parallel", 0, "optimizer=adam lr=0.003"},
+    {"mlp, rmsprop, clipped", "data-parallel", 0, "optimizer=rmsprop lr=0.003 clip=norm:0.5"},
     {"mlp, bf16", "data-parallel", 0, "precision=bf16"},
     {"mlp, local steps", "data-parallel", 0, "sync=local:2"},
     {"mlp, accumulated", "data-parallel", 0, "accumulate=2"},
@@ -48,6 +49,7 @@ constexpr TrainingRun kRuns[] = {
     {"pipeline, gpipe", "pipeline", 2, "stages=2 micro=4 schedule=gpipe"},
     {"pipeline, 1f1b", "pipeline", 2, "stages=2 micro=4 schedule=1f1b"},
     {"pipeline, zero-bubble", "pipeline", 2, "stages=2 micro=4 schedule=zero-bubble"},
+    {"pipeline, clipped", "pipeline", 2, "stages=2 micro=4 clip=each:0.2"},
     {"mesh, gathered", "mesh", 2, "mesh=tensor:2 slice=gather"},
     {"mesh, megatron", "mesh", 2, "mesh=tensor:2 slice=megatron"},
 };

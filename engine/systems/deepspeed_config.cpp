@@ -27,7 +27,7 @@ using nlohmann::ordered_json;
 
 constexpr int kUsualDevices = 4;
 constexpr std::int64_t kMostBatch = 65536 * 1024LL;
-constexpr double kMostBucket = 1e12;
+constexpr double kMostBucket = 1e12, kLeastNorm = 1e-9, kMostNorm = 1e9;
 constexpr double kLeastBuffer = 1024, kMostBytes = 1e12;  // of Kolo's settings
 
 using Fields = std::set<std::string>;
@@ -35,7 +35,6 @@ using Fields = std::set<std::string>;
 // What DeepSpeed has besides, by section.
 const Fields kNotHere = {"steps_per_print",
                          "wall_clock_breakdown",
-                         "gradient_clipping",
                          "prescale_gradients",
                          "sparse_gradients",
                          "gradient_predivide_factor",
@@ -269,6 +268,16 @@ Outcome<void> readBatches(Section& file, int devicesAskedFor, Draft& draft) {
     return {};
 }
 
+/// By the norm of all gradients, to 1 where the file does not say it.
+Outcome<void> readClipping(Section& file, Draft& draft) {
+    const double limit = TRY(file.number("gradient_clipping", 0, kMostNorm)).value_or(1);
+    if (limit > 0 && limit < kLeastNorm)
+        return wrong("gradient_clipping", Complaint::tr("gradient_clipping is {}, but it must be 0, or from {} to {}.",
+                                                        limit, kLeastNorm, kMostNorm));
+    draft.parameters["clip"] = limit > 0 ? fmt::format("norm:{}", limit) : "none";
+    return {};
+}
+
 Outcome<void> readPrecision(Section& file, Draft& draft) {
     bool enabled[2] = {false, false};
     int which = 0;
@@ -367,9 +376,9 @@ Outcome<void> readOptimizer(Section& file, Draft& draft) {
     const ordered_json* json = TRY(file.object("optimizer"));
     if (!json) return {};
     Section section(*json, "optimizer");
-    const std::string type = TRY(section.text("type", {"Adam", "AdamW", "SGD"}));
-    const bool sgd = type == "SGD";
-    draft.parameters["optimizer"] = sgd ? "sgd" : "adam";
+    const std::string type = TRY(section.text("type", {"Adam", "AdamW", "SGD", "RMSprop"}));
+    const bool sgd = type == "SGD", rmsProp = type == "RMSprop";
+    draft.parameters["optimizer"] = sgd ? "sgd" : rmsProp ? "rmsprop" : "adam";
     if (const ordered_json* given = TRY(section.object("params"))) {
         Section params(*given, "optimizer.params");
         if (const auto rate = TRY(params.number("lr", 1e-9, 1e3))) draft.set("lr", *rate);
@@ -377,6 +386,12 @@ Outcome<void> readOptimizer(Section& file, Draft& draft) {
         if (sgd) {
             if (const auto momentum = TRY(params.number("momentum", 0, 0.9999))) draft.set("momentum", *momentum);
             TRY(params.finish({"dampening", "nesterov"}, draft.notes));
+        } else if (rmsProp) {
+            for (const auto& [name, setting, least, most] :
+                 {std::tuple{"momentum", "momentum", 0.0, 0.9999}, std::tuple{"alpha", "beta2", 0.0, 0.999999},
+                  std::tuple{"eps", "epsilon", 1e-30, 1.0}})
+                if (const auto number = TRY(params.number(name, least, most))) draft.set(setting, *number);
+            TRY(params.finish({"centered"}, draft.notes));
         } else {
             TRY(readBetas(params, draft));
             if (const auto epsilon = TRY(params.number("eps", 1e-30, 1))) draft.set("epsilon", *epsilon);
@@ -393,7 +408,7 @@ Outcome<void> readScheduler(Section& file, Draft& draft) {
     if (!json) return {};
     Section section(*json, "scheduler");
     const std::string type = TRY(section.text("type", {"WarmupLR", "WarmupCosineLR"}));
-    double warmup = 1000;
+    double warmup = 1000, least = 0.0001;
     if (const ordered_json* given = TRY(section.object("params"))) {
         Section params(*given, "scheduler.params");
         warmup = TRY(params.number("warmup_num_steps", 0, 1e6, true)).value_or(warmup);
@@ -412,10 +427,15 @@ Outcome<void> readScheduler(Section& file, Draft& draft) {
             draft.notes.push_back(
                 Complaint::tr("scheduler.params.warmup_type is missing, which is log; here it is linear."));
         TRY(noteFixed(params, "warmup_type", "linear", draft.notes));
-        TRY(params.finish({"warmup_min_ratio", "cos_min_ratio", "last_batch_iteration"}, draft.notes));
+        if (const auto ratio = TRY(params.number("cos_min_ratio", 0, 1))) least = *ratio;
+        TRY(params.finish({"warmup_min_ratio", "last_batch_iteration"}, draft.notes));
     }
     draft.set("warmup", warmup);
     draft.parameters["decay"] = type == "WarmupCosineLR" ? "cosine" : "none";
+    // The cosine ends at a part of the rate.
+    if (const auto rate = draft.parameters.find("lr");
+        type == "WarmupCosineLR" && least > 0 && rate != draft.parameters.end())
+        draft.set("lr_min", least * std::stod(rate->second));
     return section.finish({}, draft.notes);
 }
 
@@ -458,6 +478,7 @@ Outcome<std::vector<Text>> readDeepSpeed(std::string_view text, RunSpec& spec) {
     Section file(json, "");
     Draft draft;
     TRY(readBatches(file, spec.devices.count, draft));
+    TRY(readClipping(file, draft));
     TRY(readPrecision(file, draft));
     TRY(readZero(file, draft));
     TRY(readCheckpoints(file, draft));
@@ -465,10 +486,6 @@ Outcome<std::vector<Text>> readDeepSpeed(std::string_view text, RunSpec& spec) {
     TRY(readScheduler(file, draft));
     TRY(readPipeline(file, draft));
     TRY(file.finish(kNotHere, draft.notes));
-    if (!json.contains("gradient_clipping"))
-        draft.notes.push_back(
-            Complaint::tr("gradient_clipping is missing, which is 1: DeepSpeed shortens gradients that are longer; the "
-                          "run goes without."));
     spec.system = "deepspeed";
     spec.devices.count = draft.devices;
     if (draft.stages > 0) {

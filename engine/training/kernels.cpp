@@ -43,6 +43,10 @@ enum : int {
     kCausalSoftmaxGrad,
     kApplyMomentum,
     kApplyAdam,
+    kApplyRmsProp,
+    kSumSquares,
+    kScale,
+    kClamp,
     kFingerprint,
     kFirstLoss,
     kSecondLoss,
@@ -69,6 +73,8 @@ const std::array<const char*, Kernels::kOps> Kernels::kNames = {"MatMul",       
                                                                 "LayerNormGrad", "LayerNormScaleGrad",
                                                                 "CausalSoftmax", "CausalSoftmaxGrad",
                                                                 "ApplyMomentum", "ApplyAdam",
+                                                                "ApplyRMSProp",  "SumSquares",
+                                                                "Scale",         "Clamp",
                                                                 "Fingerprint",   "CrossEntropyLoss",
                                                                 "SquaredLoss",   "MeanSquaresLoss",
                                                                 "FusedMatMul",   "FusedMatMulRowSum"};
@@ -467,6 +473,40 @@ void Kernels::adam(const AdamStep& step, const float* gradient, float* first, fl
     launch.attributes = attributes;
     const std::int64_t count = step.count;
     run(kApplyAdam, launch, {{gradient, {count}}, {first, {count}}, {second, {count}}}, parameters, {count});
+}
+
+void Kernels::rmsProp(const RmsPropStep& step, const float* gradient, float* meanSquare, float* velocity,
+                      float* parameters) {
+    const float* const rates = m_atOnce ? nullptr : ratesOf({step.rate});
+    Launch& launch = next();
+    launch.attributes.rate = rates ? 0 : step.rate;
+    launch.attributes.rates = rates;
+    launch.attributes.momentum = step.momentum;
+    launch.attributes.beta2 = step.decay;
+    launch.attributes.epsilon = step.epsilon;
+    launch.attributes.epsilonInRoot = step.epsilonInRoot;
+    const std::int64_t count = step.count;
+    run(kApplyRmsProp, launch, {{gradient, {count}}, {meanSquare, {count}}, {velocity, {count}}}, parameters, {count});
+}
+
+void Kernels::sumSquares(std::int64_t count, const float* in, float beta, float* sum) {
+    Launch& launch = next();
+    launch.attributes.beta = beta;
+    run(kSumSquares, launch, {{in, {count}}}, sum, {});
+}
+
+void Kernels::scale(std::int64_t count, float factor, float* values) {
+    const float* const rates = m_atOnce ? nullptr : ratesOf({factor});
+    Launch& launch = next();
+    launch.attributes.rate = rates ? 0 : factor;
+    launch.attributes.rates = rates;
+    run(kScale, launch, {}, values, {count});
+}
+
+void Kernels::clamp(std::int64_t count, float limit, float* values) {
+    Launch& launch = next();
+    launch.attributes.limit = limit;
+    run(kClamp, launch, {}, values, {count});
 }
 
 Outcome<std::uint64_t> Kernels::hash(std::int64_t count, const float* in) {

@@ -93,6 +93,12 @@ struct AdamStep {
     std::int64_t time;  ///< 1 …, for the correction of the first steps' bias
 };
 
+struct RmsPropStep {
+    std::int64_t count;
+    float rate, decay, momentum, epsilon;
+    bool epsilonInRoot;  ///< √(v + ε), as Keras has it; otherwise √v + ε
+};
+
 class Kernels {
 public:
     /// Of a device whose kind has kernels, which outlives them.
@@ -209,11 +215,24 @@ public:
     void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters);
     void adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters);
 
+    /// meanSquare = decay · meanSquare + (1 − decay) · gradient²; velocity = momentum · velocity + gradient by its
+    /// root; parameters −= rate · velocity. `velocity` is null without momentum.
+    void rmsProp(const RmsPropStep& step, const float* gradient, float* meanSquare, float* velocity, float* parameters);
+
+    // Clipping (clip.h).
+
+    /// *sum = all squares + beta · *sum
+    void sumSquares(std::int64_t count, const float* in, float beta, float* sum);
+    /// In place: each is multiplied.
+    void scale(std::int64_t count, float factor, float* values);
+    /// In place: each to the nearest in −limit … limit.
+    void clamp(std::int64_t count, float limit, float* values);
+
     /// Of the bits, to compare arrays of devices of one kind: another kind may have another hash. Waits, as finish().
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in);
 
 private:
-    static constexpr int kOps = 32;
+    static constexpr int kOps = 36;
     static const std::array<const char*, kOps> kNames;
 
     using Lengths = std::initializer_list<std::int64_t>;

@@ -34,6 +34,8 @@ public:
         for (int stage = 0; stage < replica.stages(); ++stage)
             m_optimizerState.push_back(TRY(allocateFloats(
                 m_state.rank.device, arrays * replica.parametersOf(stage).count, MemoryKind::Optimizer)));
+        for (int stage = 0; stage < static_cast<int>(plan.step.stages.size()); ++stage)
+            if (plan.step.holds(m_state.rank.index, stage)) m_ranges.push_back(plan.step.stages[stage].parameters);
         for (const Bucket& bucket : plan.buckets) m_offsets.push_back(offsetOf(bucket));
         m_fused = TRY(FusedBuffer::make(m_state.rank.device, plan.step.bufferBytes));
         if (plan.settings.fusion) m_ready = TRY(m_state.rank.device.allocate(sizeof(std::int32_t)));
@@ -86,11 +88,19 @@ public:
         return least;
     }
 
+    Outcome<void> measureGradient() override {
+        Replica& replica = m_state.replica;
+        for (int stage = 0; stage < replica.stages(); ++stage)
+            TRY(m_clip.measure(m_ranges[stage], replica.gradient() + replica.parametersOf(stage).first));
+        return m_clip.settle();
+    }
+
     Outcome<void> update(int stage) override {
         const Plan& plan = m_state.plan;
         Replica& replica = m_state.replica;
         const Range range = replica.parametersOf(stage);
         const std::int64_t startNs = m_state.trace.now();
+        m_clip.apply(m_ranges[stage], replica.gradient() + range.first);
         plan.optimizer->apply({m_state.kernels, m_optimizerSettings, range.count, plan.settings.learningRate.at(m_step),
                                m_step + 1, replica.gradient() + range.first, floatsOf(m_optimizerState[stage]),
                                replica.parameters() + range.first});
@@ -156,7 +166,9 @@ private:
     collectives::Communicator& m_communicator = m_state.amongReplicas();
     devices::Buffer& m_array;  // what is averaged: the gradient, or the parameters of local SGD
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
-    std::vector<devices::Buffer> m_optimizerState;  // by stage of the replica
+    GradientClip m_clip = clipOf(m_state, false);
+    std::vector<Range> m_ranges;                    // by stage of the replica: in the model's array
+    std::vector<devices::Buffer> m_optimizerState;  // likewise
     std::vector<std::int64_t> m_offsets;            // by bucket, where it begins in the array
     std::unique_ptr<FusedBuffer> m_fused;
     devices::Buffer m_ready;                 // of a fusion: what is agreed on at a tick

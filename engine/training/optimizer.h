@@ -15,8 +15,9 @@
 namespace kolo::training {
 
 struct OptimizerSettings {
-    double momentum = 0.9;  ///< sgd
-    double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
+    double momentum = 0.9;                 ///< sgd, rmsprop
+    double beta1 = 0.9;                    ///< adam
+    double beta2 = 0.999, epsilon = 1e-8;  ///< adam, rmsprop
 };
 
 /// `count` parameters with their state: `arrays` arrays of the same length, one after another, zero at first.
@@ -53,6 +54,7 @@ struct LearningRate {
     /// which it rises again, and so on.
     std::int64_t length = 1;
     double factor = 1;
+    double least = 0;        ///< Cosine and Annealing fall to this rather than to 0
     std::int64_t stair = 1;  ///< it stays as it is for so many steps at a time
 
     double at(std::int64_t step) const;

@@ -172,6 +172,7 @@ private:
         std::copy_n(m_now.state.address(), m_now.state.sizeBytes(), m_next.state.address());
         const Plan& plan = m_state.plan;
         const std::int64_t startNs = m_state.trace.now();
+        m_clip.apply(m_own, sum);
         plan.optimizer->apply({m_state.kernels, m_optimizerSettings, m_own.count, m_settings.learningRate.at(step),
                                step + 1, sum, floatsOf(m_next.state), floatsOf(m_next.weights)});
         auto done = m_state.kernels.finish();
@@ -203,6 +204,7 @@ private:
     const int m_tasks, m_task;
     const Range m_own;
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
+    const GradientClip m_clip = clipOf(m_state, true);  // by value, for which nobody has to be asked
     Version m_now, m_next;
     devices::Buffer m_shuffled, m_sum;
 };

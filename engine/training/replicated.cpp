@@ -134,6 +134,11 @@ public:
             for (std::int64_t i = 0; i < count; ++i) sum[i] += floatsOf(m_inbox)[i];
         }
         const std::int64_t startNs = m_state.trace.now();
+        if (m_clip.needsNorms()) {
+            TRY(m_clip.measure({0, count}, sum));
+            TRY(m_clip.settle());
+        }
+        m_clip.apply({0, count}, sum);
         m_plan.optimizer->apply({m_state.kernels, m_optimizerSettings, count, m_plan.settings.learningRate.at(step),
                                  step + 1, sum, floatsOf(m_optimizerState), replica.parameters()});
         TRY(m_state.kernels.finish());
@@ -176,6 +181,8 @@ private:
     const std::size_t m_rowOutputs, m_rowBytes;  // of one row: floats of its outputs, bytes of its inputs
     std::size_t m_slotBytes = 0;
     const OptimizerSettings m_optimizerSettings = m_plan.optimizerSettings();
+    GradientClip m_clip{GradientClip::Setup{m_plan.settings.clip, m_state.kernels, m_state.rank.device,
+                                            tensorsOf(m_plan.model)}};  // one device has all of the gradient
     std::vector<InputPipeline::Batch> m_batches;  // of all workers, at device 0
     std::vector<std::unique_ptr<InputPipeline>> m_pipelines;
     devices::Buffer m_inbox, m_outbox, m_optimizerState;

@@ -44,6 +44,7 @@ public:
           m_consistency(
               findConsistencyModel(kSyncs[plan.settings.sync]).make(plan.clients(), plan.settings.syncArgument)),
           m_kernels(rank.device),
+          m_clip({plan.settings.clip, m_kernels, rank.device, tensorsOf(plan.model)}),
           m_inboxBytes(plan.clients(), 0),
           m_basedOn(plan.clients(), 0),
           m_sum(m_part.count),
@@ -56,9 +57,9 @@ private:
     Outcome<void> beginAndServe();
     Outcome<void> begin();
     Outcome<void> serve();
-    void apply(std::span<const float> gradient);
+    Outcome<void> apply(std::span<float> gradient);
     void decode(int worker);
-    void gatherRound();
+    Outcome<void> gatherRound();
     void countStaleness(int worker);
     std::size_t writeParameters(int worker, std::byte* out);
     Outcome<void> answer(int worker);
@@ -85,6 +86,7 @@ private:
     const OptimizerSettings m_optimizerSettings;
     const std::unique_ptr<ConsistencyModel> m_consistency;
     Kernels m_kernels;
+    GradientClip m_clip;
 
     devices::Buffer m_parameters, m_state, m_inbox, m_outbox;
     std::vector<std::size_t> m_inboxBytes;  // per worker
@@ -187,7 +189,7 @@ Outcome<void> Server::serve() {
                 case ConsistencyModel::Verdict::Apply:
                     countStaleness(worker);
                     decode(worker);
-                    apply(m_decoded);
+                    TRY(apply(m_decoded));
                     break;
                 case ConsistencyModel::Verdict::Gather:
                     m_gathered[worker] = true;
@@ -197,7 +199,7 @@ Outcome<void> Server::serve() {
                     break;
             }
         }
-        if (m_consistency->roundComplete()) gatherRound();
+        if (m_consistency->roundComplete()) TRY(gatherRound());
         if (finished())
             answered.swap(waiting);  // there is nothing left that anybody would have to wait for
         else
@@ -229,7 +231,7 @@ void Server::decode(int worker) {
 }
 
 /// The mean of what has been gathered, in the order of the workers.
-void Server::gatherRound() {
+Outcome<void> Server::gatherRound() {
     std::fill(m_sum.begin(), m_sum.end(), 0.0f);
     int count = 0;
     for (int worker = 0; worker < m_plan.clients(); ++worker) {
@@ -241,15 +243,21 @@ void Server::gatherRound() {
         ++count;
     }
     for (float& value : m_sum) value /= static_cast<float>(count);
-    apply(m_sum);
+    return apply(m_sum);
 }
 
-void Server::apply(std::span<const float> gradient) {
+Outcome<void> Server::apply(std::span<float> gradient) {
     const std::int64_t startNs = m_trace.now();
+    if (m_clip.needsNorms()) {
+        TRY(m_clip.measure(m_part, gradient.data()));
+        TRY(m_clip.settle());
+    }
+    m_clip.apply(m_part, gradient.data());
     m_plan.optimizer->apply({m_kernels, m_optimizerSettings, m_part.count, m_plan.settings.learningRate.at(stepsDone()),
                              m_version + 1, gradient.data(), floatsOf(m_state), parameters()});
     ++m_version;
     m_trace.kernel(m_trace.update, startNs, m_trace.now());
+    return {};
 }
 
 std::size_t Server::writeParameters(int worker, std::byte* out) {

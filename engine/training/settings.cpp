@@ -274,6 +274,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
                                   .beta1 = texts.number<double>("beta1"),
                                   .beta2 = texts.number<double>("beta2"),
                                   .epsilon = texts.number<double>("epsilon")};
+    settings.clip = TRY(clipFrom(texts.text("clip")));
     settings.servers = texts.number<int>("servers");
     settings.seed = texts.number<std::uint64_t>("seed");
     settings.predicts = texts.flag("predict");
@@ -296,6 +297,7 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     rate.scale = rate.linear ? workers : 1;
     rate.warmUp = texts.number<std::int64_t>("warmup");
     TRY(readDecay(texts.text("decay"), settings.steps, rate));
+    rate.least = texts.number<double>("lr_min");
 
     const std::string& precision = texts.text("precision");
     auto codec = TRY(parseCodec(texts.text("compress")));

@@ -16,6 +16,7 @@
 #include "engine/api/steps/layout.h"
 #include "engine/api/strategy_info.h"
 #include "engine/runtime/link_model.h"
+#include "engine/training/clip.h"
 #include "engine/training/codec.h"
 #include "engine/training/input_pipeline.h"
 #include "engine/training/optimizer.h"
@@ -73,6 +74,7 @@ struct Settings {
     std::int64_t steps = 1000;
     int accumulate = 1;  ///< micro-batches before the workers agree
     OptimizerSettings optimizerSettings;
+    Clip clip;
     LearningRate learningRate;
     Architecture architecture = Architecture::AllReduce;
     int servers = 1;

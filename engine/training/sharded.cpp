@@ -121,12 +121,21 @@ public:
         }
     }
 
+    Outcome<void> measureGradient() override {
+        for (const std::vector<Piece>& pieces : m_pieces)
+            for (const Piece& piece : pieces)
+                TRY(inFloats(piece,
+                             [&](const Range& part, const float* gradient) { return m_clip.measure(part, gradient); }));
+        return m_clip.settle();
+    }
+
     Outcome<void> update(int stage) override {
         const std::int64_t startNs = m_state.trace.now();
         for (const Piece& piece : m_pieces[stage])
-            mixed() ? updateMixed(piece)
-                    : apply(piece.whole.count, at(m_gradients, gradientAt(piece)), piece.kept,
-                            reinterpret_cast<float*>(at(m_parameters, parametersAt(piece))));
+            TRY(inFloats(piece, [&](const Range& part, float* gradient) -> Outcome<void> {
+                updatePart(piece, part, gradient);
+                return {};
+            }));
         auto done = m_state.kernels.passDone();
         const std::int64_t endNs = m_state.trace.now();
         if (m_plan.slotCount == 0) m_state.trace.kernel(m_state.trace.update, startNs, endNs);
@@ -339,22 +348,28 @@ private:
         return {};
     }
 
-    void apply(std::int64_t count, const std::byte* gradient, std::int64_t kept, float* parameters) {
-        m_plan.optimizer->apply({m_state.kernels, m_optimizerSettings, count, m_plan.settings.learningRate.at(m_number),
-                                 m_number + 1, reinterpret_cast<const float*>(gradient),
-                                 floatsOf(m_states) + m_step.stateArrays * kept, parameters});
+    /// The gradient of a piece: as it lies, or with mixed precision as much at a time as there is room for.
+    template <typename Take>
+    Outcome<void> inFloats(const Piece& piece, const Take& take) {
+        std::byte* const gradient = at(m_gradients, gradientAt(piece));
+        if (!mixed()) return take(piece.whole, reinterpret_cast<float*>(gradient));
+        for (std::int64_t done = 0; done < piece.whole.count; done += m_largestStage) {
+            const Range part{piece.whole.first + done, std::min(m_largestStage, piece.whole.count - done)};
+            widen(reinterpret_cast<const Bfloat16*>(gradient) + done, part.count, floatsOf(m_workingGradient));
+            TRY(take(part, floatsOf(m_workingGradient)));
+        }
+        return {};
     }
 
-    /// As much at a time as there is room for its gradient.
-    void updateMixed(const Piece& piece) {
-        for (std::int64_t done = 0; done < piece.whole.count; done += m_largestStage) {
-            const std::int64_t count = std::min(m_largestStage, piece.whole.count - done);
-            const auto* gradient = reinterpret_cast<const Bfloat16*>(at(m_gradients, gradientAt(piece) + done));
-            widen(gradient, count, floatsOf(m_workingGradient));
-            float* const master = floatsOf(m_master) + piece.kept + done;
-            apply(count, m_workingGradient.address(), piece.kept + done, master);
-            narrow(master, count, reinterpret_cast<Bfloat16*>(at(m_parameters, parametersAt(piece) + done)));
-        }
+    void updatePart(const Piece& piece, const Range& part, float* gradient) {
+        const std::int64_t done = part.first - piece.whole.first, kept = piece.kept + done;
+        std::byte* const numbers = at(m_parameters, parametersAt(piece) + done);
+        float* const parameters = mixed() ? floatsOf(m_master) + kept : reinterpret_cast<float*>(numbers);
+        m_clip.apply(part, gradient);
+        m_plan.optimizer->apply({m_state.kernels, m_optimizerSettings, part.count,
+                                 m_plan.settings.learningRate.at(m_number), m_number + 1, gradient,
+                                 floatsOf(m_states) + m_step.stateArrays * kept, parameters});
+        if (mixed()) narrow(parameters, part.count, reinterpret_cast<Bfloat16*>(numbers));
     }
 
     const RankState m_state;
@@ -363,6 +378,7 @@ private:
     const StepPlan& m_step;
     devices::Device& m_device;
     const OptimizerSettings m_optimizerSettings = m_plan.optimizerSettings();
+    GradientClip m_clip = clipOf(m_state, m_plan.zero() > 0);
     std::vector<std::vector<Piece>> m_pieces;  // by stage
     std::unique_ptr<FusedBuffer> m_fused;
     std::int64_t m_kept = 0, m_largestStage = 0;

@@ -46,6 +46,8 @@ public:
     /// The other collectives. `whole`: the memory of the value that the action fills or reads (StageParameters,
     /// StageGradient); null: it has none.
     virtual Outcome<void> communicate(const Action& /*action*/, devices::Buffer* /*whole*/) { return {}; }
+    /// Before the first UPDATE of a step, where gradients are clipped by their norm: all of this rank's are there.
+    virtual Outcome<void> measureGradient() { return {}; }
     virtual Outcome<void> update(int /*stage*/) { return {}; }
     /// For TensorFusion.
     virtual Outcome<int> leastReady(int ready) { return ready; }

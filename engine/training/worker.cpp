@@ -168,6 +168,7 @@ Outcome<void> Worker::run() {
          .batchesStay = m_hostMemory && m_plan.step.microbatches == 1,
          .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer : nullptr,
          .fusion = m_settings.fusion ? &*m_settings.fusion : nullptr,
+         .clipsByNorm = m_settings.clip.needsNorms(),
          .synchronisation = *synchronisation,
          .exchanges = exchanges.get()});
     m_trace.memory(m_rank.device.bytesInUse());
@@ -296,7 +297,8 @@ bool Worker::isOneLaunch() const {
     const bool orders = !m_plan.isPipeline() || (stages.ordersOnDevice() && stages.sendsDeviceMemory());
     return !m_trace.summary() && !m_plan.cut && orders && stays && m_plan.sendsPlainFloats() &&
            !m_settings.serverBased() && !m_settings.goesItsOwnWay() && m_settings.groups == 0 &&
-           !m_plan.step.recomputes && !m_plan.step.mixed && !m_settings.offloads && !m_settings.kill;
+           !m_plan.step.recomputes && !m_plan.step.mixed && !m_settings.offloads && !m_settings.kill &&
+           !m_settings.clip.needsNorms();
 }
 
 /// Of training steps, or of the time slots of all of them.

@@ -134,10 +134,12 @@ private slots:
         }
         const QMap<QString, QString> ofTraining = {{"ApplyAdam", "adam"},
                                                    {"ApplyMomentum", "sgd with momentum"},
+                                                   {"ApplyRMSProp", "rmsprop"},
                                                    {"BiasAddGrad", "sum rows"},
                                                    {"BroadcastTo", "fill rows"},
                                                    {"CausalSoftmax", "causal softmax"},
                                                    {"CausalSoftmaxGrad", "causal softmax back"},
+                                                   {"Clamp", "clamp"},
                                                    {"Col2Im", "neighbourhoods back"},
                                                    {"CrossEntropyLoss", "cross-entropy's derivative"},
                                                    {"Embedding", "embed"},
@@ -155,7 +157,9 @@ private slots:
                                                    {"MaxPoolGrad", "max pool back"},
                                                    {"MeanSquaresLoss", "the mean square's derivative"},
                                                    {"ReluGrad", "relu back"},
+                                                   {"Scale", "scale"},
                                                    {"SquaredLoss", "the squared distance's derivative"},
+                                                   {"SumSquares", "sum squares"},
                                                    {"TanhGrad", "tanh back"},
                                                    {"ZerosLike", "zero"}};
         int kernels = 0;

@@ -205,7 +205,7 @@ private slots:
         row(torch(net, sgd) + "    for p in net.parameters():\n        p.data -= 0.1 * p.grad\n",
             "8: only Kolo's optimizers change parameters: -= is left out");
         row(torch(net, sgd) + "    nn.utils.clip_grad_value_(net.parameters(), 1.0)\n",
-            "7: Kolo has no clip_grad_value_: it is left out");
+            "7: the optimizer has made its step already: clip_grad_value_ changes nothing");
         row(sequential("keras.layers.Flatten(), keras.layers.Dense(10, activation='softmax')") +
                 "model.fit(x, y, class_weight={0: 2.0})\n",
             "6: Kolo has no class_weight: it is left out");
@@ -224,6 +224,57 @@ private slots:
         QVERIFY(!told("kernel_initializer=keras.initializers.GlorotUniform()"));
         QVERIFY(told("kernel_initializer='he_normal'"));
         QVERIFY(told("bias_initializer='ones'"));
+    }
+    /// Optimizers and rates of the libraries, and gradients that are clipped.
+    void settings_data() {
+        test::columns<QString, QString>("program", "settings");
+        const auto torch = [](const std::string& optimizer, const std::string& clip, const std::string& loss = "") {
+            return "net = nn.Linear(8, 5)\nopt = torch.optim." + optimizer +
+                   "\nF.cross_entropy(net(torch.randn(16, 8)), torch.zeros(16))" + loss + ".backward()\n" + clip +
+                   "\nopt.step()\n";
+        };
+        const auto keras = [](const std::string& optimizer) {
+            return sequential("keras.layers.Flatten(), keras.layers.Dense(10, activation='softmax')") +
+                   "model.compile(loss='sparse_categorical_crossentropy', optimizer=keras.optimizers." + optimizer +
+                   ")\nmodel.fit(x, y)\n";
+        };
+        const auto row = [](const char* name, const std::string& program, const char* settings) {
+            QTest::newRow(name) << QString::fromStdString(program) << settings;
+        };
+        const std::string sgd = "SGD(net.parameters(), lr=0.1)", norm = "nn.utils.clip_grad_norm_(net.parameters(), ";
+        row("by norm", torch(sgd, norm + "0.5)"), "clip=norm:0.5");
+        row("by name", torch(sgd, norm + "max_norm=2.0, norm_type=2)"), "clip=norm:2");
+        row("by value", torch(sgd, "nn.utils.clip_grad_value_(net.parameters(), clip_value=0.1)"), "clip=value:0.1");
+        row("only measured", torch(sgd, norm + "float('inf'))"), "");
+        row("another norm", torch(sgd, norm + "1.0, norm_type=1)"), "");
+        row("of a multiple", torch(sgd, norm + "0.5)", ".mul(4)"), "clip=norm:0.125 lr=0.4");
+        row("keras, all", keras("SGD(0.1, global_clipnorm=1.5)"), "clip=norm:1.5");
+        row("keras, each", keras("SGD(0.1, clipnorm=1.5)"), "clip=each:1.5");
+        row("keras, value", keras("Adam(clipvalue=0.5)"), "clip=value:0.5 optimizer=tf-adam");
+        row("rmsprop", torch("RMSprop(net.parameters())", ""), "optimizer=rmsprop lr=0.01");
+        row("rmsprop, set", torch("RMSprop(net.parameters(), 0.02, alpha=0.9, eps=1e-6, momentum=0.5)", ""),
+            "optimizer=rmsprop lr=0.02 beta2=0.9 epsilon=1e-06 momentum=0.5");
+        row("keras' rmsprop", keras("RMSprop()"), "optimizer=tf-rmsprop lr=0.001");
+        row("keras' rmsprop, set", keras("RMSprop(0.01, 0.8, momentum=0.3)"),
+            "optimizer=tf-rmsprop lr=0.01 beta2=0.8 momentum=0.3");
+        row("a cosine's end",
+            torch(sgd, "sched = torch.optim.lr_scheduler.CosineAnnealingLR(opt, 50, eta_min=0.01)\nsched.step()"),
+            "lr_min=0.01");
+        row("keras' end", keras("SGD(keras.optimizers.schedules.CosineDecay(0.1, 50, alpha=0.25))"),
+            "decay=cosine:50 lr_min=0.025");
+    }
+    void settings() {
+        QFETCH(QString, program);
+        QFETCH(QString, settings);
+        const auto translation = translate(program.toStdString(), kFour);
+        QVERIFY_OK(translation);
+        const auto& found = translation->spec.parameters;
+        for (const QString& each : settings.split(' ', Qt::SkipEmptyParts)) {
+            const auto setting = found.find(each.section('=', 0, 0).toStdString());
+            QVERIFY2(setting != found.end(), qPrintable(each));
+            QCOMPARE(each.section('=', 0, 0) + "=" + QString::fromStdString(setting->second), each);
+        }
+        if (!settings.contains("clip=")) QCOMPARE(found.at("clip"), std::string("none"));
     }
     void leftOut() {
         QFETCH(QString, program);

@@ -70,6 +70,15 @@ private slots:
             "os.environ['TF_CONFIG'] = json.dumps({'cluster': {'worker': ['a:1', 'b:1', 'c:1'], 'ps': ['a:2', "
             "'b:2']}})",
             "workers=3 servers=2 architecture=parameter-server");
+        row("a cluster in one process",
+            "import portpicker\nports = [portpicker.pick_unused_port() for _ in range(4)]\n"
+            "spec = tf.train.ClusterSpec({'worker': ['localhost:%s' % port for port in ports[:3]], 'ps': "
+            "['localhost:%s' "
+            "% ports[3]]})\nconfig = tf.compat.v1.ConfigProto()\nconfig.inter_op_parallelism_threads = 4\n"
+            "for i in range(3):\n    tf.distribute.Server(spec, job_name='worker', task_index=i, config=config)\n"
+            "resolver = tf.distribute.cluster_resolver.SimpleClusterResolver(spec, rpc_layer='grpc')\n"
+            "s = tf.distribute.ParameterServerStrategy(resolver)",
+            "workers=3 servers=1 architecture=parameter-server");
         row("ddp", "net = nn.Linear(10, 10)\nnet = nn.parallel.DistributedDataParallel(net, bucket_cap_mb=2)",
             "bucket=2MiB overlap=true allreduce=ring workers=4 model=mlp:10-10 dataset=random:10-10");
         row("data parallel", "net = nn.DataParallel(nn.Linear(10, 10))", "architecture=replicate workers=4");
@@ -106,19 +115,19 @@ private slots:
         };
         row("ddp_spawn.py",
             "workers=2 batch=16 accumulate=4 steps=80 bucket=2MiB overlap=true optimizer=sgd lr=0.05 momentum=0.9 "
-            "decay=cosine:80/8 seed=7 rows=1024 loaders=2 shard=on model=mlp:16-32-4:tanh",
-            "no weight decay|not Nesterov's|no clip_grad_norm_|compute in float32");
+            "decay=cosine:80/8 clip=norm:1 seed=7 rows=1024 loaders=2 shard=on model=mlp:16-32-4:tanh",
+            "no weight decay|not Nesterov's|compute in float32");
         row("fsdp_shards.py",
-            "workers=4 zero=2 batch=64 steps=32 optimizer=adam lr=0.0003 dataset=digits28 fusion=none",
-            "no weight decay|no AdamW: adam|no clip_grad_norm_|no gelu: relu");
+            "workers=4 zero=2 batch=64 steps=32 optimizer=adam lr=0.0003 clip=norm:1 dataset=digits28 fusion=none",
+            "no weight decay|no AdamW: adam|no gelu: relu");
         row("devices_pipeline.py",
             "stages=2 balance=cut:2-2 micro=6 batch=20 schedule=gpipe steps=5 workers=2 model=mlp:32-64-64-64-10", "",
             "on cuda:1");
         row("processes.py",
             "workers=2 bucket=parameter batch=64 steps=96 shard=on momentum=0.5 architecture=allreduce");
         row("permuted.py", "workers=1 batch=50 rows=1000 steps=80 optimizer=adam lr=0.01 seed=5");
-        row("deepspeed_engine.py", "workers=4 batch=16 accumulate=2 steps=64 zero=1 optimizer=adam lr=0.002",
-            "gradient_clipping is 1.0");
+        row("deepspeed_engine.py",
+            "workers=4 batch=16 accumulate=2 steps=64 zero=1 optimizer=adam lr=0.002 clip=norm:1");
         row("sessions_sync.py",
             "workers=4 servers=2 sync=backup:1 batch=100 steps=600 optimizer=sgd lr=50 model=mlp:784-64-10 "
             "architecture=parameter-server");

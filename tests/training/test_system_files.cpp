@@ -70,8 +70,8 @@ private slots:
         QCOMPARE(spec.parameters["batch"], "8");
         const std::string said = joined(*notes);
         QCOMPARE(spec.parameters["beta1"] + " " + spec.parameters["beta2"], "0.8 0.999");
-        for (const char* field : {"steps_per_print", "optimizer.params.weight_decay", "gradient_clipping",
-                                  "fp16.enabled", "fp16.initial_scale_power", "scheduler.params.warmup_type"})
+        for (const char* field : {"steps_per_print", "optimizer.params.weight_decay", "fp16.enabled",
+                                  "fp16.initial_scale_power", "scheduler.params.warmup_type"})
             QVERIFY2(said.find(field) != std::string::npos, (field + ("\n" + said)).c_str());
         for (const char* field :
              {"prescale_gradients", "wall_clock", "cpu_offload", "allgather_partitions", "params.eps", "params.betas"})
@@ -81,7 +81,7 @@ private slots:
         const Trained byHand =
             test::train(kTraining +
                             "batch=8 zero=2 bucket=200000000 first_bucket=200000000 overlap=true precision=mixed "
-                            "optimizer=adam lr=0.001 beta1=0.8 warmup=1000",
+                            "optimizer=adam lr=0.001 beta1=0.8 warmup=1000 clip=norm:1",
                         4);
         QVERIFY2(byFile.finished(), byFile.why().c_str());
         QVERIFY2(byHand.finished(), byHand.why().c_str());
@@ -90,14 +90,34 @@ private slots:
     }
 
     /// DeepSpeed 0.19 clips unless it is told not to.
-    void clippingIsNamedUnlessItIsOff() {
-        RunSpec silent, off;
-        const auto said = systems::readDeepSpeed(R"({"train_batch_size": 16})", silent);
-        const auto quiet = systems::readDeepSpeed(R"({"train_batch_size": 16, "gradient_clipping": 0})", off);
-        QVERIFY_OK(said);
-        QVERIFY_OK(quiet);
-        QVERIFY(joined(*said).find("gradient_clipping is missing") != std::string::npos);
-        QCOMPARE(joined(*quiet), std::string());
+    void gradientsAreClippedUnlessItIsOff_data() {
+        test::columns<QString, QString>("member", "clip")
+            .rows({{"silent", "", "norm:1"},
+                   {"off", R"(, "gradient_clipping": 0)", "none"},
+                   {"said", R"(, "gradient_clipping": 0.25)", "norm:0.25"}});
+    }
+    void gradientsAreClippedUnlessItIsOff() {
+        QFETCH(QString, member);
+        QFETCH(QString, clip);
+        RunSpec spec;
+        const auto notes = systems::readDeepSpeed("{\"train_batch_size\": 16" + member.toStdString() + "}", spec);
+        QVERIFY_OK(notes);
+        QCOMPARE(spec.parameters["clip"], clip.toStdString());
+        QCOMPARE(joined(*notes), std::string());
+    }
+
+    void otherOptimizersAndSchedules() {
+        RunSpec spec;
+        QVERIFY_OK(systems::readDeepSpeed(
+            R"({"train_batch_size": 16,
+                "optimizer": {"type": "RMSprop", "params": {"lr": 0.002, "alpha": 0.95, "momentum": 0.5}},
+                "scheduler": {"type": "WarmupCosineLR", "params": {"total_num_steps": 80, "warmup_num_steps": 10,
+                              "cos_min_ratio": 0.25, "warmup_type": "linear"}}})",
+            spec));
+        for (const auto& [name, value] :
+             {std::pair{"optimizer", "rmsprop"}, std::pair{"beta2", "0.95"}, std::pair{"momentum", "0.5"},
+              std::pair{"decay", "cosine"}, std::pair{"lr_min", "0.0005"}, std::pair{"warmup", "10"}})
+            QCOMPARE(spec.parameters[name], std::string(value));
     }
 
     void aPipelineIsOne() {
@@ -108,7 +128,7 @@ private slots:
             spec));
         const Trained byFile = trainFile(spec, kTraining);
         const Trained byHand =
-            test::trainPipeline(kTraining + "stages=2 micro=4 batch=8 schedule=1f1b lr=0.1 momentum=0");
+            test::trainPipeline(kTraining + "stages=2 micro=4 batch=8 schedule=1f1b lr=0.1 momentum=0 clip=norm:1");
         QVERIFY2(byFile.finished(), byFile.why().c_str());
         QCOMPARE(byFile.info.spec.strategy, "pipeline");
         QCOMPARE(byFile.text("params_sha256"), byHand.text("params_sha256"));

@@ -139,6 +139,12 @@ void declareRules(StrategyInfo& info) {
     hasNoEffect("job_delay", {others}, Complaint::tr("only architecture=partitions has jobs."));
     hasNoEffect("first_bucket", {{"bucket", {"whole", "layer", "parameter"}}},
                 Complaint::tr("only buckets of a size have a smaller first one."));
+    for (const char* norm : {"norm:", "each:"}) {
+        never(norm, "clip", {partitions},
+              Complaint::tr("each task updates its block by itself, and no one has the norm of all; use value:LIMIT."));
+        never(norm, "clip", {{"servers", {"1"}, true}},
+              Complaint::tr("each server has only a part of the gradient; use one server, or value:LIMIT."));
+    }
     only("1", "servers", {{"architecture", {"central-storage"}}},
          Complaint::tr("central storage is one place, the processor's memory; leave servers at 1."));
 }
@@ -151,8 +157,8 @@ void declareSettings(StrategyInfo& info) {
     info.groups = {
         {"What is trained", {"model", "dataset", "rows", "loss"}, true},
         {"How it learns",
-         {"batch", "steps", "lr", "momentum", "optimizer", "beta1", "beta2", "epsilon", "scaling", "warmup", "decay",
-          "target", "seed"},
+         {"batch", "steps", "lr", "momentum", "optimizer", "beta1", "beta2", "epsilon", "clip", "scaling", "warmup",
+          "decay", "lr_min", "target", "seed"},
          true},
         {"How they keep together", {"sync", "architecture", "servers", "groups", "allreduce", "accumulate"}, true},
         {"What travels",

@@ -43,6 +43,13 @@ Parameter fittingTheModel(Parameter dataset) {
     return dataset;
 }
 
+/// What a parameter is by default with rmsprop, and with TensorFlow's.
+Parameter asRmsProp(Parameter parameter, const char* value, const char* tensorFlows) {
+    parameter.otherDefaults.push_back({{{"optimizer", {"rmsprop"}}}, value});
+    parameter.otherDefaults.push_back({{{"optimizer", {"tf-rmsprop"}}}, tensorFlows});
+    return parameter;
+}
+
 }  // namespace
 
 ParameterGroup inputGroup() {
@@ -91,11 +98,24 @@ std::vector<Parameter> trainingParameters() {
         integer("steps", "steps", 1000, 1, 1e7,
                 "Steps of every worker; in async and ssp they share out workers × steps among themselves."),
         real("lr", "", "0.05", 1e-9, 1e3, "The learning rate."),
-        real("momentum", "", "0.9", 0, 0.9999, "The fraction of its velocity that sgd keeps."),
+        real("lr_min", "", "0", 0, 1e3, "The learning rate that a cosine falls to."),
+        asRmsProp(real("momentum", "", "0.9", 0, 0.9999, "The fraction of its velocity that sgd or rmsprop keeps."),
+                  "0", "0"),
         real("beta1", "", "0.9", 0, 0.9999, "The decay of adam's running mean of the gradient."),
-        real("beta2", "", "0.999", 0, 0.999999, "The decay of adam's running mean of the squared gradient."),
-        real("epsilon", "", "1e-8", 1e-30, 1, "What adam adds to the root before it divides."),
+        asRmsProp(real("beta2", "", "0.999", 0, 0.999999,
+                       "The decay of adam's or rmsprop's running mean of the squared gradient."),
+                  "0.99", "0.9"),
+        asRmsProp(real("epsilon", "", "1e-8", 1e-30, 1,
+                       "What adam and rmsprop add, so that they never divide by next to nothing."),
+                  "1e-8", "1e-7"),
         choice("optimizer", choicesOf(allOptimizers()), "How a gradient updates the parameters."),
+        choice("clip",
+               {{"none", "", "the gradient as it is"},
+                {"norm:1", "", "all of it is shortened to this norm where it is longer (clip_grad_norm_)"},
+                {"each:1", "", "each tensor of it by itself (Keras' clipnorm)"},
+                {"value:1", "", "every number of it is kept between minus and plus so much (clip_grad_value_)"}},
+               "How a gradient that is too large is clipped, once the workers have agreed on it.",
+               "norm:|each:|value:"),
         choice("loss", choicesOf(allLosses()), "The loss that training minimizes."),
         choice("architecture",
                {{"auto", "", "an allreduce where all go in step, a parameter server where they do not"},
@@ -228,9 +248,15 @@ void addCommonRules(Parameter& parameter) {
         parameter.rules.push_back({{when}, {}, {}, reason});
     };
     if (parameter.name == "momentum")
-        hasNoEffect({"optimizer", {"sgd"}, true}, Complaint::tr("only sgd has it; other optimizers keep their own."));
-    if (parameter.name == "beta1" || parameter.name == "beta2" || parameter.name == "epsilon")
+        hasNoEffect({"optimizer", {"sgd", "rmsprop", "tf-rmsprop"}, true},
+                    Complaint::tr("only sgd and rmsprop have it; adam keeps its own."));
+    if (parameter.name == "beta1")
         hasNoEffect({"optimizer", {"adam", "tf-adam"}, true}, Complaint::tr("only adam has it."));
+    if (parameter.name == "beta2" || parameter.name == "epsilon")
+        hasNoEffect({"optimizer", {"sgd"}}, Complaint::tr("only adam and rmsprop have it."));
+    if (parameter.name == "lr_min")
+        hasNoEffect({"decay", {"cosine", "cosine:", "annealing:"}, true},
+                    Complaint::tr("only a cosine falls to a rate of its own; use decay=cosine."));
     if (parameter.name == "prefetch")
         hasNoEffect({"loaders", {"0"}}, Complaint::tr("without loaders nobody can run ahead."));
     if (parameter.name == "sample" || parameter.name == "temperature")

@@ -23,7 +23,8 @@ double LearningRate::at(std::int64_t step) const {
     const double done = static_cast<double>(behind) / static_cast<double>(length);
     if (decay == Decay::Exponential) return full * std::pow(factor, done);
     if (decay == Decay::None) return full;
-    return full * (1 + std::cos(std::numbers::pi * (decay == Decay::Cosine ? std::min(1.0, done) : done))) / 2;
+    const double turn = std::numbers::pi * (decay == Decay::Cosine ? std::min(1.0, done) : done);
+    return least + (full - least) * (1 + std::cos(turn)) / 2;
 }
 
 }  // namespace kolo::training

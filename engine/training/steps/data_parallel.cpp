@@ -11,25 +11,13 @@
 #include "engine/api/steps/proof.h"
 #include "engine/api/steps/zero.h"
 #include "engine/api/wording.h"
+#include "engine/training/clip.h"
 #include "engine/training/plan.h"
 #include "engine/training/steps/stages.h"
 
 namespace kolo::training {
 
 namespace {
-
-/// Every parameter tensor, in the order of the layers.
-std::vector<Range> tensorsOf(const Model& model) {
-    std::vector<Range> tensors;
-    for (std::size_t i = 0; i < model.layers().size(); ++i) {
-        std::int64_t first = model.parametersOf(i).first;
-        for (const std::int64_t count : model.layers()[i]->parameterSizes()) {
-            if (count > 0) tensors.push_back({first, count});
-            first += count;
-        }
-    }
-    return tensors;
-}
 
 /// The layers at which the backward pass has to be interrupted, so that a bucket can leave: the first of each bucket.
 void cutAtBuckets(const Model& model, const std::vector<Bucket>& buckets, std::set<int>& starts) {

@@ -80,6 +80,7 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     m_figures = &figures;
     m_begun.assign(m_begun.size(), false);
     m_marked = 0;
+    m_measured = false;
     if (m_marks) TRY(m_marks->beginStep());
     if (batches) batches->next();
     m_record.beginStep(step);
@@ -159,6 +160,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
             return {};
         case ActionKind::Update: {
             TRY(arrive(instruction.effects));
+            TRY(measureGradient());
             if (m_marks) TRY(m_marks->begin(action));
             const std::int64_t startNs = m_setup.trace.now();
             TRY(m_setup.synchronisation.update(instruction.local));
@@ -168,6 +170,16 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         }
     }
     return {};
+}
+
+/// Before the first update of a step, if gradients are clipped by their norm: then no update comes before any rank's
+/// last gradient, whatever the slots say.
+Outcome<void> StepInterpreter::measureGradient() {
+    if (!m_setup.clipsByNorm || std::exchange(m_measured, true)) return {};
+    for (const Instruction& instruction : m_program)
+        if (instruction.action.kind == ActionKind::Update) TRY(arrive(instruction.effects));
+    TRY(passGates(m_setup.slotCount - 1));
+    return m_setup.synchronisation.measureGradient();
 }
 
 /// A collective, here or on the stream beside.

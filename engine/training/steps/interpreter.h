@@ -59,6 +59,7 @@ public:
         bool batchesStay = false;        ///< until the step is over, in the device's host memory
         Tracer* stream = nullptr;        ///< of the collectives, which overlap; null: one after another with the passes
         const Fusion* fusion = nullptr;  ///< of the buckets, which are then tensors; needs `stream`
+        bool clipsByNorm = false;        ///< gradients, which are all there before any of them is used
         Synchronisation& synchronisation;
         Exchanges* exchanges = nullptr;  ///< where layers are cut
     };
@@ -125,6 +126,7 @@ private:
     Outcome<void> communicate(const Instruction& instruction);
     Outcome<devices::Mark*> markReady();
     Outcome<void> awaitPasses(const devices::Mark& ready);
+    Outcome<void> measureGradient();
     Outcome<void> exchange(const Instruction& instruction);
     Outcome<void> keepInParts(const Instruction& instruction);
     devices::Buffer& writtenBy(int stage, int micro);
@@ -178,6 +180,7 @@ private:
     std::int64_t m_step = 0;
     int m_slot = 0;             // finished
     std::vector<bool> m_begun;  // by stage of the replica: its gradient counts from now on
+    bool m_measured = false;    // the gradient has been
     MicroBatches* m_batches = nullptr;
     Figures* m_figures = nullptr;
 };

@@ -11,7 +11,7 @@ namespace kolo::kernels::cuda {
 
 namespace {
 
-constexpr int kWarp = 32;
+constexpr int kWarp = 32, kMostThreads = 1024;  // of a block
 
 struct Repeat {
     template <typename T>
@@ -203,6 +203,64 @@ struct ApplyAdam {
     }
 };
 
+struct ApplyRmsProp {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const RmsPropUpdate update(call.attributes);
+        const float* const rates = call.attributes.rates;
+        const T* const gradient = call.in<T>(0);
+        T *const square = call.state<T>(1), *const velocity = call.state<T>(2), *const parameters = call.out<T>();
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            update.apply(rates ? *rates : update.rate, gradient[i], square[i], velocity ? velocity + i : nullptr,
+                         parameters[i]);
+        });
+    }
+};
+
+/// One block: thread by thread in steps of a block, then the lanes of each warp by halves, then the warps in turn.
+__global__ void addUpSquares(std::int64_t count, const float* in, float beta, float* out) {
+    __shared__ float warps[kMostThreads / kWarp];
+    float sum = 0;
+    for (std::int64_t i = threadIdx.x; i < count; i += blockDim.x) sum += in[i] * in[i];
+    for (int lanes = kWarp / 2; lanes > 0; lanes /= 2) sum += __shfl_down_sync(0xFFFFFFFFu, sum, lanes);
+    if (threadIdx.x % kWarp == 0) warps[threadIdx.x / kWarp] = sum;
+    __syncthreads();
+    if (threadIdx.x > 0) return;
+    float all = 0;
+    for (unsigned warp = 0; warp < blockDim.x / kWarp; ++warp) all += warps[warp];
+    *out = all + (beta == 0 ? 0 : beta * *out);
+}
+
+struct SumSquares {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        devices::start(1, kMostThreads, queueOf(call).stream(), addUpSquares, call.inputs[0].type->elements(),
+                       call.in<T>(0), call.attributes.beta, call.out<T>());
+    }
+};
+
+struct Scale {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const T factor = call.attributes.rate;
+        const float* const rates = call.attributes.rates;
+        T* const values = call.out<T>();
+        launchEach(call, call.type.elements(),
+                   [=] __device__(std::int64_t i) { values[i] *= rates ? *rates : factor; });
+    }
+};
+
+struct Clamp {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const T limit = call.attributes.limit;
+        T* const values = call.out<T>();
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            values[i] = values[i] > limit ? limit : values[i] < -limit ? -limit : values[i];
+        });
+    }
+};
+
 /// Adds up a number for each element that depends on its bits and its place: the sum of whole numbers is the same in
 /// any order, so it may be atomic.
 __global__ void addUpBits(std::int64_t count, const float* in, unsigned long long* out) {
@@ -227,9 +285,11 @@ struct Fingerprint {
 
 }  // namespace
 
-const KernelFamily& training = together(
-    {ofFloat<Repeat>("BroadcastTo"), ofFloat<SumOverAxis>("BiasAddGrad"), ofFloat<Im2Col>("Im2Col"),
-     ofFloat<Col2Im>("Col2Im"), ofFloat<MaxPool>("MaxPool"), ofFloat<MaxPoolGrad>("MaxPoolGrad"),
-     ofFloat<ApplyMomentum>("ApplyMomentum"), ofFloat<ApplyAdam>("ApplyAdam"), ofFloat<Fingerprint>("Fingerprint")});
+const KernelFamily& training =
+    together({ofFloat<Repeat>("BroadcastTo"), ofFloat<SumOverAxis>("BiasAddGrad"), ofFloat<Im2Col>("Im2Col"),
+              ofFloat<Col2Im>("Col2Im"), ofFloat<MaxPool>("MaxPool"), ofFloat<MaxPoolGrad>("MaxPoolGrad"),
+              ofFloat<ApplyMomentum>("ApplyMomentum"), ofFloat<ApplyAdam>("ApplyAdam"),
+              ofFloat<ApplyRmsProp>("ApplyRMSProp"), ofFloat<SumSquares>("SumSquares"), ofFloat<Scale>("Scale"),
+              ofFloat<Clamp>("Clamp"), ofFloat<Fingerprint>("Fingerprint")});
 
 }  // namespace kolo::kernels::cuda
