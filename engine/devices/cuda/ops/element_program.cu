@@ -134,9 +134,10 @@ struct ElementProgram {
         if (longest == 0) return;
         // No more than the program needs: what a block leaves is for another one beside it.
         const devices::Block block(threads, static_cast<std::size_t>(places) * threads * sizeof(Widest));
-        devices::start(dim3(blocksFor(longest / kElements + 2 * (kElements - 1), threads), static_cast<unsigned>(chunks)),
-                       block, queueOf(call).stream(), runProgram<T, Widest, Op>, call.in<std::int64_t>(0),
-                       static_cast<int>(call.attributes.axes[element_program::Ranks]), static_cast<int>(before));
+        devices::start(
+            dim3(blocksFor(longest / kElements + 2 * (kElements - 1), threads), static_cast<unsigned>(chunks)), block,
+            queueOf(call).stream(), runProgram<T, Widest, Op>, call.in<std::int64_t>(0),
+            static_cast<int>(call.attributes.axes[element_program::Ranks]), static_cast<int>(before));
     }
 };
 
