@@ -140,7 +140,7 @@ Outcome<void> RecordedQueues::submitAll() {
 RecordedQueues::Prepared RecordedQueues::prepare() const {
     std::vector<const RankCall*> calls;
     for (int rank = 0; rank < m_call->plan->ranks; ++rank) calls.push_back(of(rank).m_call);
-    return {.kernel = OneKernel::make(calls), .recording = nullptr};
+    return {.kernel = OneKernel::make(calls)};
 }
 
 RecordedQueues::Prepared& RecordedQueues::prepared() {
@@ -155,16 +155,7 @@ RecordedQueues::Prepared& RecordedQueues::prepared() {
 
 Outcome<void> RecordedQueues::put(Prepared& call) {
     if (call.kernel) return call.kernel->launch(first());
-    if (call.recording && !call.recording->isCurrent()) {
-        call.recording.reset();
-        call.comesAndGoes = true;
-    }
-    if (call.hasRun && !call.recording && !call.comesAndGoes && first().canRecord()) {
-        auto made = first().record([this] { return submitAll(); });
-        if (made) call.recording = std::move(*made);
-    }
-    call.hasRun = true;
-    return call.recording ? first().replay(*call.recording) : submitAll();
+    return call.commands.run(first(), [this] { return submitAll(); });
 }
 
 bool RecordedQueues::finish() {

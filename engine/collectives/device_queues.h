@@ -36,6 +36,7 @@
 
 #include "engine/collectives/one_kernel.h"
 #include "engine/collectives/shared_memory.h"
+#include "engine/devices/repeated_commands.h"
 
 namespace kolo::collectives {
 
@@ -89,11 +90,10 @@ private:
     /// What is recorded once and for all: a plan, what sizes the chunks, and where every rank's array and inbox are.
     using Key = std::tuple<const Plan*, DType, ReduceOp, std::array<std::int64_t, 5>, std::vector<const std::byte*>>;
     Key key() const;
-    /// How a call is launched: as one kernel, or else as a recording; neither: operation by operation.
+    /// How a call is launched: as one kernel, or else operation by operation, or recorded.
     struct Prepared {
         std::unique_ptr<OneKernel> kernel;
-        std::unique_ptr<devices::Recording> recording;
-        bool hasRun = false, comesAndGoes = false;  // the latter: as in training's Launches
+        devices::RepeatedCommands commands{};
     };
     Prepared& prepared();
     Prepared prepare() const;

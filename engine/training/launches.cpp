@@ -59,22 +59,9 @@ Outcome<void> Launches::submitEach() {
 Outcome<void> Launches::submitFresh() {
     if (fresh().size() < 2 || !m_queue.canRecord()) return submitEach();
     Known* known = find();
-    if (!known) {
-        m_known.push_back({.launches = {fresh().begin(), fresh().end()}, .recording = nullptr, .used = ++m_times});
-        return submitEach();
-    }
+    if (!known) known = &m_known.emplace_back(std::vector<Launch>{fresh().begin(), fresh().end()});
     known->used = ++m_times;
-    if (known->recording && !known->recording->isCurrent()) {
-        known->recording.reset();
-        known->comesAndGoes = true;
-    }
-    if (known->comesAndGoes) return submitEach();
-    if (!known->recording) {
-        auto recorded = m_queue.record([this] { return submitEach(); });
-        if (!recorded) return submitEach();  // as every time from now on, and whatever is wrong with it is told
-        known->recording = std::move(*recorded);
-    }
-    return m_queue.replay(*known->recording);
+    return known->commands.run(m_queue, [this] { return submitEach(); });
 }
 
 Outcome<void> Launches::submit() {

@@ -18,7 +18,7 @@
 #include <ranges>
 #include <vector>
 
-#include "engine/devices/device.h"
+#include "engine/devices/repeated_commands.h"
 #include "engine/kernels/registry.h"
 
 namespace kolo::training {
@@ -57,9 +57,8 @@ public:
 private:
     struct Known {
         std::vector<Launch> launches;
-        std::unique_ptr<devices::Recording> recording;  ///< null: seen once, or it cannot be kept
-        bool comesAndGoes = false;                      ///< memory that it copies from or to: too quickly to record it
-        std::uint64_t used = 0;                         ///< when it was last
+        devices::RepeatedCommands commands{};
+        std::uint64_t used = 0;  ///< when it was last
     };
 
     auto fresh() const {

@@ -202,6 +202,8 @@ private:
     /// False: the program ends while it hangs. The lock is given back meanwhile.
     bool run(std::unique_lock<std::mutex>& lock, const Work& work, int gpu);
     void serve();
+    /// The lock is held.
+    const std::pair<const std::byte* const, Piece>* pinnedAround(const void* address, std::size_t bytes) const;
 
     std::mutex m_mutex;
     std::condition_variable m_changed, m_idle;

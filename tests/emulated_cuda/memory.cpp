@@ -162,21 +162,23 @@ void Driver::freePinned(void* address) {
 
 const std::byte* Driver::pinnedAt(const void* address, std::size_t bytes) {
     const std::lock_guard lock(m_mutex);
-    const auto* const at = static_cast<const std::byte*>(address);
-    const auto next = m_pinned.upper_bound(at);
-    if (next != m_pinned.begin())
-        if (const auto& [begin, piece] = *std::prev(next); at + bytes <= begin + piece.bytes) return begin;
-    ++m_counts.pageableCopies;
-    return nullptr;
+    const auto* const pinned = pinnedAround(address, bytes);
+    if (!pinned) ++m_counts.pageableCopies;
+    return pinned ? pinned->first : nullptr;
 }
 
 std::uint64_t Driver::pieceOfProcessor(const void* address) {
     const std::lock_guard lock(m_mutex);
+    const auto* const pinned = pinnedAround(address, 1);
+    return pinned ? pinned->second.number : ~std::uint64_t{0};
+}
+
+const std::pair<const std::byte* const, Piece>* Driver::pinnedAround(const void* address, std::size_t bytes) const {
     const auto* const at = static_cast<const std::byte*>(address);
     const auto next = m_pinned.upper_bound(at);
-    if (next == m_pinned.begin()) return ~std::uint64_t{0};
-    const auto& [begin, piece] = *std::prev(next);
-    return at < begin + piece.bytes ? piece.number : ~std::uint64_t{0};
+    if (next == m_pinned.begin()) return nullptr;
+    const auto& found = *std::prev(next);
+    return at + bytes <= found.first + found.second.bytes ? &found : nullptr;
 }
 
 cudaError_t Driver::enablePeer(int peer) {
