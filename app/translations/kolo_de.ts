@@ -8725,8 +8725,24 @@
         <translation>hat auf einen Lauf von Kolo keine Wirkung</translation>
     </message>
     <message>
-        <source>a cluster of {} workers and {} parameter servers; Kolo starts all of them, whichever task this is</source>
-        <translation>ein Cluster aus {} Workern und {} Parameterservern; Kolo startet sie alle, welcher Task dies auch ist</translation>
+        <source>a cluster of {}; Kolo starts all of them, whichever task this is</source>
+        <translation>ein Cluster: {}; Kolo startet sie alle, welcher Task dies auch ist</translation>
+    </message>
+    <message>
+        <source>a cluster of {} and {}; Kolo starts all of them, whichever task this is</source>
+        <translation>ein Cluster: {} und {}; Kolo startet sie alle, welcher Task dies auch ist</translation>
+    </message>
+    <message>
+        <source>what is made in here belongs to the one replica</source>
+        <translation>was hierin entsteht, gehört dem einen Replikat</translation>
+    </message>
+    <message>
+        <source>the one replica does this with the whole batch</source>
+        <translation>das eine Replikat tut dies mit dem ganzen Batch</translation>
+    </message>
+    <message>
+        <source>parameters on {}; 1 worker pushes gradients and pulls parameters</source>
+        <translation>Parameter auf {}; 1 Worker schickt Gradienten und holt Parameter</translation>
     </message>
     <message>
         <source>1 replica</source>
@@ -9455,6 +9471,10 @@
     <message>
         <source>measuring a step of data parallelism</source>
         <translation>ein Schritt der Datenparallelität wird gemessen</translation>
+    </message>
+    <message>
+        <source>measuring a step of data parallelism over the link</source>
+        <translation>ein Schritt der Datenparallelität über die Verbindung wird gemessen</translation>
     </message>
     <message>
         <source>measuring the parts, turn {} of {}</source>

@@ -26,7 +26,7 @@ namespace {
 struct BenchPipelineOptions {
     std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "32", micro = "8";
     std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
-    std::string launch = "threads", format = "table";
+    std::string balance = "measured", launch = "threads", format = "table";
 };
 
 std::vector<std::string> listed(const std::string& text) {
@@ -91,6 +91,7 @@ private:
             spec.parameters["micro"] = m_options.micro;
             spec.parameters["stages"] = std::to_string(way.stages);
             spec.parameters["schedule"] = way.schedule;
+            spec.parameters["balance"] = m_options.balance;
         }
         return spec;
     }
@@ -156,6 +157,7 @@ void declare(CLI::App& app, BenchPipelineOptions& options) {
     app.add_option("--micro", options.micro, "micro-batches a step; 8 without it")->type_name("N");
     app.add_option("--stages", options.stages, "devices of a pipeline; 2,4 without it")->type_name("N,N");
     app.add_option("--schedules", options.schedules, "naive,gpipe,1f1b,zero-bubble without it");
+    app.add_option("--balance", options.balance, "where the model is cut; measured without it, or even, or cut:…");
     app.add_option("--steps", options.steps, "training steps of each run; 20 without it")->type_name("N");
     app.add_option("--launch", options.launch, "threads (the default) or mpi");
     app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");

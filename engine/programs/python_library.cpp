@@ -230,9 +230,12 @@ Outcome<void> readCluster(Interpreter& interpreter, const std::string& json, Pla
     const auto& jobs = config.contains("cluster") ? config["cluster"] : config;
     study.clusterChief = jobs.is_object() && jobs.contains("chief") && !jobs["chief"].empty();
     study.clusterServers = spec.parameters.contains("servers") ? std::stoi(spec.parameters["servers"]) : 0;
-    interpreter.note(place, Engine::tr("a cluster of {} workers and {} parameter servers; Kolo starts all of them, "
-                                       "whichever task this is",
-                                       study.clusterWorkers, study.clusterServers));
+    const Text workers = workersInWords(study.clusterWorkers), servers = serversInWords(study.clusterServers);
+    interpreter.note(
+        place,
+        study.clusterServers == 0
+            ? Engine::tr("a cluster of {}; Kolo starts all of them, whichever task this is", workers)
+            : Engine::tr("a cluster of {} and {}; Kolo starts all of them, whichever task this is", workers, servers));
     return {};
 }
 

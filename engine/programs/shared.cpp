@@ -126,6 +126,13 @@ Text replicas(const Outlook& outlook) {
     return outlook.workers == 1 ? Engine::tr("1 replica") : Engine::tr("{} replicas", outlook.workers);
 }
 
+Text workersInWords(int count) {
+    return count == 1 ? Engine::tr("1 worker") : Engine::tr("{} workers", count);
+}
+Text serversInWords(int count) {
+    return count == 1 ? Engine::tr("1 parameter server") : Engine::tr("{} parameter servers", count);
+}
+
 Outcome<std::int64_t> batchSize(Interpreter& interpreter, const Value& given, Place place) {
     const auto* const rows = given.as<std::int64_t>();
     if (rows && *rows < 1)

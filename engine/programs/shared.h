@@ -45,6 +45,8 @@ Outcome<void> checkLayer(const Interpreter& interpreter, const Value& value, Pla
 void noteModel(Interpreter& interpreter, Place place);
 /// "4 replicas".
 Text replicas(const Outlook& outlook);
+Text workersInWords(int count);  ///< "1 worker"
+Text serversInWords(int count);  ///< "2 parameter servers"
 /// How many rows a batch has; 0 where only a run knows, which is noted, and an error for less than one.
 Outcome<std::int64_t> batchSize(Interpreter& interpreter, const Value& given, Place place);
 /// "batch=16: rows of each worker and step".

@@ -103,11 +103,11 @@ Outcome<Value> parameterServer(Interpreter& interpreter, const Arguments& argume
         interpreter.note(arguments.place, Engine::tr("the chief coordinates the workers and trains nothing itself"));
     interpreter.setTogether(std::move(together));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
-        const std::string servers = settingOf(outlook, "servers");
-        return Engine::tr(
-            "parameters on {}; {} push gradients and pull parameters, nobody waits (async)",
-            servers == "1" ? Engine::tr("1 parameter server") : Engine::tr("{} parameter servers", servers),
-            outlook.workers == 1 ? Engine::tr("1 worker") : Engine::tr("{} workers", outlook.workers));
+        const Text servers = serversInWords(std::stoi(settingOf(outlook, "servers")));
+        return outlook.workers == 1
+                   ? Engine::tr("parameters on {}; 1 worker pushes gradients and pulls parameters", servers)
+                   : Engine::tr("parameters on {}; {} push gradients and pull parameters, nobody waits (async)",
+                                servers, workersInWords(outlook.workers));
     });
     return makeThing(interpreter, arguments);
 }
@@ -167,6 +167,7 @@ Outcome<Value> join(Interpreter& interpreter, const Value&, const Arguments&) {
 
 Outcome<Value> scope(Interpreter& interpreter, const Value&, const Arguments& arguments) {
     interpreter.note(arguments.place, [](const Outlook& outlook) {
+        if (outlook.workers == 1) return Engine::tr("what is made in here belongs to the one replica");
         const bool mirrored = settingOf(outlook, "architecture") == "allreduce";
         return mirrored ? Engine::tr("what is made in here is on each of the {}", replicas(outlook))
                         : Engine::tr("variables made in here are shared by the {}", replicas(outlook));
@@ -181,7 +182,9 @@ Outcome<Value> replicasInSync(Interpreter& interpreter, const Value&, const Argu
 
 Outcome<Value> runOnReplicas(Interpreter& interpreter, const Value&, const Arguments& arguments) {
     interpreter.note(arguments.place, [](const Outlook& outlook) {
-        return Engine::tr("each of the {} does this with its own part of the batch", replicas(outlook));
+        return outlook.workers == 1
+                   ? Engine::tr("the one replica does this with the whole batch")
+                   : Engine::tr("each of the {} does this with its own part of the batch", replicas(outlook));
     });
     const bool before = std::exchange(interpreter.onReplicas, true);
     auto made = callArgument(interpreter, arguments, "fn");

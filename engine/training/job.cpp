@@ -8,6 +8,7 @@
 #include "engine/api/provenance_names.h"
 #include "engine/api/wording.h"
 #include "engine/devices/device.h"
+#include "engine/runtime/flush_denormals.h"
 #include "engine/training/memory.h"
 #include "engine/training/server.h"
 #include "engine/training/worker.h"
@@ -89,6 +90,7 @@ JobInfo TrainingJob::info() const {
 }
 
 Outcome<void> TrainingJob::run(Rank& rank) {
+    const FlushDenormals flushed;
     RankRecord& report = m_reports[rank.index];
     rank.device.limitMemory(m_plan->settings.memoryBytes);
     auto done =

@@ -52,6 +52,7 @@ private slots:
     void aPipelinesWaits();
     void stagesSendWhatLiesOnGpus();
     void whatAGpuKeeps();
+    void whatComesAndGoesIsKept();
     void manyQueues();
     void threadsThatSleep();
     void cleanup() { emulated::configure({}); }
@@ -353,6 +354,33 @@ void TestEmulatedWork::whatAGpuKeeps() {
     }
     QCOMPARE(own[1], own[0]);
     QVERIFY(planned[1] > planned[0]);
+}
+
+/// The later stages of ZeRO give parameters and gradients back after every pass: the next one gets the same memory
+/// without asking the driver, and what is recorded of a pass stays valid.
+void TestEmulatedWork::whatComesAndGoesIsKept() {
+    constexpr int kSteps = 10, kWorkers = 2;
+    for (const char* stage : {"2", "3"}) {
+        std::array<emulated::Counts, 2> counts;
+        for (const int more : {0, 1}) {
+            emulated::configure({.gpus = 2});
+            const Trained trained = onGpus(Wanted{
+                test::parametersOf(fmt::format("model=mlp:64-16-16-10 dataset=digits8 rows=256 batch=8 evaluate=1000 "
+                                               "check=false zero={} steps={}",
+                                               stage, 27 + kSteps * more)),
+                kWorkers});
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            counts[more] = emulated::counts();
+            QCOMPARE(counts[more].bytesInUse, std::int64_t{0});
+        }
+        const auto perStep = [&](std::int64_t emulated::Counts::*count) {
+            return static_cast<double>(counts[1].*count - counts[0].*count) / kSteps;
+        };
+        qInfo("zero=%s, a step of two workers: %g allocations, %g launches, %g waits", stage,
+              perStep(&emulated::Counts::allocations), perStep(&emulated::Counts::launches),
+              perStep(&emulated::Counts::synchronisations));
+        QCOMPARE(perStep(&emulated::Counts::allocations), 0.0);
+    }
 }
 
 /// Streams of logical GPUs do not wait for each other in the driver's queues, unless the user wants few of these.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/devices/cuda/allocation_gate.h"
@@ -26,9 +27,12 @@ CudaDevice::CudaDevice(int index, int gpu, const std::string& model, bool isShar
       m_copyEngine(gpu, m_info.label),
       m_host(gpu, m_info.label) {}
 
+CudaDevice::~CudaDevice() {
+    giveBackKept();
+}
+
 Outcome<void> CudaDevice::made() const {
-    for (const CudaQueue* queue : {&m_compute, &m_copyEngine, static_cast<const CudaQueue*>(&m_host)})
-        TRY(queue->made());
+    for (const CudaQueue* const queue : queues()) TRY(queue->made());
     return {};
 }
 
@@ -44,10 +48,19 @@ Outcome<Device::Memory> CudaDevice::acquire(std::size_t sizeBytes, MemoryKind, L
                                 formatBytes(static_cast<double>(m_quotaBytes)),
                                 formatBytes(static_cast<double>(used))));
     }
+    if (void* const kept = m_kept.take(sizeBytes)) return Memory{static_cast<std::byte*>(kept)};
+    const std::size_t wanted = used + m_kept.bytes() + sizeBytes;
+    if ((m_quotaBytes > 0 && wanted > m_quotaBytes) || (memoryLimit() > 0 && wanted > memoryLimit())) giveBackKept();
     cudaSetDevice(gpu());
     const AllocationGate::Pass pass;
     void* address = nullptr;
-    if (const cudaError_t code = cudaMalloc(&address, sizeBytes); code != cudaSuccess) {
+    cudaError_t code = cudaMalloc(&address, sizeBytes);
+    if (code == cudaErrorMemoryAllocation && m_kept.bytes() > 0) {
+        (void)cudaGetLastError();
+        giveBackKept();
+        code = cudaMalloc(&address, sizeBytes);
+    }
+    if (code != cudaSuccess) {
         (void)cudaGetLastError();
         return full(cudaGetErrorString(code));
     }
@@ -55,11 +68,28 @@ Outcome<Device::Memory> CudaDevice::acquire(std::size_t sizeBytes, MemoryKind, L
     return Memory{static_cast<std::byte*>(address)};
 }
 
-void CudaDevice::release(Memory memory, std::size_t) {
+/// What some queue may still use is not kept: cudaFree() waits for it.
+void CudaDevice::release(Memory memory, std::size_t sizeBytes) {
+    if (isIdle()) {
+        m_kept.keep(memory.address, sizeBytes);
+    } else {
+        giveBack(memory.address);
+    }
+}
+
+bool CudaDevice::isIdle() const {
+    return std::ranges::all_of(queues(), [](const CudaQueue* queue) { return queue->isIdle(); });
+}
+
+void CudaDevice::giveBack(void* address) const {
     cudaSetDevice(gpu());
     const AllocationGate::Pass pass;
-    Allocations::gone(memory.address);
-    cudaFree(memory.address);
+    Allocations::gone(address);
+    cudaFree(address);
+}
+
+void CudaDevice::giveBackKept() {
+    for (void* const address : m_kept.takeAll()) giveBack(address);
 }
 
 void CudaDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {
@@ -97,8 +127,8 @@ std::unique_ptr<Mark> CudaDevice::newMark(bool timed) {
 }
 
 Work CudaDevice::submitted() const {
-    Work all = m_compute.submitted();
-    for (const CudaQueue* queue : {&m_copyEngine, static_cast<const CudaQueue*>(&m_host)}) all += queue->submitted();
+    Work all;
+    for (const CudaQueue* const queue : queues()) all += queue->submitted();
     return all;
 }
 

@@ -4,9 +4,11 @@
 // that it runs waits for another rank while occupying the GPU.
 #pragma once
 
+#include <array>
 #include <set>
 
 #include "engine/devices/cuda/cuda_queue.h"
+#include "engine/devices/cuda/kept_memory.h"
 
 namespace kolo::devices {
 
@@ -15,6 +17,7 @@ public:
     /// `quotaBytes` 0: all of the GPU's memory. `reached`: the GPUs whose memory this one's kernels may read.
     CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes,
                std::set<int> reached);
+    ~CudaDevice() override;
 
     const DeviceInfo& info() const override { return m_info; }
     void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
@@ -35,10 +38,15 @@ public:
 private:
     Outcome<Memory> acquire(std::size_t sizeBytes, MemoryKind kind, Lifetime lifetime) override;
     void release(Memory memory, std::size_t sizeBytes) override;
+    std::array<const CudaQueue*, 3> queues() const { return {&m_compute, &m_copyEngine, &m_host}; }
+    bool isIdle() const;
+    void giveBack(void* address) const;
+    void giveBackKept();
 
     const DeviceInfo m_info;
     const std::size_t m_quotaBytes;
     const std::set<int> m_reached;
+    KeptMemory m_kept;
     CudaQueue m_compute;
     CudaQueue m_copyEngine;
     mutable CudaQueue m_host;  // upload and download: they wait for nothing else

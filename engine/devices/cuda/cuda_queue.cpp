@@ -88,6 +88,13 @@ void CudaQueue::finish() {
     count({.waits = 1});
 }
 
+bool CudaQueue::isIdle() const {
+    cudaSetDevice(m_gpu);
+    const bool isIdle = cudaStreamQuery(m_stream) == cudaSuccess;
+    if (!isIdle) (void)cudaGetLastError();
+    return isIdle;
+}
+
 Outcome<void> CudaQueue::drain() {
     finish();
     // Told, it is over: a library that was missing, say. What a GPU does not recover from fails the next call, too.

@@ -92,6 +92,8 @@ public:
 
     /// Ok if the stream was created.
     Outcome<void> made() const { return m_made; }
+    /// Whether all that was submitted has run. Not if it failed.
+    bool isIdle() const;
     /// As bring() and fetch(), and returns when they are there.
     Outcome<void> moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction);
 

@@ -25,6 +25,7 @@ constexpr int kMost = 2000;
 constexpr std::int64_t kWorkingFloats = 1 << 23;
 
 constexpr double kMostSlowness = 3;
+constexpr double kLatestWakeUp = 200e-6;  // beyond a link's latency; what is later is no waking up
 
 double since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -257,17 +258,21 @@ Outcome<double> MeasuredCosts::collective(Collective kind, int ranks, std::int64
     double seconds = half * turns * TRY(inMemory(ranks, bytes));
     if (m_setup.link) {
         const auto [steps, share] = TRY(overLink(kind, ranks));
-        seconds +=
-            (steps * m_setup.link->latencyNs + share * static_cast<double>(bytes) / m_setup.link->bytesPerNs) / 1e9;
+        seconds += linkSeconds(steps, share * static_cast<double>(bytes));
     }
     return seconds;
 }
 
 Outcome<double> MeasuredCosts::message(std::int64_t bytes) {
     double seconds = TRY(inMemory(2, bytes)) / 2;
-    if (m_setup.link)
-        seconds += (m_setup.link->latencyNs + static_cast<double>(bytes) / m_setup.link->bytesPerNs) / 1e9;
+    if (m_setup.link) seconds += linkSeconds(1, static_cast<double>(bytes));
     return seconds;
+}
+
+Outcome<void> MeasuredCosts::calibrateLink(int ranks, double longer) {
+    const int steps = TRY(overLink(Collective::AllReduce, ranks)).steps;
+    m_latency += std::clamp(longer / steps, 0.0, kLatestWakeUp);
+    return {};
 }
 
 void MeasuredCosts::calibrate(const OneRun& run, double computing, double exchange) {

@@ -7,7 +7,9 @@
 //
 //     passes       the layer's own code, forward and backward, on numbers of its part's size
 //     collectives  Kolo's executor over arrays of a few sizes, straight lines between them; an emulated link adds its
-//                  latency for each step of the schedule, and the time of the busiest rank's bytes
+//                  latency for each step of the schedule, and the time of the busiest rank's bytes; how much later than
+//                  that a message comes, because threads wake up for it, a run of data parallelism tells
+//                  (calibrateLink)
 //     update       the optimizer over the model's parameters, and over an eighth of them
 //
 // What is left is told by one short run of data parallelism (calibrate): reading rows, the loss, and what a step costs
@@ -56,13 +58,16 @@ public:
     /// `computing`, `exchange`: what passes() and collective() say of that step. Passes count as much longer, from then
     /// on, as they took in the run, which also has the loss; what is left there is what every step takes.
     void calibrate(const OneRun& run, double computing, double exchange);
+    /// With a link: so many seconds longer than its price took a step of data parallelism on `ranks` devices.
+    Outcome<void> calibrateLink(int ranks, double longer);
 
     /// How much, and how long, it has measured.
     int measurements() const { return static_cast<int>(m_parts.size() + m_inMemory.size()); }
     double measuringSeconds() const { return m_measuringSeconds; }
 
 private:
-    explicit MeasuredCosts(Setup setup) : m_setup(std::move(setup)) {}
+    explicit MeasuredCosts(Setup setup)
+        : m_setup(std::move(setup)), m_latency(m_setup.link ? m_setup.link->latencyNs / 1e9 : 0) {}
     Outcome<PassSeconds> measured(const LayerPart& part);
     Outcome<void> measureUpdates();
     Outcome<void> measureInMemory(int ranks);
@@ -76,7 +81,13 @@ private:
     Outcome<OverLink> overLink(Collective kind, int ranks);
 
     const Setup m_setup;
+    /// Seconds of messages one after another.
+    double linkSeconds(int messages, double bytes) const {
+        return messages * m_latency + bytes / m_setup.link->bytesPerNs / 1e9;
+    }
+
     double m_perRow = 0, m_perStep = 0, m_slowness = 1;
+    double m_latency = 0;  // of a message over the link, in seconds
     std::map<LayerPart, PassSeconds> m_parts;
     std::map<int, std::map<std::int64_t, double>> m_inMemory;   // by ranks and bytes
     std::map<std::pair<Collective, int>, OverLink> m_overLink;  // by ranks

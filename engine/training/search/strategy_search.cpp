@@ -130,6 +130,7 @@ Outcome<SearchReport> StrategySearch::run(const Hooks& hooks) {
         TRY(m_costs->again());
     }
     TRY(calibrate(run));
+    TRY(calibrateLink(run.plan));
     m_pricer = std::make_unique<PlanPricer>(m_model, m_space, *m_costs);
     TRY(correctKinds());
     const SearchResult found = TRY(search());
@@ -184,6 +185,19 @@ Outcome<void> StrategySearch::calibrate(const DataParallelRun& run) {
                                                     m_model.parameterCount() * std::int64_t{sizeof(float)}, devices));
     m_costs->calibrate(run.step, computing, exchange);
     return {};
+}
+
+Outcome<void> StrategySearch::calibrateLink(const SearchPlan& dataParallel) {
+    const int devices = dataParallel.form.replicas;
+    if (!m_onOneDevice->settings.link || devices < 2) return {};
+    tell(Engine::tr("measuring a step of data parallelism over the link"));
+    const double priced = TRY(PlanPricer(m_model, m_space, *m_costs).seconds(dataParallel));
+    double took = std::numeric_limits<double>::infinity();
+    // A step that takes so long hides what threads take to wake up.
+    const int rounds = priced > kRunSeconds / 10 ? 1 : kCorrections;
+    for (int round = 0; round < rounds; ++round)
+        took = std::min(took, TRY(secondsMeasured(specOf(dataParallel), priced)));
+    return m_costs->calibrateLink(devices, took - priced);
 }
 
 /// Judges a few plans.

@@ -66,6 +66,7 @@ private:
     };
     Outcome<DataParallelRun> runDataParallel() const;
     Outcome<void> calibrate(const DataParallelRun& run);
+    Outcome<void> calibrateLink(const SearchPlan& dataParallel);
     Outcome<SearchResult> scout(PlanPricer& pricer) const;
     Outcome<void> correctKinds();
     Outcome<std::optional<std::pair<double, SearchPlan>>> bestSingleAxis();
