@@ -93,7 +93,12 @@ LectureStage::LectureStage(viz::CanvasWidget* picture, Appearance& appearance,
       m_picture(picture),
       m_table(new viz::CanvasWidget(this)),
       m_chart(new LectureChart(charts, document, this)) {
-    m_table->setScene(viz::findScene("table"));
+    const auto suit = [this] {  // of a training, its steps are what there is to tabulate
+        const bool exchange = !m_document.hasRun() || m_document.info().collective;
+        m_table->setScene(viz::findScene(exchange ? "table" : "plan-table"));
+    };
+    suit();
+    connect(&document, &RunDocument::runStarted, m_table, suit);
     showRunOn(*m_table, document, appearance, {.lecture = [] { return true; }});
     addWidget(picture);
     addWidget(m_table);

@@ -130,6 +130,7 @@ void MainWindow::buildParts() {
     m_planTable = new PlanTablePanel(*m_document);
     m_inspector = new InspectorPanel(*m_document);
     m_cost = new CostPanel(*m_document);
+    m_figures = new TrainingPanel(*m_document);
     m_form = new ParameterForm(*m_document);
     m_history = new HistoryPanel(*m_engine, *m_document);
     m_stage = new LectureStage(m_canvas, *m_appearance, m_charts->charts(), *m_document);
@@ -151,7 +152,7 @@ void MainWindow::arrangeParts() {
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
     m_workspace = new Workspace({m_strip, m_stage, narration, m_scrubber, m_timelinePanel, m_charts, m_form, m_table,
-                                 m_inspector, m_cost, m_history, new TrainingPanel(*m_document), m_planTable});
+                                 m_inspector, m_cost, m_history, m_figures, m_planTable});
     connect(m_timelinePanel, &TimelinePanel::enlarged, m_workspace, &Workspace::setTimelineLarge);
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
@@ -170,9 +171,8 @@ void MainWindow::arrangeParts() {
     below->addWidget(m_pages, 1);
     setCentralWidget(pages);
     // What the window has to tell is seen on every page: on the others, below, where nothing moves because of it.
-    connect(m_pages, &PageBook::currentChanged, this, [this, below] {
-        m_pages->shown() == kRunPage ? m_workspace->takeStrip() : below->addWidget(m_strip);
-    });
+    connect(m_pages, &PageBook::currentChanged, this,
+            [this, below] { m_pages->shown() == kRunPage ? m_workspace->takeStrip() : below->addWidget(m_strip); });
     m_keys->raise();
 }
 
@@ -343,15 +343,20 @@ void MainWindow::connectActions() {
     const auto first = [](QWidget* panel) { return [panel] { focusFirst(*panel); }; };
     focus(a.focusSetup, m_form, first(m_form));
     focus(a.focusCanvas, m_canvas, [this] { m_canvas->setFocus(Qt::ShortcutFocusReason); });
-    on(a.focusTable, [this, first] {
-        QWidget* table = m_document->goesBySlots() ? static_cast<QWidget*>(m_planTable) : m_table;
-        setLecture(false);
-        showPage(kRunPage);
-        m_workspace->reveal(table);
-        first(table)();
+    const auto focusOneOf = [&](QAction* action, auto&& panelNow) {
+        on(action, [this, panelNow] {
+            QWidget* panel = panelNow();
+            setLecture(false);
+            showPage(kRunPage);
+            m_workspace->reveal(panel);
+            focusFirst(*panel);
+        });
+    };
+    focusOneOf(a.focusTable, [this] {
+        return m_document->goesBySlots() ? m_planTable : m_workspace->hasTrainingSteps() ? m_figures : m_table;
     });
+    focusOneOf(a.focusCost, [this] { return m_workspace->hasTrainingSteps() ? m_figures : m_cost; });
     focus(a.focusInspector, m_inspector, first(m_inspector));
-    focus(a.focusCost, m_cost, first(m_cost));
     focus(a.focusCharts, m_charts, first(m_charts));
     focus(a.focusTimeline, m_timelinePanel, [this] { m_timeline->setFocus(Qt::ShortcutFocusReason); });
     focus(a.focusHistory, m_history, [this] { m_history->focusList(); });

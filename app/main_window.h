@@ -105,6 +105,7 @@ private:
     Scrubber* m_scrubber = nullptr;
     ChartsPanel* m_charts = nullptr;
     QWidget *m_table = nullptr, *m_planTable = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
+    QWidget* m_figures = nullptr;  // what training has instead of m_cost
     ParameterForm* m_form = nullptr;
     HistoryPanel* m_history = nullptr;
     Workspace* m_workspace = nullptr;

@@ -43,6 +43,7 @@ public:
     /// Training has no buffers to look into, but many charts: these take the column on the right. A pipeline has its
     /// table there as well, and its time axis in the picture.
     void setKind(RunKind kind);
+    bool hasTrainingSteps() const { return m_kind != RunKind::Collective; }
     void setLecture(bool on);
     bool isLecture() const { return m_lecture; }
     /// The timeline takes the picture's place, and the picture none.
@@ -67,7 +68,6 @@ private:
     void putAside(PanelStack* stack, PanelFrame* frame);
     void setTraining(bool on);
     void setTimelineBeside(bool beside);  ///< with the charts, among the tabs on the right
-    bool hasTrainingSteps() const { return m_kind != RunKind::Collective; }
     bool isPipeline() const { return m_kind == RunKind::Pipeline; }
 
     Parts m_parts;

@@ -83,6 +83,7 @@ void FieldRow::setHelp(const QString& help) {
     m_help = m_spelling.isEmpty() ? help : m_spelling + QStringLiteral(" · ") + help;
     m_control->setToolTip(m_help);
     refresh();
+    emit helpChanged();
 }
 
 void FieldRow::setError(const QString& sentence) {
@@ -153,10 +154,15 @@ bool HelpPlace::isIn(const QWidget* part) {
 
 void HelpPlace::tell(const QWidget* focused) {
     m_help.clear();
+    disconnect(m_follows);
     if (focused && m_form.isAncestorOf(focused))
         for (const QWidget* at = focused; at != &m_form; at = at->parentWidget())
             if (const auto* row = qobject_cast<const FieldRow*>(at)) {
                 m_help = row->help();
+                m_follows = connect(row, &FieldRow::helpChanged, this, [this, row] {
+                    m_help = row->help();
+                    fit();
+                });
                 break;
             }
     fit();

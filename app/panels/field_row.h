@@ -30,6 +30,9 @@ public:
     QString help() const { return m_help; }
     QString remark() const;  ///< the text of the line below
 
+signals:
+    void helpChanged();
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -61,6 +64,7 @@ private:
     void fit();
 
     QWidget& m_form;
+    QMetaObject::Connection m_follows;  // the row whose meaning is shown
     QString m_help, m_otherwise;
 };
 

@@ -145,7 +145,7 @@ PlanTablePanel::PlanTablePanel(RunDocument& document, QWidget* parent)
     m_rule->setWordWrap(true);
     setRole(m_rule, "role", QStringLiteral("dim"));
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 0, 4, 4);
+    column->setContentsMargins(8, 6, 4, 4);
     column->setSpacing(4);
     column->addWidget(m_rule);
     column->addWidget(m_table, 1);

@@ -730,8 +730,8 @@
         <translation>Verkehr</translation>
     </message>
     <message>
-        <source>Bubble, planned and measured</source>
-        <translation>Leerlauf, geplant und gemessen</translation>
+        <source>Bubble</source>
+        <translation>Leerlauf</translation>
     </message>
     <message>
         <source>Communication, hidden and exposed</source>
@@ -7543,6 +7543,14 @@
     <message>
         <source>A training step, slot by slot</source>
         <translation>Ein Trainingsschritt, Zeitschlitz für Zeitschlitz</translation>
+    </message>
+    <message>
+        <source>plan, as a table</source>
+        <translation>Plan, als Tabelle</translation>
+    </message>
+    <message>
+        <source>A training step as a table of slots</source>
+        <translation>Ein Trainingsschritt als Tabelle der Zeitschlitze</translation>
     </message>
     <message>
         <source>plan, in real time</source>

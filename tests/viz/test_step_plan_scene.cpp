@@ -208,6 +208,38 @@ private slots:
                  2);
     }
 
+    /// For the wall of a hall: what was reached is told, a bubble and what is to come are blank.
+    void theTableFillsSlotBySlot() {
+        const Scene& table = *findScene("plan-table");
+        RunInfo other;
+        QVERIFY(!table.canDraw(other));
+        Stage stage(carryOut(gpipe(4, 4)));
+        QVERIFY(table.canDraw(stage.run.info));
+        stage.input.lecture = true;
+        stage.input.size = {1280, 720};
+        const auto cells = [&](int stop) {
+            stage.goTo(stop);
+            std::vector<std::string> found;
+            for (const std::string& text : textsOf(table.draw(stage.input)))
+                if (text.size() >= 2 && (text[0] == 'F' || text[0] == 'B') && std::isdigit(text[1]))
+                    found.push_back(text);
+            return found;
+        };
+        QVERIFY(cells(0).empty());
+        QCOMPARE(cells(3), (std::vector<std::string>{"F0", "F1", "F0", "F2", "F1", "F0"}));
+        QCOMPARE(cells(14).size(), std::size_t{32});
+        QCOMPARE(cells(15).size(), std::size_t{1});  // the next training step begins with an empty table
+        QCOMPARE(cells(3).size(), std::size_t{6});
+        const Picture picture = table.draw(stage.input);
+        for (const Shape& shape : picture.shapes)
+            if (const auto* text = std::get_if<TextShape>(&shape)) QVERIFY(text->size >= kLectureText - 0.5);
+        const auto hit = std::find_if(picture.hits.begin(), picture.hits.end(),
+                                      [](const HitRegion& region) { return region.rank == 1 && region.chunk == 1; });
+        QVERIFY(hit != picture.hits.end());
+        QVERIFY(hit->tip.find("B: forward") == 0);
+        QCOMPARE(hit->step, 3);
+    }
+
     void cardsSayWhatDevicesDoAndKeep() {
         Stage stage(carryOut(oneForwardOneBackward(4, 8)));
         stage.goTo(12);
@@ -296,7 +328,7 @@ private slots:
         for (const StepPlan& plan : {gpipe(4, 8), gpipe(3, 4, 2), zeroBubble(4, 6), interleaved(4), replicated(4, 2),
                                      oneForwardOneBackward(16, 24)}) {
             Stage stage(carryOut(plan));
-            for (const char* id : {"step-plan", "step-plan-time"})
+            for (const char* id : {"step-plan", "step-plan-time", "plan-table"})
                 for (const Size size : {Size{40, 30}, Size{420, 260}, Size{760, 430}, Size{1280, 690}})
                     for (const bool lecture : {false, true}) {
                         stage.input.size = size;
@@ -426,7 +458,7 @@ private slots:
             run.batch.events.push_back(event);
         }
         Stage stage(std::move(run));
-        for (const char* id : {"step-plan", "step-plan-time"})
+        for (const char* id : {"step-plan", "step-plan-time", "plan-table"})
             for (const int stop : {0, 1, 17, stage.record.liveStop()}) {
                 stage.goTo(std::min(stop, stage.record.liveStop()));
                 QVERIFY(findScene(id)->draw(stage.input).size.width > 0);

@@ -88,7 +88,7 @@ private:
 
 }  // namespace
 
-const ChartKind& bubble{"bubble", [] { return Chart::tr("Bubble, planned and measured"); }, made<Bubble>,
+const ChartKind& bubble{"bubble", [] { return Chart::tr("Bubble"); }, made<Bubble>,
                         Subject::Plan};
 
 }  // namespace kolo::viz::charts

@@ -4,6 +4,7 @@
 // own layout while the file is written, so that a saved picture explains itself.
 #include <qcustomplot.h>
 
+#include <QFontMetrics>
 #include <QLabel>
 
 #include "viz/charts/chart.h"
@@ -13,16 +14,38 @@
 
 namespace kolo::viz::charts {
 
+namespace {
+
+constexpr int kSides = 16;
+
+/// In as many lines as it needs: a text that is wider than the picture would be cut off. (Printed larger, a line may be a
+/// little wider.)
+QString wrapped(const QString& text, const QFont& font, int width) {
+    const QFontMetrics metrics(font);
+    QStringList lines{QString()};
+    for (const QString& word : text.split(QLatin1Char(' '))) {
+        const QString longer = lines.back().isEmpty() ? word : lines.back() + QLatin1Char(' ') + word;
+        if (lines.back().isEmpty() || metrics.horizontalAdvance(longer) <= width)
+            lines.back() = longer;
+        else
+            lines << word;
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
 /// While it exists, the plot has the size, title and footnote of an exported picture.
 class Chart::ExportFrame {
 public:
-    ExportFrame(Chart& chart, QSize size) : m_chart(chart), m_layout(*chart.m_plot->plotLayout()) {
+    ExportFrame(Chart& chart, QSize size)
+        : m_chart(chart), m_layout(*chart.m_plot->plotLayout()), m_width(size.width()) {
         const Palette& colors = paletteOf(chart);
         QCustomPlot& plot = *chart.m_plot;
         m_margins = m_layout.margins();
         m_rowSpacing = m_layout.rowSpacing();
         m_ticks = {plot.xAxis->ticker()->tickCount(), plot.yAxis->ticker()->tickCount()};
-        m_layout.setMargins({16, 12, 16, 10});
+        m_layout.setMargins({kSides, 12, kSides, 10});
         m_layout.setRowSpacing(6);
         addLine(0, chart.m_kind.title(), wordsFont(15, QFont::DemiBold), colors.text);
         addLine(1, chart.m_hasData ? chart.captionText() : chart.emptyText(), wordsFont(12), colors.dim);
@@ -51,7 +74,9 @@ public:
 private:
     void addLine(int row, const QString& text, const QFont& font, Color color) {
         if (row < m_layout.rowCount()) m_layout.insertRow(row);
-        auto* element = new QCPTextElement(m_chart.m_plot, text.isEmpty() ? QStringLiteral(" ") : text, font);
+        auto* element = new QCPTextElement(
+            m_chart.m_plot,
+            text.isEmpty() ? QStringLiteral(" ") : wrapped(text, font, (m_width - 2 * kSides) * 24 / 25), font);
         element->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
         element->setTextColor(toQColor(color));
         m_layout.addElement(row, 0, element);
@@ -59,6 +84,7 @@ private:
 
     Chart& m_chart;
     QCPLayoutGrid& m_layout;
+    const int m_width;
     QMargins m_margins;
     int m_rowSpacing = 0;
     std::pair<int, int> m_ticks;

@@ -177,8 +177,9 @@ Picture drawPlan(const SceneInput& input, PlanAxis axis) {
     drawWords(sketch, input, frame, layout);
     drawPlanGrid(sketch, input, frame, layout, time);
     drawAxis(sketch, input, frame, layout, time);
-    drawPlanMemory(sketch, input, frame, layout, time);
+    const std::vector<PeakWords> peaks = drawPlanMemory(sketch, input, frame, layout, time);
     drawPlayhead(sketch, input, layout, time);
+    drawPeaks(sketch, input.theme, peaks);
     drawProvenance(sketch, input);
     // For the keyboard: what runs now, device by device.
     for (int rank = 0; rank < frame.record->ranks(); ++rank) {

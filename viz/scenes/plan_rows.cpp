@@ -217,9 +217,10 @@ std::vector<int> stacked(const std::vector<std::string>& kinds) {
 
 }  // namespace
 
-void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout,
-                    const PlanTime& time) {
-    if (!layout.hasMemory()) return;
+std::vector<PeakWords> drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& frame,
+                                      const PlanGridLayout& layout, const PlanTime& time) {
+    std::vector<PeakWords> peaks;
+    if (!layout.hasMemory()) return peaks;
     const Palette& colors = palette(input.theme);
     const PlanRecord& record = *frame.record;
     const double least = std::max(8.0, leastText(input));
@@ -321,9 +322,17 @@ void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& fr
         const double width = sketch.measure().width(words, Font::Mono, label);
         if (width + 12 > row.width / 2) continue;
         const double y = std::min(yOf(peak) + label * 0.75, bottom - label * 0.6);
-        sketch.fill(boxAround({row.x + row.width - width / 2 - 4, y}, width + 6, label + 2), 3,
-                    colors.panel.withAlpha(0.85));
-        sketch.text({row.x + row.width - 4, y}, words, {label, Font::Mono, colors.dim, Align::Right});
+        peaks.push_back({{row.x + row.width - 4, y}, words, label});
+    }
+    return peaks;
+}
+
+void drawPeaks(Sketch& sketch, Theme theme, const std::vector<PeakWords>& peaks) {
+    const Palette& colors = palette(theme);
+    for (const auto& [right, words, size] : peaks) {
+        const double width = sketch.measure().width(words, Font::Mono, size);
+        sketch.fill(boxAround({right.x - width / 2, right.y}, width + 6, size + 2), 3, colors.panel.withAlpha(0.85));
+        sketch.text(right, words, {size, Font::Mono, colors.dim, Align::Right});
     }
 }
 

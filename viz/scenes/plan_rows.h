@@ -51,8 +51,15 @@ Color inkOf(Theme theme, const PassLook& look);
 
 void drawPlanGrid(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout,
                   const PlanTime& time);
-void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout,
-                    const PlanTime& time);
+/// Returns the words "peak 208 KiB" and where they go: over the playhead.
+struct PeakWords {
+    Point right;
+    std::string words;
+    double size = 0;
+};
+std::vector<PeakWords> drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& frame,
+                                      const PlanGridLayout& layout, const PlanTime& time);
+void drawPeaks(Sketch& sketch, Theme theme, const std::vector<PeakWords>& peaks);
 
 /// The colour of a kind of memory.
 Color memoryColor(Theme theme, const std::string& kind, int number);
