@@ -119,6 +119,7 @@ void Exporter::save(ExportKind kind, const QString& path) {
     }
     const char* const format = formatOf(kind).engine;
     if (!format) return finish((isOfCharts(kind) ? m_saveCharts : m_savePicture)(path));
+    if (kind == ExportKind::Csv && m_document.goesBySlots()) return finish(m_savePlanTable(path));
     const RunInfo& info = m_document.info();
     if (info.id == 0) {
         finish(
@@ -128,7 +129,7 @@ void Exporter::save(ExportKind kind, const QString& path) {
     }
     const QString whole = QFileInfo(path).absoluteFilePath();  // the engine's working folder may differ
     protocol::ExportRun request{info.id, format, QDir::toNativeSeparators(whole).toStdString(),
-                                m_document.exerciseView() ? "exercise" : "values"};
+                                info.collective && m_document.exerciseView() ? "exercise" : "values"};
     m_client.request(request, [this, path](const Outcome<protocol::Reply>& outcome) {
         finish(outcome ? Outcome<QStringList>(QStringList{path}) : Outcome<QStringList>(outcome.error()));
     });

@@ -34,6 +34,8 @@ public:
 
     Exporter(EngineClient& client, RunDocument& document, QObject* parent = nullptr);
     void setPictureSaver(Save save) { m_savePicture = std::move(save); }
+    /// Of a run whose table only the window has: that of a step plan.
+    void setPlanTableSaver(Save save) { m_savePlanTable = std::move(save); }
     void setChartsSaver(Save save) { m_saveCharts = std::move(save); }
 
     /// What a file of this name is to hold: `chosen`, or, if its extension says otherwise, the same thing in that
@@ -55,7 +57,7 @@ private:
 
     EngineClient& m_client;
     RunDocument& m_document;
-    Save m_savePicture, m_saveCharts;
+    Save m_savePicture, m_saveCharts, m_savePlanTable;
 };
 
 }  // namespace kolo::app

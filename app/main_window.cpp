@@ -353,7 +353,9 @@ void MainWindow::connectActions() {
         });
     };
     focusOneOf(a.focusTable, [this] {
-        return m_document->goesBySlots() ? m_planTable : m_workspace->hasTrainingSteps() ? m_figures : m_table;
+        return m_document->goesBySlots()         ? static_cast<QWidget*>(m_planTable)
+               : m_workspace->hasTrainingSteps() ? m_figures
+                                                 : m_table;
     });
     focusOneOf(a.focusCost, [this] { return m_workspace->hasTrainingSteps() ? m_figures : m_cost; });
     focus(a.focusInspector, m_inspector, first(m_inspector));
@@ -401,6 +403,10 @@ void MainWindow::connectActions() {
 void MainWindow::connectExports() {
     m_exporter->setPictureSaver([this](const QString& path) -> Outcome<QStringList> {
         TRY(viz::savePicture(m_canvas->picture(), path));
+        return QStringList{path};
+    });
+    m_exporter->setPlanTableSaver([this](const QString& path) -> Outcome<QStringList> {
+        TRY(m_planTable->save(path));
         return QStringList{path};
     });
     m_exporter->setChartsSaver([this](const QString& path) { return saveCharts(m_charts->charts(), path); });

@@ -31,6 +31,7 @@ class LectureStage;
 class MessageStrip;
 class PageBook;
 class ParameterForm;
+class PlanTablePanel;
 class ProgressWatch;
 class RunBar;
 class RunDocument;
@@ -104,7 +105,8 @@ private:
     SceneChoice* m_picture = nullptr;
     Scrubber* m_scrubber = nullptr;
     ChartsPanel* m_charts = nullptr;
-    QWidget *m_table = nullptr, *m_planTable = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
+    QWidget *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
+    PlanTablePanel* m_planTable = nullptr;
     QWidget* m_figures = nullptr;  // what training has instead of m_cost
     ParameterForm* m_form = nullptr;
     HistoryPanel* m_history = nullptr;

@@ -14,7 +14,10 @@
 #include "app/panels/table_outline.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "engine/api/sentence.h"
 #include "engine/api/step_plan.h"
+#include "engine/api/wording.h"
+#include "viz/host/save_file.h"
 
 namespace kolo::app {
 
@@ -167,6 +170,14 @@ void PlanTablePanel::begin() {
                              : tr("F forward, B backward, number: micro-batch; blank = bubble"));
     m_model->begin();
     follow();
+}
+
+Outcome<void> PlanTablePanel::save(const QString& path) const {
+    const QString why = viz::saveFile(path, m_model->asCsv().toUtf8());
+    if (why.isEmpty()) return {};
+    return Error{
+        ErrorCode::UnreadableFile, "path",
+        Complaint::tr("The table cannot be written to {}: {}.", inQuotes(path.toStdString()), why.toStdString())};
 }
 
 void PlanTablePanel::follow() {

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "app/panels/step_table.h"
+#include "engine/api/outcome.h"
 
 class QLabel;
 
@@ -42,6 +43,7 @@ public:
 
     PlanTableModel& model() { return *m_model; }
     PlanTable& table() { return *m_table; }
+    Outcome<void> save(const QString& path) const;  ///< as CSV, as it is shown
 
 private:
     void begin();

@@ -119,4 +119,15 @@ QString PlanTableModel::asTsv(int firstRow, int lastRow, int firstColumn, int la
     return text + QLatin1Char('\n');
 }
 
+QString PlanTableModel::asCsv() const {
+    QString text = QStringLiteral("slot");  // for programs: the same in every language
+    for (int column = 0; column < m_columns; ++column)
+        text += QLatin1Char(',') + QString::fromStdString(workerName(column));
+    for (int row = 0; row < m_rows; ++row) {
+        text += QLatin1Char('\n') + QString::number(row + 1);
+        for (int column = 0; column < m_columns; ++column) text += QLatin1Char(',') + textAt(row, column);
+    }
+    return text + QLatin1Char('\n');
+}
+
 }  // namespace kolo::app

@@ -34,6 +34,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /// The rows and columns with their titles, separated by tabs, as spreadsheets take them.
+    QString asCsv() const;
     QString asTsv(int firstRow, int lastRow, int firstColumn, int lastColumn) const;
 
 private:

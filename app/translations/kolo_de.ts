@@ -1160,6 +1160,10 @@
         <translation>Die Zahlen lassen sich nicht unter {} speichern: {}.</translation>
     </message>
     <message>
+        <source>The table cannot be written to {}: {}.</source>
+        <translation>Die Tabelle lässt sich nicht nach {} schreiben: {}.</translation>
+    </message>
+    <message>
         <source>The picture cannot be written to {}: {}.</source>
         <translation>Das Bild lässt sich nicht nach {} schreiben: {}.</translation>
     </message>

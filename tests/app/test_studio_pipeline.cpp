@@ -4,7 +4,9 @@
 // its table, and is replayed from the history as it was.
 #include <QApplication>
 #include <QClipboard>
+#include <QFile>
 
+#include "app/exporter.h"
 #include "app/panels/charts_panel.h"
 #include "app/panels/plan_table.h"
 #include "app/panels/plan_table_model.h"
@@ -95,6 +97,18 @@ private slots:
         QCOMPARE(lines[4], QStringLiteral("4\tF3\tF2\tF1\tF0"));
         QCOMPARE(lines[8], QStringLiteral("8\t\t\t\tB0"));
         QCOMPARE(lines[kSlots], QStringLiteral("14\tB3 U\t\t\t"));
+
+        // The same as a file, for a spreadsheet; a partial sum that was passed on is nothing of a plan's.
+        QVERIFY(studio.document().exerciseView());
+        const QString path = studio.file("table.csv");
+        studio->exporter().save(ExportKind::Csv, path);
+        QVERIFY(waitFor([&] { return QFile::exists(path); }));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> rows = file.readAll().split('\n');
+        QCOMPARE(rows[0], QByteArray("slot,A,B,C,D"));
+        QCOMPARE(rows[4], QByteArray("4,F3,F2,F1,F0"));
+        QCOMPARE(rows[kSlots], QByteArray("14,B3 U,,,"));
 
         auto* charts = studio->findChild<ChartsPanel*>();
         QStringList ids;
