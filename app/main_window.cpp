@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QHBoxLayout>
 #include <QMenuBar>
+#include <QPointer>
 #include <QScreen>
 #include <QSettings>
 #include <QTabBar>
@@ -295,7 +296,11 @@ void MainWindow::connectRun() {
 void MainWindow::showKind() {
     const RunInfo& info = m_document->info();
     m_canvas->showAll();  // another run's picture has other places
+    const QPointer<QWidget> focused = QApplication::focusWidget();
     m_workspace->setKind(info.kind());
+    // Not to whatever is next in the order of tabs: whoever opened a run by key goes on with the arrows.
+    if (focused && m_workspace->isAncestorOf(focused) && !focused->isVisible() && !m_workspace->isLecture())
+        m_canvas->setFocus(Qt::OtherFocusReason);
     if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
     m_timeline->setScene(viz::findScene(info.kind() == RunKind::Collective ? "timeline" : "training-timeline"));
 }

@@ -53,7 +53,7 @@ class HelpPlace : public QLabel {
     Q_OBJECT
 public:
     explicit HelpPlace(QWidget& form);
-    static bool isIn(const QWidget* part);  ///< of a form that has such a place
+    static bool isIn(const QWidget* part);   ///< of a form that has such a place
     void setOtherwise(const QString& text);  ///< what it shows while no field with a meaning has the focus
 
 protected:

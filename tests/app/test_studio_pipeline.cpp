@@ -6,7 +6,9 @@
 #include <QClipboard>
 #include <QFile>
 
+#include "app/actions.h"
 #include "app/exporter.h"
+#include "app/history_panel.h"
 #include "app/panels/charts_panel.h"
 #include "app/panels/plan_table.h"
 #include "app/panels/plan_table_model.h"
@@ -135,9 +137,13 @@ private slots:
         studio.document().start(reviewQuestion());
         QVERIFY(studio.ready());
         QVERIFY(!studio->findChild<PlanTablePanel*>()->isVisible());
+        auto* history = studio->findChild<HistoryPanel*>();
+        studio->actions().focusHistory->trigger();  // as by key: what is opened is stepped with the arrows
+        QVERIFY(history->isAncestorOf(QApplication::focusWidget()));
         studio.document().open(run);
         QVERIFY(waitFor([&] { return studio.document().plan() && studio.document().result(); }));
         QVERIFY(panel->isVisible());
+        QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&studio->canvas()));
         studio.document().goTo(kSlots + 5);
         QTRY_COMPARE(studio.document().step(), kSlots + 5);
         QCOMPARE(cell(panel->model(), 5, 3), QStringLiteral("F1"));

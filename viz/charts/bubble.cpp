@@ -88,7 +88,6 @@ private:
 
 }  // namespace
 
-const ChartKind& bubble{"bubble", [] { return Chart::tr("Bubble"); }, made<Bubble>,
-                        Subject::Plan};
+const ChartKind& bubble{"bubble", [] { return Chart::tr("Bubble"); }, made<Bubble>, Subject::Plan};
 
 }  // namespace kolo::viz::charts

@@ -18,8 +18,7 @@ namespace {
 
 constexpr int kSides = 16;
 
-/// In as many lines as it needs: a text that is wider than the picture would be cut off. (Printed larger, a line may be a
-/// little wider.)
+/// In as many lines as it needs: a text that is wider than the picture would be cut off.
 QString wrapped(const QString& text, const QFont& font, int width) {
     const QFontMetrics metrics(font);
     QStringList lines{QString()};
