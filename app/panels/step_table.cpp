@@ -131,7 +131,7 @@ void StepTable::paintEvent(QPaintEvent* event) {
     drawOverCells(painter);
     if (m_currentRow < 0 || m_currentRow > lastReachedRow()) return;
     const int right = columnViewportPosition(last) + columnWidth(last);
-    const QRect row(0, rowViewportPosition(m_currentRow), std::min(right, viewport()->width()),
+    const QRect row(0, rowViewportPosition(m_currentRow), std::min(right + kRowEnd, viewport()->width()),
                     rowHeight(m_currentRow));
     drawRowOutline(painter, row, false, right <= viewport()->width(), toQColor(viz::palette(themeOf(*this)).accent));
 }

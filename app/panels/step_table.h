@@ -9,6 +9,9 @@
 
 namespace kolo::app {
 
+/// What the frame of the current row needs beyond its last cell, so that it does not touch a number.
+inline constexpr int kRowEnd = 5;
+
 class StepTable : public QTableView {
     Q_OBJECT
 public:

@@ -52,7 +52,9 @@ void IterationTable::fit() {
     // Of the text and not of a digit, whose width is a fraction of a pixel more than the whole number it is told as.
     const int digits = QFontMetrics(numbersFont(12, QFont::Medium))
                            .horizontalAdvance(QString(m_model.columnChars(), QLatin1Char('0')));
-    const int wide = (width() - m_iterations->sizeHint().width() - 2) / columns;
+    const int room = width() - m_iterations->sizeHint().width() - 2;
+    const int beside = (room - kRowEnd) / columns;
+    const int wide = beside < digits + kNarrowPadding ? room / columns : beside;
     const int column = wide < digits + kNarrowPadding ? digits + kWidePadding : std::min(wide, kWidestStretch);
     const int high = (height() - horizontalHeader()->sizeHint().height() - 2) / m_model.rowCount();
     const int row = high < kLowRow ? kUsualRow : std::min(high, kHighRow);
