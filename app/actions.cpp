@@ -47,8 +47,10 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
     exportReport =
         add(tr("Lab report…"), tr("Settings, provenance, table, charts and every step in words, as PDF or HTML"),
             keys_(Qt::CTRL | Qt::Key_L));
-    playlistOpen =
-        add(tr("Open a playlist…"), tr("Lessons and runs for a lecture, from one file"), keys_(Qt::CTRL | Qt::Key_O));
+    open = add(tr("Open…"), tr("A run that was saved as a Kolo file: it comes into the history, and is shown"),
+               keys_(Qt::CTRL | Qt::Key_O));
+    playlistOpen = add(tr("Open a playlist…"), tr("Lessons and runs for a lecture, from one file"),
+                       keys_(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     playlistPrevious =
         add(tr("Item before"), tr("To the item before, of the playlist"), keys_(Qt::CTRL | Qt::Key_PageUp));
     playlistNext = add(tr("Next item"), tr("To the next item of the playlist"), keys_(Qt::CTRL | Qt::Key_PageDown));
@@ -141,7 +143,8 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
 
     m_groups = {
         {tr("File"),
-         {newRun, exportRun, copyPicture, exportReport, playlistOpen, nullptr, undo, refreshHistory, nullptr, quit}},
+         {newRun, open, exportRun, copyPicture, exportReport, playlistOpen, nullptr, undo, refreshHistory, nullptr,
+          quit}},
         {tr("Run"), {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
         {tr("View"),
          {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost,
@@ -177,7 +180,7 @@ void Actions::fillMenus(QMenuBar& bar) {
             auto* exports = new QMenu(tr("Export as"), menu);
             exports->setAccessibleName(exports->title());
             fill(*exports, m_exports);
-            menu->insertMenu(menu->actions().at(3), exports);
+            menu->insertMenu(menu->actions().at(4), exports);
         } else if (group.actions.front() == lecture) {
             QMenu* theme = menu->addMenu(tr("Theme"));
             theme->setAccessibleName(theme->title());

@@ -28,6 +28,7 @@ public:
     QAction *newRun, *exportRun, *exportCsv, *exportJson, *exportTrace, *exportKolo, *exportCanvasPng, *exportCanvasSvg,
         *copyPicture, *exportChartsPng, *exportChartsSvg, *exportChartsPdf, *quit;
     QAction *exportAnimationGif, *exportAnimationMp4, *exportAnimationPng, *exportAnimationSvg, *exportReport;
+    QAction* open;
     QAction *playlistOpen, *playlistNext, *playlistPrevious, *tour;
     QAction *play, *stepForward, *stepBack, *toStart, *toEnd, *cancel, *runAgain, *restartEngine;
     QAction *undo, *refreshHistory;

@@ -43,6 +43,7 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::ThinRun&) { return std::pair(tr("thinning the run out"), false); },
               [&](const protocol::RestoreRun&) { return std::pair(tr("restoring the run"), false); },
               [&](const protocol::ExportRun&) { return std::pair(tr("exporting the run"), false); },
+              [&](const protocol::ImportRuns&) { return std::pair(tr("reading the file"), false); },
               [&](const protocol::Doctor&) { return std::pair(tr("looking at this machine"), false); },
               [&](const protocol::CheckSchedule&) { return std::pair(tr("checking the schedule"), false); },
               [&](const protocol::Bench&) { return std::pair(tr("starting the measurements"), false); },

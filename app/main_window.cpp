@@ -39,6 +39,7 @@
 #include "app/progress_watch.h"
 #include "app/run_bar.h"
 #include "app/run_document.h"
+#include "app/run_opener.h"
 #include "app/save_charts.h"
 #include "app/scene_choice.h"
 #include "app/scene_input.h"
@@ -79,8 +80,15 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     connectRun();
     connectActions();
     connectExports();
+    m_opener = new RunOpener({*this, *m_actions, *m_engine, *m_document, m_history->model(), *m_strip});
+    connect(m_opener, &RunOpener::opening, this, [this] {
+        setLecture(false);
+        showPage(kRunPage);
+    });
     m_engine->start({options.engine, options.database});  // works while the window is being built
-    if (options.run > 0) {
+    if (!options.file.isEmpty()) {
+        m_opener->open(options.file);
+    } else if (options.run > 0) {
         m_document->open(options.run);
     } else if (!options.playlist || !options.playlist->items.front().run) {
         const RunSpec spec = options.spec.value_or(reviewQuestion());

@@ -35,6 +35,7 @@ class PlanTablePanel;
 class ProgressWatch;
 class RunBar;
 class RunDocument;
+class RunOpener;
 class SceneChoice;
 class Scrubber;
 class TimelinePanel;
@@ -58,6 +59,7 @@ public:
     TimelinePanel& timelinePanel() { return *m_timelinePanel; }
     Scrubber& scrubber() { return *m_scrubber; }
     Appearance& appearance() { return *m_appearance; }
+    RunOpener& opener() { return *m_opener; }
     KeysOverlay& keysOverlay() { return *m_keys; }
     Extras& extras() { return *m_extras; }
     Lecture& lecture() { return *m_lecture; }
@@ -97,6 +99,7 @@ private:
     RunDocument* m_document;
     Actions* m_actions;
     Exporter* m_exporter;
+    RunOpener* m_opener = nullptr;
     MessageStrip* m_strip = nullptr;
     RunBar* m_bar = nullptr;
     viz::CanvasWidget* m_canvas = nullptr;

@@ -80,6 +80,7 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     add("bench-frames", tr("Animate for ten seconds, print frames per second and the longest block, and quit."));
     add("workers", tr("How many workers animate in --bench-frames (16)."), "N");
     add("seconds", tr("How long --bench-frames animates (10)."), "N");
+    parser.addPositionalArgument(QStringLiteral("FILE.kolo"), tr("Open this run."), QStringLiteral("[FILE.kolo]"));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
 
@@ -89,10 +90,13 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     QStringList others = parser.positionalArguments();
     const bool reports = parser.isSet(QStringLiteral("report"));
     const QString reportFile = reports && !others.isEmpty() ? others.takeFirst() : QString();
+    const bool opens = !others.isEmpty() && others.constFirst().endsWith(QLatin1String(".kolo"), Qt::CaseInsensitive);
+    const QString runFile = opens ? others.takeFirst() : QString();
     if (!others.isEmpty()) {
         return wrong({}, tr("“%1” is no option; run kolo-studio --help for the options.").arg(others.constFirst()));
     }
     StudioOptions options;
+    options.file = runFile;
     if (parser.isSet(help)) options.answer = parser.helpText();
     if (parser.isSet(version)) options.answer = QStringLiteral("kolo-studio " KOLO_VERSION "\n");
 

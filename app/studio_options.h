@@ -17,6 +17,7 @@ namespace kolo::app {
 struct StudioOptions {
     std::optional<RunSpec> spec;       ///< nothing: the review question
     qint64 run = 0;                    ///< a stored run to open instead
+    QString file;                      ///< a .kolo file to open instead
     QString database, engine;          ///< empty: the defaults
     std::optional<ThemeChoice> theme;  ///< nothing: as last used
     QSize size;                        ///< of the window; empty: as last used
@@ -33,8 +34,8 @@ struct StudioOptions {
 
     /// Nothing specific was requested: somebody starts the program to look at it.
     bool isPlain() const {
-        return !spec && !run && size.isEmpty() && screenshot.isEmpty() && page.isEmpty() && !benchFrames && !playlist &&
-               !lecture;
+        return !spec && !run && file.isEmpty() && size.isEmpty() && screenshot.isEmpty() && page.isEmpty() &&
+               !benchFrames && !playlist && !lecture;
     }
 };
 

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/lessons/formula_spaces.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -52,6 +53,17 @@ void dressFragments(const QTextBlock& block, const viz::Palette& colors, double 
     }
 }
 
+/// "n (n − 1) S" stays on one line.
+void tieFormulas(const QTextBlock& block) {
+    for (const qsizetype at : formulaSpaces(block.text())) {
+        QTextCursor cursor(block);
+        cursor.setPosition(block.position() + static_cast<int>(at) + 1);
+        const QTextCharFormat format = cursor.charFormat();
+        cursor.deletePreviousChar();
+        cursor.insertText(QString(QChar::Nbsp), format);
+    }
+}
+
 void dressBlock(const QTextBlock& block, const viz::Palette& colors, double scale) {
     QTextCursor cursor(block);
     QTextBlockFormat format = block.blockFormat();
@@ -81,6 +93,7 @@ void dressBlock(const QTextBlock& block, const viz::Palette& colors, double scal
         QTextCursor(block).setBlockFormat(format);
         return;
     }
+    tieFormulas(block);
     dressFragments(block, colors, scale);
     if (cursor.currentTable()) return;
     format.setTopMargin(0);

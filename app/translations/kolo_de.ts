@@ -140,6 +140,14 @@
         <translation>Einstellungen, Herkunft, Tabelle, Diagramme und jeder Schritt in Worten, als PDF oder HTML</translation>
     </message>
     <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>A run that was saved as a Kolo file: it comes into the history, and is shown</source>
+        <translation>Ein Lauf, der als Kolo-Datei gespeichert wurde: Er kommt in den Verlauf und wird gezeigt</translation>
+    </message>
+    <message>
         <source>Open a playlist…</source>
         <translation>Programmfolge öffnen…</translation>
     </message>
@@ -1162,6 +1170,14 @@
     <message>
         <source>The table cannot be written to {}: {}.</source>
         <translation>Die Tabelle lässt sich nicht nach {} schreiben: {}.</translation>
+    </message>
+    <message>
+        <source>The file {} cannot be copied to a temporary folder: {}.</source>
+        <translation>Die Datei {} lässt sich nicht in einen temporären Ordner kopieren: {}.</translation>
+    </message>
+    <message>
+        <source>The file {} holds no run.</source>
+        <translation>Die Datei {} enthält keinen Lauf.</translation>
     </message>
     <message>
         <source>The picture cannot be written to {}: {}.</source>
@@ -12966,6 +12982,21 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
 </context>
 <context>
+    <name>RunOpener</name>
+    <message>
+        <source>Open a run</source>
+        <translation>Einen Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>Runs of Kolo (*.kolo)</source>
+        <translation>Läufe von Kolo (*.kolo)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>RunStage</name>
     <message>
         <source>Reset</source>
@@ -17129,6 +17160,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>den Lauf zurückholen</translation>
     </message>
     <message>
+        <source>reading the file</source>
+        <translation>die Datei lesen</translation>
+    </message>
+    <message>
         <source>exporting the run</source>
         <translation>den Lauf exportieren</translation>
     </message>
@@ -17271,6 +17306,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>Record runs in this database.</source>
         <translation>Läufe in dieser Datenbank aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>Open this run.</source>
+        <translation>Diesen Lauf öffnen.</translation>
     </message>
     <message>
         <source>Open this stored run.</source>

@@ -69,6 +69,9 @@ struct ExportRun {
     std::string path;
     std::string view = "values";
 };
+struct ImportRuns {
+    std::string path;
+};  ///< takes the runs of a file into the history; the reply says the number of the newest
 struct Doctor {};
 struct Quit {};
 struct CheckSchedule {      ///< is it correct, and what does it cost? Nothing is run
@@ -92,7 +95,7 @@ struct Disturb {  ///< breaks or mends something of the run under way: "stop=2",
 
 using RequestBody =
     std::variant<Run, StepOn, Pause, Continue, Speed, Cancel, ListStrategies, ListRuns, OpenRun, RenameRun, DeleteRun,
-                 ThinRun, RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench, Disturb>;
+                 ThinRun, RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench, Disturb, ImportRuns>;
 struct Request {
     std::int64_t id = 0;  ///< chosen by the front end, returned in the reply
     RequestBody body;
@@ -156,6 +159,7 @@ struct Reply {  ///< request `id` was carried out
     std::int64_t databaseBytes = 0;  ///< with `runs`: what the database takes on disk
     std::optional<std::vector<DoctorItem>> doctor;
     std::optional<ScheduleCheck> check;
+    std::int64_t run = 0;  ///< with an import: the newest run's number here
 };
 struct ErrorReply {  ///< request `id` was refused (0: its id could not be read)
     std::int64_t id = 0;

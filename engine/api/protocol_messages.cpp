@@ -86,6 +86,7 @@ ordered_json toJson(const Reply& reply) {
     }
     if (reply.databaseBytes != 0) json["database_bytes"] = reply.databaseBytes;
     if (reply.doctor) json["doctor"] = toJson(*reply.doctor);
+    if (reply.run != 0) json["run"] = reply.run;
     if (reply.check) json["check"] = checkToJson(*reply.check);
     return json;
 }
@@ -119,6 +120,7 @@ Outcome<Message> readReply(ObjectReader& in) {
     if (const ordered_json* list = in.list("doctor")) {
         reply.doctor = TRY(readDoctor(*list));
     }
+    reply.run = in.integer("run", 0, 0, kAnyNumber);
     if (const ordered_json* object = in.object("check")) {
         reply.check = TRY(checkFromJson(*object));
     }

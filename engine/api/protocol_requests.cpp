@@ -174,6 +174,16 @@ struct Codec<ExportRun> {
 };
 
 template <>
+struct Codec<ImportRuns> {
+    static constexpr const char* type = "import";
+    static void write(ordered_json& json, const ImportRuns& request) { json["path"] = request.path; }
+    static void read(ObjectReader& in, ImportRuns& request) {
+        request.path = boundedText(in, "path");
+        if (request.path.empty()) in.fail("path", "the path of the file to read");
+    }
+};
+
+template <>
 struct Codec<CheckSchedule> {
     static constexpr const char* type = "check";
     static void write(ordered_json& json, const CheckSchedule& check) {

@@ -11,6 +11,7 @@
 #include "engine/cli/run_report.h"
 #include "engine/cli/schedule_check.h"
 #include "engine/store/exporter.h"
+#include "engine/store/import.h"
 
 namespace kolo::cli {
 
@@ -200,6 +201,13 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
                                 "path is \"-\", but standard output belongs to the protocol here; it must be a file.")};
                     }
                     return store::exportRun(reader, wanted.run, wanted.format, wanted.path, viewFromName(wanted.view));
+                });
+                return true;
+            },
+            [&](const ImportRuns& wanted) {
+                withReader(id, [path = wanted.path](store::Reader& reader, Reply& reply) -> Outcome<void> {
+                    reply.run = TRY(store::importRuns(reader, path));
+                    return {};
                 });
                 return true;
             },

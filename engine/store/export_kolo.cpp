@@ -7,43 +7,21 @@
 #include <fstream>
 #include <string>
 
-#include "engine/api/event.h"
 #include "engine/api/scratch_folder.h"
-#include "engine/store/event_rows.h"
+#include "engine/store/copy_run.h"
 #include "engine/store/exporter.h"
 #include "engine/store/open.h"
-#include "engine/store/run_rows.h"
-#include "engine/store/writer.h"
 
 namespace kolo::store {
 namespace fs = std::filesystem;
 namespace {
 
-Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file) {
+Outcome<void> copyTo(const fs::path& file, Reader& reader, const StoredRun& run) {
     OpenOptions options;
     options.singleFile = true;
     auto database = TRY(openStore(file, Access::Write, options));
-    auto writer = TRY(EventWriter::open(database));
-    auto transaction = TRY(Transaction::begin(database));
-
-    RunInfo info = run.info;
-    info.parent = 0;  // the parent stays behind
-    const auto id = TRY(insertRun(database, info, thisWriter()));
-    std::int64_t nextSeq = 1;
-    Outcome<void> written;
-    TRY(reader.events(run, [&](const EventBatch& batch) {
-        written = writer.write(id, nextSeq, batch);
-        return written.ok();
-    }));
-    if (!written) return written;
-
-    RunResult result = run.result;
-    if (result.status == RunStatus::Running) {
-        result.status = RunStatus::Cancelled;
-        result.error = "It was exported while it was still running.";
-    }
-    TRY(finishRun(database, id, result, {writer.bytes(), run.leftOut}));
-    return transaction.commit();
+    TRY(copyRun(reader, run, database));
+    return {};
 }
 
 Outcome<void> writeKolo(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
@@ -54,7 +32,7 @@ Outcome<void> writeKolo(Reader& reader, const StoredRun& run, TableView, std::os
                      "written."};
     }
     const fs::path file = folder.path() / "run.sqlite";
-    TRY(copyRun(reader, run, file));
+    TRY(copyTo(file, reader, run));
 
     std::ifstream in(file, std::ios::binary);
     std::array<char, 1 << 16> block;

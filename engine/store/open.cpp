@@ -134,6 +134,15 @@ bool isBegun(const fs::path& path) {
     return (!error && bytes > 0) || fs::exists(path.string() + "-journal", error);
 }
 
+/// Immutable: without locks, without a -wal or -shm file, and never written to, whatever the file asks for.
+Outcome<Database> openUntouched(const fs::path& path, const OpenOptions& options) {
+    SchemaState state;
+    auto database = TRY(openAndInspect(path, SQLITE_OPEN_READONLY, true, options, state));
+    TRY(verifyTables(database));
+    TRY(database.run("PRAGMA query_only = ON"));
+    return database;
+}
+
 Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
     SchemaState state;
     // Only a connection that could write tidies up after itself (it takes the -wal and -shm files away again); SQLite
@@ -178,6 +187,10 @@ Outcome<Database> openToWrite(const fs::path& path, const OpenOptions& options) 
     if (sqlite3_db_readonly(database.handle(), "main") == 1) return database.error(SQLITE_READONLY);
     sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
 
+    if (!state.empty && state.version == schemaVersion()) {
+        // Before anything is written: what will be refused is left as it is.
+        TRY(verifyTables(database));
+    }
     if (state.empty) {
         TRY(database.run(fmt::format("PRAGMA page_size = {}; PRAGMA auto_vacuum = INCREMENTAL", kPageBytes)));
     }
@@ -205,13 +218,23 @@ bool isRunDatabase(const fs::path& path) {
     return header && header->sqlite && (header->applicationId == kRunDatabaseId || header->blank());
 }
 
+bool isReadableAsItIs(const fs::path& path) {
+    for (const char* suffix : {"-wal", "-journal"}) {
+        std::error_code error;
+        if (const auto bytes = fs::file_size(path.string() + suffix, error); !error && bytes > 0) return false;
+    }
+    const auto header = readHeader(path);
+    return header && header->version >= schemaVersion();
+}
+
 Outcome<Database> openStore(const fs::path& path, Access access, const OpenOptions& options) {
     if (access == Access::Write) {
         TRY(preparePlace(path));
     }
     TRY(checkPath(path, access));
     TRY(checkHeader(path));
-    return access == Access::Write ? openToWrite(path, options) : openToRead(path, options);
+    if (access == Access::Write) return openToWrite(path, options);
+    return options.untouched ? openUntouched(path, options) : openToRead(path, options);
 }
 
 }  // namespace kolo::store

@@ -23,11 +23,15 @@ enum class Access : std::uint8_t {
 struct OpenOptions {
     int busyTimeoutMs = 5000;           ///< how long to wait while another program writes
     std::int64_t maxDatabaseBytes = 0;  ///< the file may not grow beyond; 0: as large as the disk
+    bool untouched = false;             ///< to read only: not a byte of the file changes, and none comes beside it
     bool singleFile = false;            ///< made in one go and sent away: no files beside it, not safe from a crash
 };
 
 /// Whether the file says that it is one, sound or not: then no other should be taken for it.
 bool isRunDatabase(const std::filesystem::path& path);
+
+/// Whether `untouched` will do: nothing of it stands in a file beside it, and it need not be brought up to date.
+bool isReadableAsItIs(const std::filesystem::path& path);
 
 /// The errors are whole sentences with the code StoreUnavailable or StoreNewer and the field `db`.
 Outcome<Database> openStore(const std::filesystem::path& path, Access access, const OpenOptions& options = {});

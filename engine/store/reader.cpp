@@ -8,6 +8,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "engine/store/copy_run.h"
 #include "engine/store/event_rows.h"
 #include "engine/store/moved.h"
 #include "engine/store/run_rows.h"
@@ -165,6 +166,25 @@ Outcome<void> Reader::rename(std::int64_t run, std::string_view title) {
     statement.bind(1, run);
     statement.bindText(2, title);
     return m_impl->database.finish(statement);
+}
+
+Outcome<std::int64_t> Reader::take(Reader& from, std::int64_t run) {
+    TRY(m_impl->followFile());
+    const StoredRun stored = TRY(from.read(run));
+    auto same =
+        TRY(m_impl->database.prepare("SELECT id FROM runs WHERE started_at = ?1 AND host = ?2 AND title = ?3"
+                                     " AND ranks = ?4 AND deleted_at IS NULL ORDER BY id LIMIT 1"));
+    const std::string startedAt = cleanText(stored.info.startedAt), host = cleanText(stored.info.provenance.host);
+    const std::string title = cleanText(stored.info.title.english());
+    same.bindText(1, startedAt);
+    same.bindText(2, host);
+    same.bindText(3, title);
+    same.bind(4, std::int64_t{stored.info.ranks});
+    const int code = same.step();
+    if (code == SQLITE_ROW) return same.integer(0);
+    if (code != SQLITE_DONE) return m_impl->database.error(code);
+    same.reset();
+    return copyRun(from, stored, m_impl->database);
 }
 
 Outcome<void> Reader::remove(std::int64_t run) {

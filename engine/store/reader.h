@@ -61,6 +61,9 @@ public:
     Outcome<void> thin(std::int64_t run);
     /// Undoes remove() or, if the run was not removed, thin().
     Outcome<void> restore(std::int64_t run);
+    /// Copies a run of another database into this one, as a run of its own; one that is here already (begun at the same
+    /// time on the same machine, with the same title) is not copied again. Returns its number here.
+    Outcome<std::int64_t> take(Reader& from, std::int64_t run);
     /// Really deletes what this reader has marked or kept aside. Returns how many runs.
     Outcome<int> purge();
 

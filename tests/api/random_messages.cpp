@@ -224,7 +224,10 @@ Request RandomMessages::request() {
                 request.body = ThinRun{integer(1, most)};
             break;
         case 12:
-            request.body = ExportRun{integer(1, most), text(), "p" + text(), coin() ? "values" : "exercise"};
+            if (coin())
+                request.body = ExportRun{integer(1, most), text(), "p" + text(), coin() ? "values" : "exercise"};
+            else
+                request.body = ImportRuns{"p" + text()};
             break;
         case 13:
             request.body = Doctor{};
@@ -259,6 +262,7 @@ Message RandomMessages::message() {
         case 1: {
             Reply reply;
             reply.id = integer(0, most);
+            reply.run = integer(0, most);
             if (coin()) reply.strategies = std::vector<StrategyInfo>{strategy(), strategy()};
             if (coin()) reply.doctor = std::vector<DoctorItem>{{text(), coin(), sentence()}};
             if (coin())

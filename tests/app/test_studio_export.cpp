@@ -15,6 +15,8 @@
 #include "app/animation_export.h"
 #include "app/export_sheet.h"
 #include "app/exporter.h"
+#include "app/history_panel.h"
+#include "app/run_opener.h"
 #include "tests/app/studio_fixture.h"
 
 using namespace kolo;
@@ -63,6 +65,26 @@ private slots:
     }
 
     void theWholeRun() { QVERIFY(!exported(ExportKind::Kolo, "run.kolo").isEmpty()); }
+
+    /// By another Kolo, which has a history of its own; the file stays as it is.
+    void theWholeRunIsOpened() {
+        const QByteArray sent = exported(ExportKind::Kolo, "sent.kolo");
+        StudioOptions options;
+        options.file = m_studio->file("sent.kolo");
+        Studio other(options);
+        QVERIFY(waitFor([&] { return other.document().hasRun() && other.document().result(); }));
+        QVERIFY(!other.document().isLive());
+        QCOMPARE(other.document().info().title.english(), m_studio->document().info().title.english());
+        QVERIFY(waitFor([&] { return other->history().model().rowCount() == 1; }));
+        other->opener().open(options.file);  // a second time: it is there already
+        other->opener().open(m_studio->file("nowhere.kolo"));
+        QVERIFY(waitFor([&] { return other->strip().hasNotice(); }));
+        QVERIFY(other->strip().notice().sentence.contains(QStringLiteral("nowhere.kolo")));
+        QCOMPARE(other->history().model().rowCount(), 1);
+        QFile file(options.file);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll() == sent);
+    }
 
     void thePictureAsPng() {
         const QImage image = QImage::fromData(exported(ExportKind::PicturePng, "picture.png"));

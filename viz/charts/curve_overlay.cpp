@@ -14,6 +14,8 @@ namespace kolo::viz::charts {
 
 namespace {
 
+constexpr int kLead = 14, kGap = 3;  // px: from a curve's end to its name
+
 const ChartKind& kindOf(Measure measure) {
     static const ChartKind loss{"loss_overlay", [] { return Chart::tr("Loss"); }, nullptr, Subject::Training};
     static const ChartKind accuracy{"accuracy_overlay", [] { return Chart::tr("Accuracy"); }, nullptr,
@@ -45,7 +47,6 @@ Color overlayColor(Theme theme, int look) {
 
 CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(measure), parent), m_measure(measure) {
     plot().setCursor(Qt::ArrowCursor);
-    m_legend = legendBeside(plot(), {22, 12}, 12);
     if (measure == Measure::Accuracy) plot().yAxis->setTicker(QSharedPointer<PercentTicker>::create());
     connect(&plot(), &QCustomPlot::afterLayout, this, &CurveOverlay::spreadLabels);
     alongChanged();
@@ -92,10 +93,12 @@ bool CurveOverlay::take(const ChartData&) {
 
 void CurveOverlay::draw(const Palette& colors) {
     plot().clearGraphs();
-    for (const Label& label : std::exchange(m_labels, {})) plot().removeItem(label.text);
-    m_legend->clearItems();
-    m_legend->setBrush(Qt::NoBrush);
-    m_legend->setTextColor(toQColor(colors.text));
+    for (const Label& label : std::exchange(m_labels, {})) {
+        plot().removeItem(label.text);
+        plot().removeItem(label.lead);
+    }
+    const QFont names = wordsFont(11, QFont::DemiBold);
+    int widest = 0;
     double right = 0, top = 0, bottom = 1;
     for (const OverlaidCurve& curve : m_curves) {
         const Band& band = bandOf(curve);
@@ -124,14 +127,21 @@ void CurveOverlay::draw(const Palette& colors) {
         line->setPen(penOf(overlayColor(colors.theme, curve.look), curve.look, 2));
         line->setData(QVector<double>(band.x.begin(), band.x.end()),
                       QVector<double>(band.mean.begin(), band.mean.end()), true);
-        line->addToLegend(m_legend);
-        auto* label = new QCPItemText(&plot());  // at its end, so that the eye need not go to the legend
-        m_labels.push_back({label, band.mean.back()});
-        label->position->setTypeY(QCPItemPosition::ptAbsolute);
-        label->position->setCoords(band.x.back(), 0);
-        label->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+        // Its name stands right of its end, where the eye arrives: a legend would take the room of the curves.
+        auto* label = new QCPItemText(&plot());
+        auto* lead = new QCPItemLine(&plot());
+        m_labels.push_back({label, lead, band.x.back(), band.mean.back()});
+        lead->setClipToAxisRect(false);
+        lead->setPen(QPen(toQColor(overlayColor(colors.theme, curve.look), 0.6), 1));
+        lead->start->setCoords(band.x.back(), band.mean.back());
+        lead->end->setType(QCPItemPosition::ptAbsolute);
+        label->setClipToAxisRect(false);
+        label->setSelectable(false);
+        label->position->setType(QCPItemPosition::ptAbsolute);
+        label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         label->setText(curve.name);
-        label->setFont(wordsFont(11, QFont::DemiBold));
+        label->setFont(names);
+        widest = std::max(widest, QFontMetrics(names).horizontalAdvance(curve.name));
         label->setColor(toQColor(overlayColor(colors.theme, curve.look)));
     }
     const auto entitle = [&](QCPAxis* axis, const QString& title) {
@@ -143,7 +153,8 @@ void CurveOverlay::draw(const Palette& colors) {
     entitle(plot().yAxis, m_measure == Measure::Accuracy ? tr("accuracy")
                           : m_logarithmic                ? tr("loss, logarithmic")
                                                          : tr("loss"));
-    plot().xAxis->setRange(0, std::max(1e-6, right * 1.01));
+    plot().axisRect()->setMinimumMargins({0, 8, kLead + kGap + widest + kGap, 0});
+    plot().xAxis->setRange(0, std::max(1e-6, right));
     if (m_measure == Measure::Accuracy)
         plot().yAxis->setRange(std::clamp(std::floor(bottom * 10) / 10, 0.0, 0.9), std::min(1.02, top + 0.05));
     else if (m_logarithmic)
@@ -152,9 +163,9 @@ void CurveOverlay::draw(const Palette& colors) {
         plot().yAxis->setRange(0, std::max(1e-6, top * 1.05));
 }
 
-/// At their curves' ends, from the top; what would lie over another goes below it, and all stay inside.
+/// At the heights of their curves' ends, from the top; what would lie over another goes below it, and all stay inside.
 void CurveOverlay::spreadLabels() {
-    constexpr double kLine = 13;
+    constexpr double kLine = 14;
     std::sort(m_labels.begin(), m_labels.end(), [](const Label& a, const Label& b) { return a.end > b.end; });
     std::vector<double> at;
     for (const Label& label : m_labels) {
@@ -164,7 +175,9 @@ void CurveOverlay::spreadLabels() {
     double lowest = plot().axisRect()->bottom();
     for (std::size_t i = at.size(); i-- > 0; lowest = at[i] - kLine) {
         at[i] = std::min(at[i], lowest);
-        m_labels[i].text->position->setCoords(m_labels[i].text->position->key(), at[i]);
+        const double left = plot().axisRect()->right() + kLead;
+        m_labels[i].lead->end->setCoords(left, at[i]);
+        m_labels[i].text->position->setCoords(left + kGap, at[i]);
     }
 }
 

@@ -11,7 +11,6 @@
 #include "viz/replay/training_curve.h"
 
 class QCPItemText;
-class QCPLegend;
 
 namespace kolo::viz::charts {
 
@@ -59,11 +58,11 @@ private:
     QString m_emptyText, m_measuredOn;
     bool m_logarithmic = false;
     struct Label {
-        QCPItemText* text;  // the plot owns it
-        double end;         // of its curve
+        QCPItemText* text;  // the plot owns both
+        QCPItemLine* lead;  // from the curve to its name
+        double at, end;     // where its curve ends
     };
     std::vector<Label> m_labels;
-    QCPLegend* m_legend;
 };
 
 /// A variant's colour, the same in chart, table and list.
