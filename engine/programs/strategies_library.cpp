@@ -103,7 +103,8 @@ Outcome<Value> parameterServer(Interpreter& interpreter, const Arguments& argume
         interpreter.note(arguments.place, Engine::tr("the chief coordinates the workers and trains nothing itself"));
     interpreter.setTogether(std::move(together));
     interpreter.note(arguments.place, [](const Outlook& outlook) {
-        const Text servers = serversInWords(std::stoi(settingOf(outlook, "servers")));
+        const std::string given = settingOf(outlook, "servers");
+        const Text servers = serversInWords(given.empty() ? 1 : std::stoi(given));
         return outlook.workers == 1
                    ? Engine::tr("parameters on {}; 1 worker pushes gradients and pulls parameters", servers)
                    : Engine::tr("parameters on {}; {} push gradients and pull parameters, nobody waits (async)",
