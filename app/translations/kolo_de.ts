@@ -8721,6 +8721,10 @@
         <translation>die Aktualisierung ({}), insgesamt {}-mal</translation>
     </message>
     <message>
+        <source>the update ({}), once</source>
+        <translation>die Aktualisierung ({}), einmal</translation>
+    </message>
+    <message>
         <source>{} workers with the same parameters, drawn from one seed</source>
         <translation>{} Worker mit denselben Parametern, aus einem Startwert gezogen</translation>
     </message>

@@ -351,7 +351,9 @@ void update(Interpreter& interpreter, const ThingPtr& optimizer, Place place) {
     study.movedAfter = study.backwards;
     study.movedByHand = false;
     interpreter.note(place, [](const Outlook& outlook) {
-        return Engine::tr("the update ({}), {} times in all", settingOf(outlook, "optimizer"), outlook.steps);
+        const std::string rule = settingOf(outlook, "optimizer");
+        return outlook.steps == 1 ? Engine::tr("the update ({}), once", rule)
+                                  : Engine::tr("the update ({}), {} times in all", rule, outlook.steps);
     });
 }
 
