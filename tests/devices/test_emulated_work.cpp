@@ -7,8 +7,12 @@
 #include <QTest>
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <cmath>
 #include <thread>
 
+#include "engine/api/event_names.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/device_benchmark.h"
@@ -53,6 +57,8 @@ private slots:
     void stagesSendWhatLiesOnGpus();
     void whatAGpuKeeps();
     void whatComesAndGoesIsKept();
+    void onlyIdleMemoryIsKept();
+    void whatIsKeptGivesWay();
     void manyQueues();
     void threadsThatSleep();
     void cleanup() { emulated::configure({}); }
@@ -110,6 +116,9 @@ void TestEmulatedWork::aRunLeavesNothing() {
         const emulated::Counts counts = emulated::counts();
         const std::int64_t calls = 1 + trained.json.at("warm_calls").get<std::int64_t>();
         QCOMPARE(calls, 1 + 10);
+        // The bandwidth is that of the warm calls, not that of the first.
+        const double measured = 8000 * sizeof(float) / trained.number(recorded::kAlgorithmBandwidth);
+        QVERIFY(std::llround(measured * 1e9) != trained.result.elapsedNs);
         QCOMPARE(counts.launches, ranks + 1 + calls + std::int64_t{ranks} * ranks);
         QCOMPARE(counts.kernels, calls);
         QCOMPARE(counts.streams, std::int64_t{0});
@@ -381,6 +390,54 @@ void TestEmulatedWork::whatComesAndGoesIsKept() {
               perStep(&emulated::Counts::synchronisations));
         QCOMPARE(perStep(&emulated::Counts::allocations), 0.0);
     }
+}
+
+/// Whoever gets kept memory does not wait: so what a queue may still use is given back to the driver, which does.
+void TestEmulatedWork::onlyIdleMemoryIsKept() {
+    emulated::configure({});
+    const auto device = std::move(test::gpus(1).front());
+    std::atomic<bool> hasRun = false;
+    {
+        const auto buffer = device->allocate(1000);
+        QVERIFY(buffer.ok());
+        device->copyEngine().submit([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            hasRun = true;
+        });
+    }
+    QVERIFY(hasRun);
+    QCOMPARE(emulated::counts().bytesInUse, std::int64_t{0});
+    void* kept = nullptr;
+    {
+        const auto buffer = device->allocate(1000);
+        QVERIFY(buffer.ok());
+        kept = buffer->address();
+    }
+    QCOMPARE(emulated::counts().bytesInUse, std::int64_t{1000});
+    const auto other = device->allocate(999), same = device->allocate(1000);
+    QVERIFY(other.ok() && same.ok());
+    QVERIFY(static_cast<void*>(other->address()) != kept && static_cast<void*>(same->address()) == kept);
+}
+
+/// Kept memory is nobody's: neither a share of a GPU nor the whole of it is ever too small because of it.
+void TestEmulatedWork::whatIsKeptGivesWay() {
+    constexpr std::size_t kMiB = 1 << 20;
+    for (const int devices : {1, 2}) {
+        emulated::configure({.memoryMiB = 64});
+        const auto gpus = test::gpus(devices);
+        const std::size_t all = 60 * kMiB / devices;
+        { QVERIFY(gpus.front()->allocate(all * 6 / 10).ok()); }
+        QCOMPARE(emulated::counts().bytesInUse, static_cast<std::int64_t>(all * 6 / 10));
+        const auto larger = gpus.front()->allocate(all * 7 / 10);
+        QVERIFY2(larger.ok(), larger ? "" : larger.error().message.english().c_str());
+        QCOMPARE(emulated::counts().bytesInUse, static_cast<std::int64_t>(all * 7 / 10));
+    }
+    emulated::configure({});
+    const auto limited = std::move(test::gpus(1).front());
+    limited->limitMemory(2000);
+    { QVERIFY(limited->allocate(1200).ok()); }
+    QVERIFY(limited->allocate(1300).ok());
+    QCOMPARE(emulated::counts().bytesInUse, std::int64_t{1300});
 }
 
 /// Streams of logical GPUs do not wait for each other in the driver's queues, unless the user wants few of these.
