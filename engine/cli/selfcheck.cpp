@@ -3,6 +3,7 @@
 // kolo selfcheck: does this machine compute correctly? One row per check; exit status 1 if any fails. Meant to be run
 // on a new machine, and its table kept.
 #include <fmt/format.h>
+#include <poll.h>
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "engine/api/byte_size.h"
 #include "engine/api/console.h"
@@ -19,6 +21,7 @@
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
+#include "engine/cli/interrupts.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/host.h"
 #include "engine/selfcheck/course.h"
@@ -118,6 +121,31 @@ private:
     ProgressLine m_progress;
 };
 
+/// While it lives: a signal ends the program, with a report of what has been checked.
+class EarlyReport {
+public:
+    explicit EarlyReport(Findings& findings) : m_findings(findings), m_thread([this] { watch(); }) {}
+    ~EarlyReport() { m_over.ring(); }
+    EarlyReport(const EarlyReport&) = delete;
+    EarlyReport& operator=(const EarlyReport&) = delete;
+
+private:
+    void watch() {
+        pollfd waiting[] = {{m_interrupts.fd(), POLLIN, 0}, {m_over.fd(), POLLIN, 0}};
+        while (poll(waiting, 2, -1) < 0) {
+        }
+        if (waiting[0].revents == 0) return;
+        m_findings.write("It was told to stop, so the rest is not checked.");
+        (void)finishOutput();
+        std::_Exit(1);
+    }
+
+    Findings& m_findings;
+    Interrupts m_interrupts;
+    Doorbell m_over;
+    std::jthread m_thread;  // last: it uses the others
+};
+
 Outcome<selfcheck::Course::Settings> settingsOf(const SelfcheckOptions& options) {
     selfcheck::Course::Settings settings;
     settings.only = options.only;
@@ -154,15 +182,18 @@ Outcome<int> check(const SelfcheckOptions& options) {
                                  (void)finishOutput();
                                  std::_Exit(1);
                              });
-    selfcheck::checkMemory(devices, course);
-    selfcheck::checkKernels(devices, course);
-    selfcheck::checkTraining(devices, course);
-    selfcheck::checkOperations(devices, course);
-    if (request.count >= kMinRanks) {
-        selfcheck::checkCollectives(devices, course);
-        selfcheck::checkLargeArrays(devices, course);
-        selfcheck::checkTrainingRuns(request, course);
-        for (const char* launch : {"threads", "mpi"}) selfcheck::checkStrategies(request, launch, course);
+    {
+        const EarlyReport early(findings);
+        selfcheck::checkMemory(devices, course);
+        selfcheck::checkKernels(devices, course);
+        selfcheck::checkTraining(devices, course);
+        selfcheck::checkOperations(devices, course);
+        if (request.count >= kMinRanks) {
+            selfcheck::checkCollectives(devices, course);
+            selfcheck::checkLargeArrays(devices, course);
+            selfcheck::checkTrainingRuns(request, course);
+            for (const char* launch : {"threads", "mpi"}) selfcheck::checkStrategies(request, launch, course);
+        }
     }
     if (findings.empty())
         return Error{

@@ -94,6 +94,23 @@ private slots:
         }
     }
 
+    /// Told to stop, it reports what it has checked so far.
+    void toldToStop() {
+        QProcess process;
+        process.start(KOLO_BINARY, {"selfcheck", "--devices", "virtual:2", "--repeat", "100000", "--only", "kernel*",
+                                    "--format", "json"});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(300);
+        process.terminate();
+        QVERIFY(process.waitForFinished(30'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        const QJsonObject all = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        QVERIFY(all.contains("complete") && !all["complete"].toBool(true));
+        QCOMPARE(all["failed"].toInt(-1), 0);
+        QCOMPARE(all["passed"].toInt(), static_cast<int>(all["checks"].toArray().size()));
+    }
+
     void oneDevice() {
         const Answer answer = askKolo({"selfcheck", "--devices", "virtual:1", "--format", "csv"});
         QCOMPARE(answer.status, 0);
