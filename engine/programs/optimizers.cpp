@@ -148,7 +148,9 @@ void setOptimizer(Study& study, Settings& settings) {
     if (isRmsProp) setRmsProp(study.optimizer.get(), isTorch, isKeras, settings, take);
     if (lower != "adam" && lower != "adamw") return;
     setAdam(study.optimizer.get(), isKeras, take);
-    if (!study.optimizer || study.optimizer->type.starts_with("keras.")) settings["optimizer"] = "tf-adam";
+    // MXNet, too, corrects the rate and not the means.
+    if (!study.optimizer || study.optimizer->type.starts_with("keras.") || study.optimizer->type.starts_with("mx."))
+        settings["optimizer"] = "tf-adam";
 }
 
 }  // namespace kolo::programs
