@@ -15,6 +15,7 @@
 //     a sum of cross-entropies                   B
 //     n backward passes before an update         n                       which Kolo averages
 //     loss / k                                   1/k
+//     Gluon's losses of rows, trainer.step(k)    R/k, R the rows of all devices; of their means, devices/k
 //
 // Plain gradient descent makes the same steps with the same multiple of its rate; adam and rmsprop take the same steps
 // whatever the multiple is; a limit of the gradient is divided by it. What PyTorch and Keras do with probabilities that
@@ -71,6 +72,11 @@ double timesKolo(const Study& study, const NamedLoss& loss, double batch) {
     if (study.lossSummed) return addsSquares(study) && loss.squares ? 2 * batch : batch;
     if (loss.squares && addsSquares(study)) return 2;
     return loss.lower == "l2loss" ? 0.5 : 1;
+}
+
+/// Gluon adds up what rows or, where the program takes means, batches give, on all devices; trainer.step(k) divides it.
+double timesKoloOfGluon(const Study& study, const NamedLoss& loss, double batch, int devices) {
+    return (loss.lower == "l2loss" ? 0.5 : 1) * devices * (study.lossAveraged ? 1 : batch) / study.stepRows;
 }
 
 /// Four digits are enough to be read.
@@ -144,10 +150,13 @@ void setLoss(Study& study, Settings& settings, const Design& design) {
     noteSoftmax(study, loss, design);
 }
 
-void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch) {
+void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch, int workers) {
     const NamedLoss loss = lossOf(study);
     if (loss.name.empty() || loss.absolute || design.outputs < 1) return;
-    double times = timesKolo(study, loss, static_cast<double>(batch));
+    const bool waits = !settings.contains("sync") || settings["sync"] != "async";  // for the other workers
+    const auto rows = static_cast<double>(batch);
+    double times =
+        study.stepRows > 0 ? timesKoloOfGluon(study, loss, rows, waits ? workers : 1) : timesKolo(study, loss, rows);
     // PyTorch adds up the gradients of several backward passes, and takes them as they are.
     const bool addsUp = isTorch(study) && !study.engine && study.epochs == 0 && study.updates > 0;
     if (addsUp) times *= std::max(1.0, std::round(study.backwards / study.updates));

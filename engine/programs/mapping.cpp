@@ -87,7 +87,7 @@ void setLastBatch(Study& study, Settings& settings, std::int64_t rows, std::int6
                                                      left, outlook.workers);
                                },
                                true, Part::Data});
-    if (keeps && study.lossSummed)
+    if (keeps && (study.lossSummed || (study.stepRows > 0 && !study.lossAveraged)))
         study.notes.push_back({study.trainedAt, study.trainedAt.line,
                                [](const Outlook&) {
                                    return Engine::tr(
@@ -353,7 +353,7 @@ Outcome<Translation> translationOf(Study study, const std::string& source, const
     // One device takes the loss of what DataParallel gathers, and a mesh has one batch.
     const auto architecture = settings.find("architecture");
     const bool isOfAll = study.grid || (architecture != settings.end() && architecture->second == "replicate");
-    setRateForLoss(study, settings, design, isOfAll ? together : batch);
+    setRateForLoss(study, settings, design, isOfAll ? together : batch, outlook.workers);
     setDecay(study, settings, outlook.steps);
     if (study.clipsInReplica && settings.contains("clip") && study.together && study.together->globalBatch &&
         outlook.workers > 1 && study.optimizer)

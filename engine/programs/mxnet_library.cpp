@@ -77,7 +77,9 @@ Outcome<Value> trainer(Interpreter& interpreter, const Arguments& arguments) {
             return Engine::tr("kvstore={}: {} workers; {}", kind, outlook.workers, exchanged(outlook));
         });
     }
-    const std::string name = shown(arguments.get("optimizer"));
+    const Value optimizer = arguments.get("optimizer");
+    if (optimizer.thing()) return optimizer;
+    const std::string name = shown(optimizer);
     const std::map<std::string, std::string> optimizers = {{"sgd", "SGD"},         {"adam", "Adam"},
                                                            {"rmsprop", "RMSprop"}, {"adagrad", "Adagrad"},
                                                            {"nag", "NAG"},         {"adadelta", "Adadelta"}};
@@ -100,7 +102,15 @@ Outcome<Value> dataset(Interpreter& interpreter, const Arguments& arguments) {
 }
 
 Outcome<Value> gluonLoader(Interpreter& interpreter, const Arguments& arguments) {
-    return findEntry("torch.utils.data.DataLoader")->call(interpreter, arguments);
+    const Value loader = TRY(findEntry("torch.utils.data.DataLoader")->call(interpreter, arguments));
+    const Value last = arguments.get("last_batch");
+    if (loader.thing() && !last.as<None>() && shown(last) != "keep") {
+        if (shown(last) == "rollover")
+            interpreter.note(arguments.place, Engine::tr("Kolo has no {}: it is left out", inQuotes(shown(last))),
+                             true);
+        loader.thing()->attributes["drop_last"] = Value{true};
+    }
+    return loader;
 }
 
 }  // namespace
@@ -118,6 +128,7 @@ const Library& mxnetLibrary() {
                     {"mx.nd.zeros", "shape, ctx=, dtype=", "", array},
                     {"mx.nd.full", "shape, val, ctx=, dtype=", "", array},
                     {"mx.nd.array", "source_array, ctx=, dtype=", "", array},
+                    {"mx.nd.waitall", "", "", nullptr, true},
                     {kStore, "**", "store"},
                     {"mx.kv.create", "name=", "", store},
                     {"mx.kvstore.create", "name=", "", store},
@@ -136,8 +147,8 @@ const Library& mxnetLibrary() {
                     {"mx.gluon.loss.SoftmaxCELoss", "**", "loss"},
                     {"mx.gluon.loss.L2Loss", "**", "loss"},
                     {"mx.gluon.Trainer", "params, optimizer, optimizer_params=, kvstore=, **", "optimizer", trainer},
-                    {"mx.gluon.data.DataLoader", "dataset, batch_size=, shuffle=, sampler=, num_workers=, **",
-                     "dataset", gluonLoader},
+                    {"mx.gluon.data.DataLoader",
+                     "dataset, batch_size=, shuffle=, sampler=, last_batch=, num_workers=, **", "dataset", gluonLoader},
                     {"mx.gluon.data.Sampler", "*, **", "sampler"},
                     {"mx.autograd.record", "*", "context", makeThing},
                     {"mx.random.seed", "seed, **", "", setSeed},

@@ -306,6 +306,7 @@ Outcome<void> backward(Interpreter& interpreter, const Tensor& loss, Place place
     if (loss.loss) study.loss = loss.loss;
     study.lossFactor = loss.factor;
     study.lossSummed = loss.summed;
+    study.lossAveraged = loss.averaged;
     if (loss.data) {  // of rows that are cut out here and there, all are read
         const DataPtr before = study.data, whole = loss.data->whole;
         const bool goesOn =

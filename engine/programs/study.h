@@ -71,7 +71,7 @@ struct Study {
     int clusterWorkers = 0, clusterServers = 0;  ///< the chief is one of the workers
     bool clusterChief = false;
     std::int64_t nextPort = 15'000;  ///< that a program is given when it asks for an unused one
-    bool places = false;  ///< it computes with tensors, as the programs of the placement lab do
+    bool places = false;             ///< it computes with tensors, as the programs of the placement lab do
 
     /// What fit() was called with, and how many epochs that model has trained then.
     struct Fit {
@@ -106,6 +106,8 @@ struct Study {
     double lossFactor = 1;              ///< that such a loop multiplies its loss by
     bool clipsInReplica = false;        ///< before gradients are added up, as TensorFlow's strategies have it
     bool lossSummed = false;            ///< it adds up the losses of rows, which have not been averaged
+    bool lossAveraged = false;          ///< it takes their mean
+    double stepRows = 0;                ///< Gluon's step() divides the sum of all gradients by it; 0: not said
     double heldOut = 0;                 ///< part of the rows that fit() does not train on
     double warmUpEpochs = 0;            ///< in which the rate rises to what all workers take
     std::int64_t stopAt = 0;            ///< updates at which a hook ends such a loop; 0: there is none
@@ -161,7 +163,7 @@ using Settings = std::map<std::string, std::string>;
 void setLoss(Study& study, Settings& settings, const Design& design);
 /// Where the program's loss is a multiple of Kolo's, sgd makes the same steps with a multiple of the rate. `batch`:
 /// rows of a backward pass.
-void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch);
+void setRateForLoss(Study& study, Settings& settings, const Design& design, std::int64_t batch, int workers);
 /// The settings `optimizer`, `lr`, `momentum` … (optimizers.cpp).
 void setOptimizer(Study& study, Settings& settings);
 /// The setting `clip`, where an optimizer has it (clipping.cpp).

@@ -284,9 +284,9 @@ const Library& torchLibrary() {
         for (const char* const name : {"relu", "relu_", "tanh", "sigmoid", "view", "reshape", "flatten"})
             library.methods.push_back({"tensor", name, "*, **", layerOf});
         for (const char* const name :
-             {"to",      "cuda",     "cpu",     "float", "long",       "double", "mean",    "unsqueeze",
-              "squeeze", "astype",   "permute", "clone", "contiguous", "type",   "view_as", "reshape_as",
-              "expand",  "scatter_", "random_", "item_", "T",          "int",    "t"})
+             {"to",       "cuda",    "cpu",   "float",      "long", "double",  "unsqueeze",  "squeeze",
+              "astype",   "permute", "clone", "contiguous", "type", "view_as", "reshape_as", "expand",
+              "scatter_", "random_", "item_", "T",          "int",  "t"})
             library.methods.push_back({"tensor", name, "*, **", sameThing});
         for (const char* const family : {"model", "layer", "parallel", "loss"}) {
             for (const char* const name : {"to", "cuda"}) library.methods.push_back({family, name, "*, **", moved});

@@ -49,8 +49,22 @@ Outcome<Value> stepOf(Interpreter& interpreter, const Value& of, const Arguments
     // step(closure), as of LBFGS: what the closure does.
     if (!arguments.rest.empty() && arguments.rest.front().as<Function>())
         TRY(interpreter.callValue(arguments.rest.front(), {}, {}, arguments.place));
-    update(interpreter, *of.as<ThingPtr>(), arguments.place);
+    const ThingPtr& optimizer = *of.as<ThingPtr>();
+    const Value rows = arguments.has("batch_size") ? arguments.get("batch_size")
+                       : arguments.rest.empty()    ? Value{}
+                                                   : arguments.rest.front();
+    if (optimizer->type.starts_with("mx.")) interpreter.study.stepRows = rows.isNumber() ? rows.number() : 0;
+    update(interpreter, optimizer, arguments.place);
     return Value{};
+}
+
+/// Of a loss that Gluon gives row by row; other libraries' are means already.
+Outcome<Value> ownMean(Interpreter&, const Value& of, const Arguments&) {
+    const auto* const tensor = of.as<Tensor>();
+    if (!tensor || !tensor->loss || !tensor->loss->type.starts_with("mx.")) return of;
+    Tensor mean = *tensor;
+    mean.averaged = true;
+    return Value{mean};
 }
 
 /// scaler.scale(loss).backward(), scaler.step(optimizer): what is scaled here is scaled back there.
@@ -194,7 +208,7 @@ const Library& torchTrainingLibrary() {
                             {"tensor", "mul_", "value, **", timesOf},
                             {"loss", "loss", "*, **", lossOf},
                             {"loss", "backward", "*, **", ignoredMethod},
-                            {"optimizer", "step", "*", stepOf},
+                            {"optimizer", "step", "*, batch_size=, ignore_stale_grad=", stepOf},
                             {"optimizer", "zero_grad", "**", zeroGradients},
                             {"optimizer", "synchronize", "", ignoredMethod},
                             {"optimizer", "param_groups", "property", parameterGroups},
@@ -205,6 +219,7 @@ const Library& torchTrainingLibrary() {
                             {"tensor", "square", "", squareOf},
                             {"tensor", "abs", "", squareOf},
                             {"tensor", "sum", "*, **", ownSum},
+                            {"tensor", "mean", "*, **", ownMean},
                             {"scaler", "scale", "outputs", scaled},
                             {"scaler", "step", "optimizer, *", scaledStep},
                             {"scaler", "update", "*", ignoredMethod},

@@ -254,19 +254,26 @@ private slots:
         row("rmsprop", torch("RMSprop(net.parameters())", ""), "optimizer=rmsprop lr=0.01");
         row("rmsprop, set", torch("RMSprop(net.parameters(), 0.02, alpha=0.9, eps=1e-6, momentum=0.5)", ""),
             "optimizer=rmsprop lr=0.02 beta2=0.9 epsilon=1e-06 momentum=0.5");
-        const auto gluon = [](const std::string& trainer) {
+        const auto gluon = [](const std::string& trainer, const std::string& loss = "lost(net(x), y)",
+                              const std::string& step = "64") {
             return "net = mx.gluon.nn.Sequential()\nnet.add(mx.gluon.nn.Dense(8, activation='relu'), "
                    "mx.gluon.nn.Dense(10))\ntrainer = mx.gluon.Trainer(net.collect_params(), " +
                    trainer +
                    ")\nlost = mx.gluon.loss.SoftmaxCrossEntropyLoss()\n"
                    "for x, y in mx.gluon.data.DataLoader(mx.gluon.data.vision.MNIST(train=True), batch_size=64):\n"
-                   "    with mx.autograd.record():\n        loss = lost(net(x), y)\n"
-                   "    loss.backward()\n    trainer.step(64)\n";
+                   "    with mx.autograd.record():\n        loss = " +
+                   loss + "\n    loss.backward()\n    trainer.step(" + step + ")\n";
         };
         row("gluon's adam", gluon("'adam', {'learning_rate': 0.003, 'beta1': 0.8}"),
             "optimizer=tf-adam lr=0.003 beta1=0.8");
         row("gluon's rmsprop", gluon("'rmsprop', {'learning_rate': 0.002}"),
             "optimizer=tf-rmsprop lr=0.002 epsilon=1e-08");
+        const std::string plain = "'sgd', {'learning_rate': 0.1}";
+        row("gluon, a mean", gluon(plain, "lost(net(x), y).mean()", "1"), "lr=0.1");
+        row("gluon, by one", gluon(plain, "lost(net(x), y)", "1"), "lr=6.4");
+        row("gluon, by name", gluon(plain, "lost(net(x), y)", "batch_size=32"), "lr=0.2");
+        row("gluon, of dist_sync", gluon(plain + ", kvstore='dist_sync'"), "lr=0.4");
+        row("gluon, of dist_async", gluon(plain + ", kvstore='dist_async'"), "lr=0.1");
         row("gluon, clipped", gluon("'sgd', {'learning_rate': 0.1, 'clip_gradient': 0.01}"), "clip=value:0.01 lr=0.1");
         row("keras' rmsprop", keras("RMSprop()"), "optimizer=tf-rmsprop lr=0.001");
         row("keras' rmsprop, set", keras("RMSprop(0.01, 0.8, momentum=0.3)"),
