@@ -57,7 +57,9 @@ std::optional<Selected> selected(const viz::TimelineCanvas& canvas, const viz::A
     Selected result;
     const int last = std::min(selection->lastRow, activity->rows() - 1);
     for (int row = selection->firstRow; row <= last; ++row)
-        result.sums += activity->sums(row, selection->fromNs, selection->toNs);
+        result.sums += canvas.timeline()->waitsBetween()
+                           ? activity->sumsWithGaps(row, selection->fromNs, selection->toNs)
+                           : activity->sums(row, selection->fromNs, selection->toNs);
     result.rows = last - selection->firstRow + 1;
     if (result.rows <= 0) return std::nullopt;
     result.ns = std::max<std::int64_t>(selection->toNs - selection->fromNs, 1);

@@ -87,6 +87,18 @@ private slots:
                 QCOMPARE(sums.ns, plain.ns);
                 QCOMPARE(sums.count, plain.count);
                 QVERIFY(std::abs(sums.bytes - plain.bytes) <= 1e-6 * (1 + plain.bytes));
+                // With its gaps: every nanosecond in which nothing worked.
+                std::vector<bool> works(static_cast<std::size_t>(to - from));
+                for (const Event& event : events)
+                    if (event.rank == row && Activity::ofCollective(event) != Doing::Wait)
+                        for (auto ns = std::max(event.startNs, from); ns < std::min(event.endNs, to); ++ns)
+                            works[static_cast<std::size_t>(ns - from)] = true;
+                std::int64_t gaps = 0;
+                for (std::size_t i = 0; i < works.size(); ++i) gaps += !works[i] && (i == 0 || works[i - 1]);
+                const Activity::Sums whole = activity.sumsWithGaps(row, from, to);
+                const auto waits = static_cast<std::size_t>(Doing::Wait);
+                QCOMPARE(whole.ns[waits], static_cast<std::int64_t>(std::count(works.begin(), works.end(), false)));
+                QCOMPARE(whole.count[waits], gaps);
                 int visited = 0;
                 activity.visit(row, from, to, [&](const Activity::Piece&) { ++visited; });
                 QCOMPARE(visited, overlapping);

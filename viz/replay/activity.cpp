@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "viz/replay/intervals.h"
+
 namespace kolo::viz {
 
 namespace {
@@ -169,6 +171,26 @@ Activity::Sums Activity::sums(int row, std::int64_t fromNs, std::int64_t toNs) c
         addPiece(sums, of.pieces[i], fromNs, toNs);
         ++i;
     }
+    return sums;
+}
+
+Activity::Sums Activity::sumsWithGaps(int row, std::int64_t fromNs, std::int64_t toNs) const {
+    Sums sums = this->sums(row, fromNs, toNs);
+    std::vector<Interval> work;
+    visit(row, fromNs, toNs, [&](const Piece& piece) {
+        if (piece.doing != Doing::Wait && piece.endNs > piece.startNs)
+            work.emplace_back(std::max(piece.startNs, fromNs), std::min(piece.endNs, toNs));
+    });
+    work = joined(std::move(work));
+    auto& count = sums.count[at(Doing::Wait)];
+    count = 0;
+    std::int64_t until = fromNs;
+    for (const auto& [start, end] : work) {
+        count += start > until;
+        until = end;
+    }
+    count += toNs > until;
+    sums.ns[at(Doing::Wait)] = std::max<std::int64_t>(toNs - fromNs, 0) - lengthOf(work);
     return sums;
 }
 

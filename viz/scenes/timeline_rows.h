@@ -127,6 +127,8 @@ public:
     /// What the legend and the sums call a kind of work, and its colour there; by default as in a training.
     virtual std::string nameOf(Doing doing) const;
     virtual Color colorOf(Theme theme, Doing doing) const;
+    /// Where nothing is recorded, the row waits: what a selection sums up says so, too.
+    virtual bool waitsBetween() const { return false; }
 };
 
 inline constexpr double kStillToCome = 0.4;  ///< opacity of what lies beyond the playhead

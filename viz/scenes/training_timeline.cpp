@@ -31,7 +31,7 @@ constexpr int kStepsShown = 4;
 
 TimePartStyle styleOf(Theme theme, Doing doing) {
     if (const auto part = partOf(doing)) return timePartStyle(theme, *part);
-    return {palette(theme).dim, palette(theme).text, false};
+    return {palette(theme).dim, palette(theme).panel, false};
 }
 
 /// What one rank did.
@@ -243,6 +243,7 @@ public:
         return placesOf(sight.view(), sight.look());
     }
 
+    bool waitsBetween() const override { return true; }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }
     std::string describe(const SceneInput& input) const override { return tellTraining(input); }
 };
