@@ -120,6 +120,7 @@ QAbstractItemView { background: transparent; color: @text; border: 1px solid tra
                     outline: none; gridline-color: @line; alternate-background-color: @panel;
                     selection-background-color: @raised; selection-color: @text; }
 QAbstractItemView:focus { border-color: @accent; }
+QListView:window { background: @panel; border: 1px solid @line; }
 QHeaderView { background: transparent; }
 QHeaderView::section { background: transparent; color: @dim; border: none; padding: 4px; font-size: 12px; }
 QTableCornerButton::section { background: transparent; border: none; }

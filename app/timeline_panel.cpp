@@ -276,6 +276,7 @@ QString TimelinePanel::sumsInWords() const {
                      .arg(words(m_canvas->timeline()->nameOf(line.doing)), words(formatDuration(line.ns)),
                           percent(static_cast<double>(line.ns) / all))
                      .arg(line.count);
+    if (lines.size() == 1) lines << tr("Nothing is recorded here.");
     if (at->sums.bytes > 0)
         lines << tr("%1 received, %2 per second")
                      .arg(words(formatBytes(at->sums.bytes)),
@@ -290,7 +291,8 @@ QString TimelinePanel::sumsAsHtml() const {
     const viz::Theme theme = m_appearance.theme();
     const auto css = [](viz::Color color) { return toQColor(color).name(); };
     const QString dim = css(viz::palette(theme).dim);
-    const auto cell = [](const QString& text, const QString& more = {}) {
+    const auto cell = [](QString text, const QString& more = {}) {
+        if (!text.startsWith(QLatin1Char('<'))) text.replace(QLatin1Char(' '), QChar(QChar::Nbsp));  // "3.47 ms"
         return QStringLiteral("<td %1 style='padding-right:8px'>%2</td>").arg(more, text);
     };
     const QString right = QStringLiteral("align='right'");
@@ -305,6 +307,7 @@ QString TimelinePanel::sumsAsHtml() const {
                 cell(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim).arg(line.count), right) + "</tr>";
     }
     html += "</table>";
+    if (linesOf(at->sums).empty()) html += tr("Nothing is recorded here.").toHtmlEscaped();
     if (at->sums.bytes > 0) {
         const double receiving = static_cast<double>(at->sums.ns[static_cast<std::size_t>(viz::Doing::Receive)]) * 1e-9;
         html += QStringLiteral("<span style='color:%1'>%2</span>")

@@ -106,14 +106,17 @@ void ClassDialog::openFolder(const QString& folder) {
     m_folder = folder;
     m_files = *files;
     m_read = 0;
-    m_unreadable = 0;
+    m_unreadable.clear();
     m_overview = std::make_unique<lessons::ClassOverview>();
     m_reading.start();
 }
 
 void ClassDialog::readOne() {
     if (m_read < m_files.size()) {
-        m_unreadable += !m_overview->add(m_files[m_read++]).ok();
+        const auto& file = m_files[m_read++];
+        if (const auto added = m_overview->add(file); !added)
+            m_unreadable << QString::fromStdString(file.filename().string()) + QStringLiteral(": ") +
+                                engineWords(added.error().message);
         m_said->setText(tr("%1 of %2 …").arg(m_read).arg(m_files.size()));
         return;
     }
@@ -175,8 +178,13 @@ void ClassDialog::showClass() {
     const QString title = m_overview->title().empty() ? tr("Practice") : QString::fromStdString(m_overview->title());
     QString sentence = students.size() == 1 ? tr("%1: one student.").arg(title)
                                             : tr("%1: %2 students.").arg(title).arg(students.size());
-    if (m_unreadable > 0) sentence += ' ' + tr("%1 files cannot be read.").arg(m_unreadable);
+    if (m_unreadable.size() == 1)
+        sentence +=
+            ' ' + tr("One file cannot be read: %1").arg(m_unreadable.front().section(QLatin1String(": "), 0, 0));
+    else if (!m_unreadable.isEmpty())
+        sentence += ' ' + tr("%1 files cannot be read.").arg(m_unreadable.size());
     m_said->setText(sentence);
+    m_said->setToolTip(m_unreadable.join(QLatin1Char('\n')));
 }
 
 }  // namespace kolo::app

@@ -37,7 +37,7 @@ private:
     QString m_folder;
     std::vector<std::filesystem::path> m_files;
     std::size_t m_read = 0;
-    int m_unreadable = 0;
+    QStringList m_unreadable;  ///< one line a file: its name, and why
     std::unique_ptr<lessons::ClassOverview> m_overview;
     QTimer m_reading;
     QLabel* m_said;

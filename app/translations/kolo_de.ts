@@ -923,6 +923,10 @@
         <translation>%1: %2 Studenten.</translation>
     </message>
     <message>
+        <source>One file cannot be read: %1</source>
+        <translation>Eine Datei lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
         <source>%1 files cannot be read.</source>
         <translation>%1 Dateien lassen sich nicht lesen.</translation>
     </message>
@@ -14244,6 +14248,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
 </context>
 <context>
     <name>TimelinePanel</name>
+    <message>
+        <source>Nothing is recorded here.</source>
+        <translation>Hier ist nichts aufgezeichnet.</translation>
+    </message>
     <message>
         <source>Find</source>
         <translation>Suchen</translation>

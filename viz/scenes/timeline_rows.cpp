@@ -13,7 +13,7 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kTallestRow = 36, kMargin = 12;
+constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
     const double height = std::max(input.size.height - m_caption - m_marks - bottom, 8.0);
     const auto count = static_cast<double>(m_all.size());
-    m_rowHeight = std::min(height / count, kTallestRow * std::max(1.0, m_text / 12));
+    m_rowHeight = std::min(height / count, std::max(kTallestRow * std::max(1.0, m_text / 12), height * kMostOfHeight));
     m_visible = static_cast<int>(m_all.size());
     if (input.timeline && input.timeline->rowHeight > m_rowHeight) {
         m_rowHeight = std::min(input.timeline->rowHeight, height);
