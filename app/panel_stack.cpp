@@ -80,6 +80,19 @@ void PanelStack::setTabbed(bool tabbed) {
     if (std::exchange(m_tabbed, tabbed) != tabbed) arrange();
 }
 
+void PanelStack::setPinned(PanelFrame* frame, bool pinned) {
+    const auto found =
+        std::find_if(m_entries.begin(), m_entries.end(), [frame](const Entry& entry) { return entry.frame == frame; });
+    if (found == m_entries.end() || std::exchange(found->pinned, pinned) == pinned) return;
+    if (!pinned) std::rotate(m_entries.begin(), found, found + 1);  // the first of the tabs, and in front
+    if (!pinned) m_front = frame;
+    arrange();
+}
+
+void PanelStack::setNarrow(bool narrow) {
+    setRole(m_tabs, "narrow", narrow);
+}
+
 void PanelStack::arrange() {
     m_tabs->blockSignals(true);
     while (m_tabs->count() > 0) m_tabs->removeTab(0);

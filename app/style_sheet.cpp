@@ -107,6 +107,7 @@ QTabWidget::pane { border: none; background: @panel; border-bottom-left-radius: 
 QTabBar { background: transparent; }
 QTabBar::tab { background: transparent; color: @dim; padding: 6px 10px; border: none; font-size: 12px; font-weight: 500;
                border-bottom: 2px solid transparent; }
+QTabBar[narrow="true"]::tab { padding: 6px 5px; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar::tab:hover { color: @text; }
 QTabBar:focus { outline: none; }
@@ -124,6 +125,7 @@ QListView:window { background: @panel; border: 1px solid @line; }
 QHeaderView { background: transparent; }
 QHeaderView::section { background: transparent; color: @dim; border: none; padding: 4px; font-size: 12px; }
 QTableCornerButton::section { background: transparent; border: none; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 
 QScrollBar:vertical { width: 8px; background: transparent; margin: 0; }
 QScrollBar:horizontal { height: 8px; background: transparent; margin: 0; }

@@ -106,6 +106,8 @@ void Workspace::arrange() {
             m_right->insert(1, m_setup, 260);
         }
     }
+    m_right->setNarrow(m_low);
+    m_right->setPinned(m_table, !m_low);  // below it, a form or a history would have one line
     m_right->setTabbed(!m_tall || !m_wide || hasTrainingSteps());
     if (hasTrainingSteps()) {  // the charts matter most: above the tabs if there is room, else the first of them
         m_right->remove(m_charts);

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <cmath>
 
 #include "app/panels/figure_table.h"
@@ -35,6 +36,16 @@ QString formulaText(const std::string& formula, const QString& value) {
     return QStringLiteral("%1 = %2").arg(QString::fromStdString(formula), value);
 }
 
+/// Numbers aligned to the right would touch what is aligned to the right before them.
+class RoomyCell : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        constexpr int kBetween = 10;
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(kBetween, 0);
+    }
+};
+
 bool ofTextbook(int column) {
     return column == StepsTheory || column == MessagesTheory || column == BusiestTheory || column == AllTheory;
 }
@@ -49,6 +60,7 @@ ComparisonTable::ComparisonTable(QWidget* parent) : QTableView(parent), m_items(
     setCornerButtonEnabled(false);
     verticalHeader()->setMinimumSectionSize(kComparisonRowHeight);
     makeFigureTable(*this, kComparisonRowHeight);
+    setItemDelegate(new RoomyCell(this));
     fill();
 }
 
