@@ -178,7 +178,8 @@ void MarkdownView::fit() {
 
 void MarkdownView::changeEvent(QEvent* event) {
     QTextBrowser::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_markdown.isEmpty()) dress();
+    // Also told of a new parent; only another theme's colours ask for another text.
+    if (event->type() == QEvent::PaletteChange && !m_markdown.isEmpty() && themeOf(*window()) != m_theme) dress();
 }
 
 void MarkdownView::showEvent(QShowEvent* event) {

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <map>
 
 #include "app/theme.h"
 #include "app/wrapping_row.h"
@@ -14,8 +15,29 @@ namespace {
 
 constexpr int kWidest = 620;  // px, of a line of text
 
+/// Knows how high it was at a width: a page asks for that many times for each change beside it, and rich text is set
+/// anew each time.
+class Words : public QLabel {
+public:
+    using QLabel::QLabel;
+    int heightForWidth(int width) const override {
+        const auto [height, isNew] = m_heights.try_emplace(width);
+        if (isNew) height->second = QLabel::heightForWidth(width);
+        return height->second;
+    }
+
+protected:
+    void changeEvent(QEvent* event) override {
+        m_heights.clear();
+        QLabel::changeEvent(event);
+    }
+
+private:
+    mutable std::map<int, int> m_heights;
+};
+
 QLabel* words(const QString& text, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
+    auto* label = new Words(text, parent);
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
     label->setFont(wordsFont(14));
