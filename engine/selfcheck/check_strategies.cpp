@@ -27,6 +27,8 @@ RunSpec shortRun(const StrategyInfo& info, const DeviceRequest& request) {
     spec.strategy = info.id;
     spec.devices = request;
     spec.detail = Detail::Summary;
+    // A search measures each part of its model, and each for a while.
+    if (info.id == "search") spec.parameters = {{"model", "mlp:64-10"}, {"batch", "8"}};
     for (const Parameter& parameter : info.parameters) {
         static constexpr std::array kRepeats = {"iterations", "epochs", "steps", "plans", "rounds"};
         const bool repeats = std::ranges::find(kRepeats, parameter.name) != kRepeats.end();

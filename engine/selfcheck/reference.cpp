@@ -47,16 +47,16 @@ std::vector<std::byte> inputBytes(int rank, std::int64_t count, ReduceOp op, DTy
 Expected reduced(int ranks, std::int64_t element, ReduceOp op, DType type, int salt) {
     Expected result{inputValue(0, element, op, type, salt), 0};
     result.magnitude = std::abs(result.value);
-    auto wrapped = static_cast<std::uint32_t>(bitsOf(0, element, salt));
+    const auto whole = [](long double value) { return static_cast<std::uint32_t>(static_cast<std::int64_t>(value)); };
+    auto wrapped = whole(result.value);  // of int32, whose inputs a long double holds
     for (int rank = 1; rank < ranks; ++rank) {
         const long double value = inputValue(rank, element, op, type, salt);
-        const auto whole = static_cast<std::uint32_t>(bitsOf(rank, element, salt));
         switch (op) {
             case ReduceOp::Sum:
             case ReduceOp::Mean:
                 result.value += value;
                 result.magnitude += std::abs(value);
-                wrapped += whole;
+                wrapped += whole(value);
                 break;
             case ReduceOp::Min:
                 result.value = std::min(result.value, value);
@@ -67,7 +67,7 @@ Expected reduced(int ranks, std::int64_t element, ReduceOp op, DType type, int s
             case ReduceOp::Prod:
                 result.value *= value;
                 result.magnitude *= std::abs(value);
-                wrapped *= whole;
+                wrapped *= whole(value);
                 break;
         }
     }
