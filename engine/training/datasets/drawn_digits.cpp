@@ -87,12 +87,17 @@ const std::array<std::vector<Stroke>, 10>& digits() {
     return all;
 }
 
-double squaredDistance(Point p, Point a, Point b) {
-    const double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
-    const double t = length > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length, 0.0, 1.0) : 0;
-    const double x = a.x + t * dx - p.x, y = a.y + t * dy - p.y;
-    return x * x + y * y;
-}
+/// From a to b.
+struct Segment {
+    Segment(Point from, Point to) : a(from), dx(to.x - from.x), dy(to.y - from.y), length(dx * dx + dy * dy) {}
+    double squaredDistance(Point p) const {
+        const double t = length > 0 ? std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / length, 0.0, 1.0) : 0;
+        const double x = a.x + t * dx - p.x, y = a.y + t * dy - p.y;
+        return x * x + y * y;
+    }
+    Point a;
+    double dx, dy, length;  ///< squared
+};
 
 /// A drawing's own way of writing: how a point of the unit square lands among the pixels.
 struct Hand {
@@ -103,18 +108,20 @@ struct Hand {
           turn(random.uniform(-.2, .2)),
           shiftX(random.uniform(-.08, .08)),
           shiftY(random.uniform(-.08, .08)),
-          pen(random.uniform(.04, .075)) {}
+          pen(random.uniform(.04, .075)),
+          cosine(std::cos(turn)),
+          sine(std::sin(turn)) {}
     Point place(Point p) const {
         const double x = (p.x - .5) * scaleX - (p.y - .5) * slant, y = (p.y - .5) * scaleY;
-        return {.5 + shiftX + x * std::cos(turn) - y * std::sin(turn),
-                .5 + shiftY + x * std::sin(turn) + y * std::cos(turn)};
+        return {.5 + shiftX + x * cosine - y * sine, .5 + shiftY + x * sine + y * cosine};
     }
-    double scaleX, scaleY, slant, turn, shiftX, shiftY, pen;
+    double scaleX, scaleY, slant, turn, shiftX, shiftY, pen, cosine, sine;
 };
 
 void draw(int digit, int size, Random& random, float* pixels) {
     const Hand hand(random);
     const double pixel = 1.0 / size, pen = std::max(hand.pen, pixel * .6);
+    const double dry = (pen + .51 * pixel) * (pen + .51 * pixel);  // squared: from here on there is no ink
     std::fill_n(pixels, size * size, 0.0f);
     for (const Stroke& stroke : digits()[digit]) {
         Point before{};
@@ -128,10 +135,13 @@ void draw(int digit, int size, Random& random, float* pixels) {
             const auto last = [&](double a, double b) {
                 return std::clamp(static_cast<int>((std::max(a, b) + reach) * size), 0, size - 1);
             };
-            for (int y = first(from.y, here.y); y <= last(from.y, here.y); ++y)
-                for (int x = first(from.x, here.x); x <= last(from.x, here.x); ++x) {
-                    const Point at{(x + .5) * pixel, (y + .5) * pixel};
-                    const double beyond = (std::sqrt(squaredDistance(at, from, here)) - pen) / pixel;
+            const Segment segment(from, here);
+            const int left = first(from.x, here.x), right = last(from.x, here.x), bottom = last(from.y, here.y);
+            for (int y = first(from.y, here.y); y <= bottom; ++y)
+                for (int x = left; x <= right; ++x) {
+                    const double distance = segment.squaredDistance({(x + .5) * pixel, (y + .5) * pixel});
+                    if (distance > dry) continue;
+                    const double beyond = (std::sqrt(distance) - pen) / pixel;
                     float& ink = pixels[y * size + x];
                     ink = std::max(ink, static_cast<float>(std::clamp(.5 - beyond, 0.0, 1.0)));
                 }
