@@ -82,9 +82,8 @@ private slots:
     void gpus() {
         QFETCH(QString, run);
         QFETCH(int, devices);
-        const QString words =
-            "\"$KOLO\" run " + run + " --launch mpi --no-record --format json --devices %1:" + QString::number(devices);
-        const Answer expected = m_home.shell(words.arg("virtual")), found = m_home.shell(kGpus + words.arg("cuda"));
+        run += " --no-record --format json --devices %1:" + QString::number(devices);
+        const Answer expected = onVirtualDevices(run), found = onGpus(run);
         QVERIFY2(found.status == 0, found.err);
         const QJsonObject a = QJsonDocument::fromJson(expected.out).object(),
                           b = QJsonDocument::fromJson(found.out).object();
@@ -105,8 +104,8 @@ private slots:
     }
     void training() {
         QFETCH(QString, run);
-        const QString words = "\"$KOLO\" run " + run + " --launch mpi --no-record --format json";
-        const Answer expected = m_home.shell(words.arg("virtual")), found = m_home.shell(kGpus + words.arg("cuda"));
+        run += " --no-record --format json";
+        const Answer expected = onVirtualDevices(run), found = onGpus(run);
         QVERIFY2(found.status == 0, found.err);
         const QJsonObject a = QJsonDocument::fromJson(expected.out).object(),
                           b = QJsonDocument::fromJson(found.out).object();
@@ -125,6 +124,16 @@ private slots:
     }
 
 private:
+    /// As threads, which do the same as processes do (test_mpi_same_bits) and start sooner; but MPI's own calls add up
+    /// in an order of their own.
+    Answer onVirtualDevices(const QString& run) const {
+        const QString launch = run.contains("--collectives mpi") ? "mpi" : "threads";
+        return m_home.shell("\"$KOLO\" run " + run.arg("virtual") + " --launch " + launch);
+    }
+    Answer onGpus(const QString& run) const {
+        return m_home.shell(kGpus + "\"$KOLO\" run " + run.arg("cuda") + " --launch mpi");
+    }
+
     const QString kGpus = "KOLO_LIBRARY_PATH=" EMULATED_CUDA_FOLDER " KOLO_EMULATED_CUDA=gpus=1,seed=7 ";
     const test::Home m_home;
 };
