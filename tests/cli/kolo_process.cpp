@@ -64,6 +64,10 @@ Answer Home::kolo(const QStringList& arguments, const QByteArray& input) const {
     return finish(process, input);
 }
 
+Answer Home::place(const QByteArray& program) const {
+    return kolo({"place", write("program.py", program), "--devices", "virtual:2", "--no-record"});
+}
+
 Answer Home::shell(const QString& command) const {
     QProcess process;
     prepare(process);

@@ -29,6 +29,8 @@ public:
 
     /// Runs kolo in this home's folder, with its XDG data folder in it.
     Answer kolo(const QStringList& arguments, const QByteArray& input = {}) const;
+    /// Runs a program of the placement lab on two virtual GPUs.
+    Answer place(const QByteArray& program) const;
     /// A shell command in which $KOLO is the program.
     Answer shell(const QString& command) const;
     void prepare(QProcess& process) const;

@@ -56,21 +56,21 @@ private slots:
         QFETCH(QByteArray, expression);
         const QByteArray seed = QByteArray::number(static_cast<int>(test::testSeed() % 100000));
         const Answer answer =
-            place("tf.random.set_seed(" + seed +
-                  ")\n"
-                  "def uniform(low, high):\n    return tf.random.uniform([3, 2], low, high, dtype=tf.float64)\n"
-                  "c = uniform(0.5, 2.0)\n"
-                  "k = uniform(-1.0, 1.0)\n"
-                  "def f(w):\n    y = " +
-                  expression +
-                  "\n    return tf.reduce_sum(y * y) + tf.reduce_sum(k * w)\n"
-                  "w = tf.Variable(uniform(0.4, 2.1))\n"
-                  "with tf.GradientTape() as tape:\n    loss = f(w)\n"
-                  "g = tape.gradient(loss, w)\n"
-                  "d = uniform(-1.0, 1.0)\n"
-                  "h = 0.000001\n"
-                  "print(float(tf.reduce_sum(g * d)))\n"
-                  "print(float((f(w + h * d) - f(w - h * d)) / (2 * h)))\n");
+            m_home.place("tf.random.set_seed(" + seed +
+                         ")\n"
+                         "def uniform(low, high):\n    return tf.random.uniform([3, 2], low, high, dtype=tf.float64)\n"
+                         "c = uniform(0.5, 2.0)\n"
+                         "k = uniform(-1.0, 1.0)\n"
+                         "def f(w):\n    y = " +
+                         expression +
+                         "\n    return tf.reduce_sum(y * y) + tf.reduce_sum(k * w)\n"
+                         "w = tf.Variable(uniform(0.4, 2.1))\n"
+                         "with tf.GradientTape() as tape:\n    loss = f(w)\n"
+                         "g = tape.gradient(loss, w)\n"
+                         "d = uniform(-1.0, 1.0)\n"
+                         "h = 0.000001\n"
+                         "print(float(tf.reduce_sum(g * d)))\n"
+                         "print(float((f(w + h * d) - f(w - h * d)) / (2 * h)))\n");
         QVERIFY2(answer.status == 0, answer.err);
         const auto lines = answer.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 2);
@@ -79,7 +79,7 @@ private slots:
     }
 
     void asTensorFlowAnswers() {
-        const Answer answer = place(
+        const Answer answer = m_home.place(
             "c = tf.constant(3.0)\n"
             "v = tf.Variable(2.0)\n"
             "with tf.GradientTape(persistent=True) as tape:\n"
@@ -120,16 +120,12 @@ private slots:
     void mistakes() {
         QFETCH(QByteArray, program);
         QFETCH(QByteArray, sentence);
-        const Answer answer = place(program);
+        const Answer answer = m_home.place(program);
         QVERIFY(answer.status != 0);
         QVERIFY2(answer.err.contains(sentence), answer.err);
     }
 
 private:
-    Answer place(const QByteArray& program) const {
-        return m_home.kolo({"place", m_home.write("program.py", program), "--devices", "virtual:2", "--no-record"});
-    }
-
     const test::Home m_home;
 };
 

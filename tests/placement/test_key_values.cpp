@@ -59,7 +59,7 @@ private slots:
                 const auto shown = QByteArray::number(stored[key], 'f', 1);
                 expected += "[" + shown + ", " + shown + "]\n";
             }
-            const Answer answer = place(program);
+            const Answer answer = m_home.place(program);
             QVERIFY2(answer.status == 0, answer.err + program);
             QCOMPARE(answer.out, expected);
         }
@@ -77,9 +77,9 @@ private slots:
         QFETCH(QByteArray, type);
         QFETCH(QByteArray, device);
         const Answer answer =
-            place("tf.debugging.set_log_device_placement(True)\nkv = mx.kv.create('" + type +
-                  "')\nkv.init('w', mx.nd.zeros((2,)))\n"
-                  "kv.push('w', [mx.nd.ones((2,), ctx=mx.gpu(1)), mx.nd.ones((2,), ctx=mx.gpu(0))])\n");
+            m_home.place("tf.debugging.set_log_device_placement(True)\nkv = mx.kv.create('" + type +
+                         "')\nkv.init('w', mx.nd.zeros((2,)))\n"
+                         "kv.push('w', [mx.nd.ones((2,), ctx=mx.gpu(1)), mx.nd.ones((2,), ctx=mx.gpu(0))])\n");
         QVERIFY2(answer.status == 0, answer.err);
         QVERIFY2(answer.out.contains("Executing op AddN in device /job:localhost/replica:0/task:0/device:" + device),
                  answer.out);
@@ -112,16 +112,12 @@ private slots:
     void mistakes() {
         QFETCH(QByteArray, program);
         QFETCH(QByteArray, sentence);
-        const Answer answer = place(program + "\n");
+        const Answer answer = m_home.place(program + "\n");
         QVERIFY(answer.status != 0);
         QVERIFY2(answer.err.contains(sentence), answer.err);
     }
 
 private:
-    Answer place(const QByteArray& program) const {
-        return m_home.kolo({"place", m_home.write("program.py", program), "--devices", "virtual:2", "--no-record"});
-    }
-
     const test::Home m_home;
 };
 
