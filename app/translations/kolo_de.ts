@@ -5224,6 +5224,10 @@
         <translation>So viel senden alle zusammen; gefragt ist nach einem.</translation>
     </message>
     <message>
+        <source>That counts the messages; those that do not wait for each other share an iteration.</source>
+        <translation>Das zählt die Nachrichten; welche nicht aufeinander warten, teilen sich eine Iteration.</translation>
+    </message>
+    <message>
         <source>That is half of it: the sums must also get back to everybody.</source>
         <translation>Das ist die Hälfte: Was aufaddiert wurde, muss auch wieder zu allen.</translation>
     </message>
@@ -15557,6 +15561,18 @@ Count iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.</source>
         <translation>**{} Worker** führen ein Allreduce aus, jeder mit einem Array aus **{} Zahlen zu {} Byte**, mit dem Algorithmus *{}*. {}{}
 
 Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache Bytes an.</translation>
+    </message>
+    <message>
+        <source>Follow one worker&apos;s numbers until they are in everybody&apos;s sum. What can be sent at the same time shares an iteration; the way back counts, too.</source>
+        <translation>Verfolgen Sie die Zahlen eines Workers, bis sie in der Summe bei allen stecken. Was gleichzeitig gesendet werden kann, teilt sich eine Iteration; der Rückweg zählt mit.</translation>
+    </message>
+    <message>
+        <source>Pick the worker that sends most. How many messages does it send, and is each a whole array or only a part of it?</source>
+        <translation>Nehmen Sie den Worker, der am meisten sendet. Wie viele Nachrichten sendet er, und ist jede ein ganzes Array oder nur ein Teil davon?</translation>
+    </message>
+    <message>
+        <source>Count the messages of every iteration, and how large they are; then add up all iterations.</source>
+        <translation>Zählen Sie die Nachrichten jeder Iteration und wie groß sie sind; dann addieren Sie alle Iterationen.</translation>
     </message>
     <message>
         <source>With n workers and S bytes per worker it is {}.</source>

@@ -51,6 +51,14 @@ Text whyNotSoMany(const CountedCost& cost, bool ofAll, const std::string& answer
     return {};
 }
 
+Text whyNotSoManySteps(const CountedCost& cost, const std::string& answer) {
+    if (cost.messages != cost.steps && answer == std::to_string(cost.messages))
+        return Complaint::tr("That counts the messages; those that do not wait for each other share an iteration.");
+    if (answer == fmt::format("{}", cost.steps / 2.0))
+        return Complaint::tr("That is half of it: the sums must also get back to everybody.");
+    return {};
+}
+
 Outcome<Sheet> generateCountTheCost(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const bool drawn = !settings.count("algorithm");
@@ -83,14 +91,28 @@ Outcome<Sheet> generateCountTheCost(const Settings& settings, std::uint64_t seed
                    : Wording::tr("For the first n = {} workers and S bytes per worker it is {}; the others add {}.",
                                  inner, formula, extra);
     };
+    // Where to look comes before the formula: a wrong answer is told the first of its hints, and must not get the
+    // answer.
+    const auto where = [&](const std::string& sentence) {
+        Question& question = sheet.questions.back();
+        question.hints.insert(question.hints.begin(), sentence);
+    };
     sheet.ask("steps", Wording::tr("How many iterations does it take?"), std::to_string(cost.steps),
               hint(info.stepsFormula, "2"));
+    where(
+        Wording::tr("Follow one worker's numbers until they are in everybody's sum. What can be sent at the same time "
+                    "shares an iteration; the way back counts, too."));
+    sheet.questions.back().explain = [cost](const std::string& answer) { return whyNotSoManySteps(cost, answer); };
     sheet.ask("busiest", Wording::tr("How many bytes does the worker that sends most send?"),
               std::to_string(cost.busiestRankSent * kBytesPerNumber), hint(info.busiestRankFormula, "S"));
+    where(Wording::tr(
+        "Pick the worker that sends most. How many messages does it send, and is each a whole array or only a "
+        "part of it?"));
     sheet.questions.back().explain = [cost](const std::string& answer) { return whyNotSoMany(cost, false, answer); };
     sheet.ask("total", Wording::tr("How many bytes do all workers send together?"),
               std::to_string(cost.totalSent * kBytesPerNumber),
               hint(info.totalFormula, fmt::format("{}S", 2 * (workers - inner))));
+    where(Wording::tr("Count the messages of every iteration, and how large they are; then add up all iterations."));
     sheet.questions.back().explain = [cost](const std::string& answer) { return whyNotSoMany(cost, true, answer); };
     RunSpec run;
     run.strategy = "allreduce";

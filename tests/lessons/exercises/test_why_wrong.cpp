@@ -122,6 +122,17 @@ private slots:
                  std::string("That is what all of them send together; the question is about one."));
         QCOMPARE(whyWrong(busiest, "24").english(),
                  std::string("That is half of it: the sums must also get back to everybody."));
+        const Question& steps = cost.questions[indexOf(cost, "steps")];
+        QCOMPARE(steps.expected, std::string("6"));
+        QCOMPARE(whyWrong(steps, "3").english(), whyWrong(busiest, "24").english());
+        QVERIFY(whyWrong(steps, "24").english().starts_with("That counts the messages"));
+        QVERIFY(whyWrong(steps, "5").empty());  // then where to look is told, and never the answer
+        for (const Question& asked : cost.questions) {
+            QCOMPARE(asked.hints.size(), std::size_t{3});
+            QVERIFY(asked.hints[0].find("(n−1)") == std::string::npos);
+            QVERIFY(asked.hints[1].find("(n−1)") != std::string::npos);
+            QCOMPARE(asked.hints[2], "The answer is " + asked.expected + ".");
+        }
     }
 
     void helpComesByDegrees() {
