@@ -185,7 +185,9 @@ void ExerciseBook::nameRows() {
 }
 
 ExerciseList::Row ExerciseBook::shown(int row) {
-    const auto inWords = [](int points, int possible) { return tr("%1 of %2 points").arg(points).arg(possible); };
+    const auto inWords = [](int points, int possible) {
+        return possible == 1 ? tr("%1 of 1 point").arg(points) : tr("%1 of %2 points").arg(points).arg(possible);
+    };
     const bool open = row == m_list->row() && m_desk;
     const bool practice = !m_assignment.isOpen();
     const QString title =

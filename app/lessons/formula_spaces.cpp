@@ -15,7 +15,8 @@ constexpr qsizetype kLongest = 32;  // characters
 
 const QRegularExpression& chains() {
     static const QRegularExpression expression = [] {
-        const QString sign = QStringLiteral("[−÷·×]");
+        // In "A → B: chunk 0 · B → C: chunk 1" the dot separates.
+        const QString sign = QStringLiteral("(?:[−÷×→]|·(?! \\S+ →))");
         const QString index = QStringLiteral("[₀-₉²³']*(?![\\p{L}\\d])");
         const QString group = QStringLiteral("\\((?=[^()]*[−÷·×+/])[^()\\n]{3,24}\\)");
         const QString number = QStringLiteral("\\d[\\d.,]*(?![\\p{L}\\d])");

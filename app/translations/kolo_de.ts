@@ -5280,6 +5280,14 @@
         <translation>{} bräuchte {} Iterationen; das Bild zeigt {}.</translation>
     </message>
     <message>
+        <source>{} would send whole arrays; in the picture they are cut into {} chunks.</source>
+        <translation>{} würde ganze Arrays senden; im Bild sind sie in {} Chunks geschnitten.</translation>
+    </message>
+    <message>
+        <source>{} would cut the array into {} chunks; in the picture it is sent whole.</source>
+        <translation>{} würde das Array in {} Chunks schneiden; im Bild wird es ganz gesendet.</translation>
+    </message>
+    <message>
         <source>{} would cut the array into {} parts; in the picture it has {}.</source>
         <translation>{} würde das Array in {} Teile schneiden; im Bild hat es {}.</translation>
     </message>
@@ -9925,6 +9933,10 @@
         <translation>Ein neuer Versuch mit denselben Zahlen</translation>
     </message>
     <message>
+        <source>%1 of 1 point</source>
+        <translation>%1 von 1 Punkt</translation>
+    </message>
+    <message>
         <source>%1 of %2 points</source>
         <translation>%1 von %2 Punkten</translation>
     </message>
@@ -13725,6 +13737,10 @@ Bitte prüfen Sie den Namen.</translation>
     <message>
         <source>%1 right, %2 wrong: %3 points.</source>
         <translation>%1 richtig, %2 falsch: %3 Punkte.</translation>
+    </message>
+    <message>
+        <source>%1 of 1 point</source>
+        <translation>%1 von 1 Punkt</translation>
     </message>
     <message>
         <source>%1 of %2 points</source>

@@ -42,6 +42,12 @@ Text whyNot(const Candidate& other, const Schedule& shown) {
     if (its.steps.size() != shown.steps.size())
         return Complaint::tr("{} would take {} iterations; the picture shows {}.", title, its.steps.size(),
                              shown.steps.size());
+    if (its.chunks == 1 && shown.chunks > 1)
+        return Complaint::tr("{} would send whole arrays; in the picture they are cut into {} chunks.", title,
+                             shown.chunks);
+    if (its.chunks > 1 && shown.chunks == 1)
+        return Complaint::tr("{} would cut the array into {} chunks; in the picture it is sent whole.", title,
+                             its.chunks);
     if (its.chunks != shown.chunks)
         return Complaint::tr("{} would cut the array into {} parts; in the picture it has {}.", title, its.chunks,
                              shown.chunks);

@@ -27,6 +27,7 @@ private slots:
         row("a 4~B message and 3 GB more");
         row("S (in bytes) of n workers");
         row("In Zeile 3 steht A 5 mal.");
+        row("B~→~A: chunk 0 · C~→~A: chunk 0 · D~→~A: chunk 1");
         // Too long for one word.
         row("2 (n~−~1) · latency · bandwidth · workers · chunks");
     }
