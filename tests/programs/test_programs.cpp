@@ -33,6 +33,7 @@ private slots:
         }
         auto parameters = translation->spec.parameters;
         if (parameters.contains("steps")) parameters["steps"] = "2";
+        if (parameters.contains("dataset")) parameters["rows"] = "1024";  // as many as two steps of any listing read
         const auto run = test::train({.parameters = parameters,
                                       .devices = translation->spec.devices.count,
                                       .strategy = translation->spec.strategy});
