@@ -147,6 +147,12 @@ void Desk::redo() {
 }
 
 QString Desk::hint(int question) {
+    // A wrong answer of which nothing else could be said was told the first hint with its verdict.
+    const std::vector<std::string>& hints = sheet().questions[question].hints;
+    const lessons::Mark& mark = m_attempt->mark(question);
+    if (mark.tries > 0 && !mark.right && mark.hints == 0 && hints.size() > 1 &&
+        m_attempt->whyWrong(question).english() == hints.front())
+        m_attempt->hint(question, now());
     const QString text = QString::fromStdString(m_attempt->hint(question, now()));
     changedAndSaved();
     return text;

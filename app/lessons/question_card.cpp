@@ -12,6 +12,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScopedValueRollback>
+#include <QShortcut>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -123,6 +124,11 @@ void QuestionCard::build() {
     connect(m_hint, &QPushButton::clicked, this, [this] {
         m_desk.hint(m_question);
         refresh();
+    });
+    auto* help = new QShortcut(Qt::Key_F4, this);  // as in a table
+    help->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(help, &QShortcut::activated, this, [this] {
+        if (m_hint->isVisible()) m_hint->click();
     });
     connect(m_giveAway, &QPushButton::clicked, this, [this] {
         m_givenAway = true;

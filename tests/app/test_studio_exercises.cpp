@@ -355,6 +355,29 @@ private slots:
         QCOMPARE(window.attempt().mark(0).hints, 3);
     }
 
+    /// Help comes by degrees; what a wrong answer was told is not told again.
+    void aWrongAnswersHintIsNotToldTwice() {
+        Window window;
+        window.book().openExercise(
+            "count-the-cost",
+            choiceOf({{"algorithm", "ring"}, {"workers", "4"}, {"elements", "8"}}, lessons::CheckWhen::Cell));
+        QTRY_VERIFY((window.sheet().focusFirst(), qobject_cast<QLineEdit*>(window.focus())));
+        auto* line = qobject_cast<QLineEdit*>(window.focus());
+        QTRY_VERIFY(QApplication::activeWindow() && line->isVisible());
+        window.type("5");
+        window.press(Qt::Key_Return);
+        QCOMPARE(window.attempt().mark(0).tries, 1);
+        QCOMPARE(window.focus(), static_cast<QWidget*>(line));
+        window.press(Qt::Key_F4);
+        QTRY_COMPARE(window.attempt().mark(0).hints, 2);  // where to look, and the formula
+        window.press(Qt::Key_F4);
+        QTRY_COMPARE(window.attempt().mark(0).hints, 3);
+        line->clear();
+        window.type("6");
+        window.press(Qt::Key_Return);
+        QVERIFY(window.attempt().mark(0).right && !window.attempt().mark(0).point);
+    }
+
     void aTeacherSeesTheClass() {
         Window window;
         window.book().submission().setStudent("Ada", "u1");
