@@ -15999,6 +15999,10 @@ Sie beginnen mit{}</translation>
         <translation>Noch kein Lauf. Eine Pipeline einrichten, dann „Starten“ drücken.</translation>
     </message>
     <message>
+        <source>A training without a pipeline has no table. P shows its picture, C its charts.</source>
+        <translation>Ein Training ohne Pipeline hat keine Tabelle. P zeigt sein Bild, C seine Diagramme.</translation>
+    </message>
+    <message>
         <source>The training steps of this run have no plan.</source>
         <translation>Die Trainingsschritte dieses Laufs haben keinen Plan.</translation>
     </message>

@@ -104,6 +104,9 @@ public:
     bool canDraw(const RunInfo& info) const override { return info.plan.has_value(); }
 
     Picture draw(const SceneInput& input) const override {
+        if (input.info && !input.info->plan)
+            return wordsOnly(
+                input, Wording::tr("A training without a pipeline has no table. P shows its picture, C its charts."));
         if (!canShowPlan(input)) return wordsOnly(input, explainPlan(input));
         const PlanFrame frame = planFrameOf(input);
         const SlotGrid grid = layOut(input, frame);
