@@ -4,7 +4,6 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QStandardItemModel>
-#include <QStyledItemDelegate>
 #include <cmath>
 
 #include "app/panels/figure_table.h"
@@ -37,12 +36,12 @@ QString formulaText(const std::string& formula, const QString& value) {
 }
 
 /// Numbers aligned to the right would touch what is aligned to the right before them.
-class RoomyCell : public QStyledItemDelegate {
+class RoomyCell : public FigureDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using FigureDelegate::FigureDelegate;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         constexpr int kBetween = 10;
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(kBetween, 0);
+        return FigureDelegate::sizeHint(option, index) + QSize(kBetween, 0);
     }
 };
 

@@ -2,11 +2,27 @@
 #include "app/panels/figure_table.h"
 
 #include <QHeaderView>
+#include <QPainter>
 #include <QTableView>
+
+#include "app/theme.h"
 
 namespace kolo::app {
 
+void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    QStyleOptionViewItem calm = option;
+    calm.state &= ~QStyle::State_HasFocus;
+    QStyledItemDelegate::paint(painter, calm, index);
+    if (!(option.state & QStyle::State_HasFocus)) return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(toQColor(paletteOf(*option.widget).accent), 1, Qt::DotLine));
+    painter->drawRoundedRect(QRectF(option.rect).adjusted(0.5, 1.5, -0.5, -1.5), 3, 3);
+    painter->restore();
+}
+
 void makeFigureTable(QTableView& table, int rowHeight) {
+    table.setItemDelegate(new FigureDelegate(&table));
     table.setEditTriggers(QAbstractItemView::NoEditTriggers);
     table.setShowGrid(false);
     table.setFrameShape(QFrame::NoFrame);

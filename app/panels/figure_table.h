@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStyledItemDelegate>
+
 class QTableView;
 
 namespace kolo::app {
+
+/// The cell with the keyboard's focus has a dotted line around it, and no raised frame.
+class FigureDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
 
 /// A read-only table: rows of `rowHeight` px, no grid, no frame, no row numbers.
 void makeFigureTable(QTableView& table, int rowHeight);
