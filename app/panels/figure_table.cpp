@@ -22,7 +22,6 @@ void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 }
 
 void makeFigureTable(QTableView& table, int rowHeight) {
-    table.setItemDelegate(new FigureDelegate(&table));
     table.setEditTriggers(QAbstractItemView::NoEditTriggers);
     table.setShowGrid(false);
     table.setFrameShape(QFrame::NoFrame);

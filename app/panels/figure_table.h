@@ -7,7 +7,8 @@ class QTableView;
 
 namespace kolo::app {
 
-/// The cell with the keyboard's focus has a dotted line around it, and no raised frame.
+/// For a table in which the keyboard walks over cells: the one with the focus has a dotted line around it, and no
+/// raised frame.
 class FigureDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;

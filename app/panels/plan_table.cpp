@@ -23,8 +23,8 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kHighCell = 24, kLowCell = 18;
-constexpr int kNarrowestColumn = 34, kWidestColumn = 76;
+constexpr int kHighCell = 30, kLowCell = 18;
+constexpr int kNarrowestColumn = 34, kWidestColumn = 88;
 
 /// The slots, the current one in the frame that continues through the cells.
 class SlotHeader : public QHeaderView {

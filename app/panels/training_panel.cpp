@@ -71,6 +71,7 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
     m_ranks->setHorizontalHeaderLabels({tr("rank"), tr("rows/s"), tr("in/s"), tr("out/s"), tr("waiting")});
     m_ranks->setAccessibleName(tr("All ranks: pace, traffic and waiting"));
     makeFigureTable(*m_ranks, 24);
+    m_ranks->setItemDelegate(new FigureDelegate(m_ranks));
     m_ranks->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_ranks->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_ranks->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
