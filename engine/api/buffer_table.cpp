@@ -98,10 +98,11 @@ Outcome<std::vector<std::string>> tableRow(const BufferHistory& history, int ste
         for (int chunk = 0; chunk < shape.schedule.chunks; ++chunk) {
             const Cell cell = history.cell(step, rank, chunk);
             if (!cell.hasValues)
-                return Error{ErrorCode::BadValue, "view",
-                             fmt::format("The values of this run were not recorded: a table needs detail full, at most {} "
-                                         "elements a worker, and {} for all of its steps.",
-                                         kMaxRecordedElements, formatBytes(static_cast<double>(kMostRecordBytes)))};
+                return Error{
+                    ErrorCode::BadValue, "view",
+                    fmt::format("The values of this run were not recorded: a table needs detail full, at most {} "
+                                "elements a worker, and {} for all of its steps.",
+                                kMaxRecordedElements, formatBytes(static_cast<double>(kMostRecordBytes)))};
             const bool blank = view == TableView::Exercise && cell.passedOn;
             for (const double value : cell.values)
                 row.push_back(blank ? std::string() : formatValue(value, shape.dtype));

@@ -54,7 +54,8 @@ bool isBesideRank();  ///< they are still there
 std::vector<std::string> mpirunWords(int ranks);
 /// This process's environment for a program that starts mpirun: inside a rank, without the variables that would make
 /// that mpirun take part in the job around it.
-/// @param files a folder for its small files, this job's alone: from one that jobs share, an mpirun that ends takes away
+/// @param files a folder for its small files, this job's alone: from one that jobs share, an mpirun that ends takes
+/// away
 ///        what another has just made. Empty: one that they share.
 std::vector<std::string> mpirunEnvironment(const std::filesystem::path& files);
 

@@ -57,8 +57,8 @@ private:
     int m_childFd = -1;  // pidfd: readable when the child has ended
     int m_to = -1;
     int m_from = -1;
-    int m_errors = -1;  // mpirun's
-    int m_bell = -1;    // eventfd: something is to be written, or the deadline has moved
+    int m_errors = -1;                     // mpirun's
+    int m_bell = -1;                       // eventfd: something is to be written, or the deadline has moved
     std::optional<ScratchFolder> m_files;  // mpirun's, gone with it even if it was killed
 
     std::mutex m_mutex;

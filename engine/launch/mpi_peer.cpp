@@ -95,7 +95,8 @@ Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
         close(out[0]);
         return noPeer(fmt::format("mpirun cannot be started: {}.", std::strerror(error)));
     }
-    return std::unique_ptr<collectives::Contender>(std::make_unique<MpiContender>(std::move(files), child, in[1], out[0]));
+    return std::unique_ptr<collectives::Contender>(
+        std::make_unique<MpiContender>(std::move(files), child, in[1], out[0]));
 }
 
 }  // namespace kolo::launch

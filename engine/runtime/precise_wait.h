@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Waiting until a moment. A thread that sleeps wakes up late, by tens of microseconds at best: as much as a fast link
-// takes for a message. So it sleeps until shortly before, by as much as waking up takes here, and looks at the clock for
-// the rest.
+// takes for a message. So it sleeps until shortly before, by as much as waking up takes here, and looks at the clock
+// for the rest.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@ inline constexpr std::int64_t kLongestSpinNs = 200'000;       ///< of a core tha
 /// How long sleeping threads of this process take to wake up, at most kLongestSpinNs; measured once.
 std::int64_t wakeUpNs();
 
-/// False when it was stopped before. `time` tells now(), stopped() and maySpin(), and passes it by sleep(ns) and relax().
+/// False when it was stopped before. `time` tells now(), stopped() and maySpin(), and passes it by sleep(ns) and
+/// relax().
 template <typename Time>
 bool waitUntil(std::int64_t untilNs, std::int64_t wakeNs, Time& time) {
     for (;;) {

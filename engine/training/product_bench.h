@@ -22,8 +22,8 @@ struct Product {
 /// Those of a forward and a backward pass of `model` over `rows` rows, in order.
 std::vector<Product> productsOf(const Model& model, int rows);
 
-/// How many floating-point operations per second `devices` devices do together if each multiplies arrays of its own, for
-/// about `seconds`.
+/// How many floating-point operations per second `devices` devices do together if each multiplies arrays of its own,
+/// for about `seconds`.
 Outcome<double> bareProductRate(const std::vector<Product>& products, const std::string& deviceKind, int devices,
                                 double seconds = 0.3);
 

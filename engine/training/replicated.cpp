@@ -183,7 +183,7 @@ private:
     const OptimizerSettings m_optimizerSettings = m_plan.optimizerSettings();
     GradientClip m_clip{GradientClip::Setup{m_plan.settings.clip, m_state.kernels, m_state.rank.device,
                                             tensorsOf(m_plan.model)}};  // one device has all of the gradient
-    std::vector<InputPipeline::Batch> m_batches;  // of all workers, at device 0
+    std::vector<InputPipeline::Batch> m_batches;                        // of all workers, at device 0
     std::vector<std::unique_ptr<InputPipeline>> m_pipelines;
     devices::Buffer m_inbox, m_outbox, m_optimizerState;
 };

@@ -167,10 +167,10 @@ private:
         std::int64_t number;
         const Effects* effects;
     };
-    std::unique_ptr<PassMarks> m_marks;                              // null: passes and messages are waited for
-    std::optional<StageMessages> m_messages;                         // uses the marks
-    std::unique_ptr<OrderedCollectives> m_ordered;                   // null: threads wait
-    std::vector<Reading> m_reading;                                  // by the stream: to be freed when it is done
+    std::unique_ptr<PassMarks> m_marks;             // null: passes and messages are waited for
+    std::optional<StageMessages> m_messages;        // uses the marks
+    std::unique_ptr<OrderedCollectives> m_ordered;  // null: threads wait
+    std::vector<Reading> m_reading;                 // by the stream: to be freed when it is done
     OverlapTime m_overlap;
     std::int64_t m_reduced = 0;
 

@@ -34,8 +34,8 @@ devices::Buffer& StageMessages::bufferOf(const PlanValue& value) {
 Outcome<void> StageMessages::send(const Action& action, const Effects& effects) {
     const Action received = otherHalf(action);
     const bool forwards = action.kind == ActionKind::SendForward;
-    const int tag = tagOf(
-        {forwards ? PlanValueKind::Input : PlanValueKind::OutputGradient, received.stage, received.index});
+    const int tag =
+        tagOf({forwards ? PlanValueKind::Input : PlanValueKind::OutputGradient, received.stage, received.index});
     const int peer = peerOf(m_plan, m_rank.index, action);
     const auto bytes = static_cast<std::size_t>(messageBytes(m_plan, action));
     const PlanValue& value = effects.reads.front();
@@ -44,8 +44,7 @@ Outcome<void> StageMessages::send(const Action& action, const Effects& effects) 
     TRY(m_marks ? communicator.isendInOrder(peer, tag, bufferOf(value), 0, bytes, m_marks->done())
                 : communicator.isend(peer, tag, bufferOf(value), 0, bytes));
     for (const PlanValue& freed : effects.frees)
-        m_memory.freeOnceReceived(freed,
-                                  [&communicator, peer, tag] { return communicator.isReceived(peer, tag); });
+        m_memory.freeOnceReceived(freed, [&communicator, peer, tag] { return communicator.isReceived(peer, tag); });
     return {};
 }
 
