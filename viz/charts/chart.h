@@ -96,7 +96,7 @@ public:
     void clear();                                     ///< another run, or none
     void setData(const ChartData& data);              ///< the same run, grown
     void setPosition(double position, int liveEdge);  ///< of the playhead, in steps
-    void setLarge(bool large);  ///< for the back row
+    void setLarge(bool large);                        ///< for the back row
     void setAlong(Along along);
     Along along() const { return m_along; }
 

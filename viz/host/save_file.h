@@ -8,8 +8,8 @@ class QFileDevice;
 
 namespace kolo::viz {
 
-/// Writes all of it, or leaves what was there before as it was. Empty: it is written; otherwise why not, in the words of
-/// the system: "No space left on device".
+/// Writes all of it, or leaves what was there before as it was. Empty: it is written; otherwise why not, in the words
+/// of the system: "No space left on device".
 QString saveFile(const QString& path, const QByteArray& bytes);
 
 /// Why a file could not be written: what the system said, `code` being errno right after it, where Qt knows only that

@@ -11,9 +11,9 @@ namespace kolo::viz {
 
 namespace {
 constexpr double kWheelNotch = 120;  // of a wheel
-constexpr double kCloser = 1.25;   // by one notch or key
-constexpr double kPanned = 0.15;   // of what is shown, likewise
-constexpr double kHighest = 160;   // px of a row
+constexpr double kCloser = 1.25;     // by one notch or key
+constexpr double kPanned = 0.15;     // of what is shown, likewise
+constexpr double kHighest = 160;     // px of a row
 }  // namespace
 
 TimelineCanvas::TimelineCanvas(QWidget* parent) : CanvasWidget(parent) {

@@ -9,8 +9,8 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kGridMargin = 12, kBlockGap = 8;  // px
-constexpr double kCardGap = 24;           // px: for what travels between two cards
-constexpr double kNarrowestCard = 8.4;    // of the text's size
+constexpr double kCardGap = 24;                    // px: for what travels between two cards
+constexpr double kNarrowestCard = 8.4;             // of the text's size
 constexpr double kLowestCard = 5.2, kHighestCard = 9.4;
 constexpr double kWordLines = 3.5, kLine = 1.5;  // lines of words; one line
 constexpr double kTallestRow = 3.4, kTallestMemory = 4.2;

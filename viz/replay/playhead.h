@@ -12,9 +12,9 @@ public:
     static constexpr double kMaxSecondsPerStep = 5.0;
 
     double position() const { return m_position; }
-    int step() const;          ///< the step at rest: the one reached, or (in motion) the one being left
-    int movingStep() const;    ///< the step whose transfers are in motion, 1 …; 0 at rest
-    double progress() const;   ///< 0 … 1 within the moving step, eased in and out; 0 at rest
+    int step() const;         ///< the step at rest: the one reached, or (in motion) the one being left
+    int movingStep() const;   ///< the step whose transfers are in motion, 1 …; 0 at rest
+    double progress() const;  ///< 0 … 1 within the moving step, eased in and out; 0 at rest
     int target() const { return m_target; }
     bool atRest() const { return m_position == m_target; }
     bool playing() const { return m_playing; }
@@ -25,14 +25,14 @@ public:
     int steps() const { return m_steps; }
     bool atEnd() const { return m_target >= m_steps; }
 
-    void reset();                 ///< to step 0 at once, not playing
-    void jumpTo(int step);        ///< at once (scrub, click on a row), clamped to the live edge; stops playing
-    void moveTo(int step);        ///< with motion if it is the next step, otherwise at once
-    bool wantsMore() const;       ///< playing, at rest at the live edge, and the run is not over: the engine must
-                                  ///< continue
-    void play();                  ///< from step 0 if at the end
+    void reset();            ///< to step 0 at once, not playing
+    void jumpTo(int step);   ///< at once (scrub, click on a row), clamped to the live edge; stops playing
+    void moveTo(int step);   ///< with motion if it is the next step, otherwise at once
+    bool wantsMore() const;  ///< playing, at rest at the live edge, and the run is not over: the engine must
+                             ///< continue
+    void play();             ///< from step 0 if at the end
     void pause() { m_playing = false; }
-    void setSecondsPerStep(double seconds);  ///< clamped
+    void setSecondsPerStep(double seconds);                         ///< clamped
     void setReduceMotion(bool reduce) { m_reduceMotion = reduce; }  ///< jump instead of moving
 
     /// Goes where `other` is, or to its own live edge if that comes first: several runs in lock-step.

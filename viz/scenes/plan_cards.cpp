@@ -12,7 +12,7 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kArrow = 5;         // px: an arrowhead
+constexpr double kArrow = 5;             // px: an arrowhead
 constexpr double kSlotTravelling = 0.6;  // of a slot's motion
 
 std::string stagesInWords(const PlanRecord& record, int rank) {
