@@ -323,9 +323,8 @@ private slots:
         // On a machine that has little time for it, it takes long; but it goes on.
         while (!studio.document().result()) {
             const int steps = studio.document().playhead().liveEdge();
-            QVERIFY(waitFor([&] {
-                return studio.document().result() || studio.document().playhead().liveEdge() > steps;
-            }));
+            QVERIFY(
+                waitFor([&] { return studio.document().result() || studio.document().playhead().liveEdge() > steps; }));
         }
         const qint64 long_ = studio.document().info().id;
         HistoryModel& model = studio->history().model();

@@ -36,17 +36,18 @@ private slots:
             job({"data-parallel", "steps=50", "--nodes", "2", "--tasks-per-node", "4", "--cpus-per-task", "20",
                  "--time", "00:20:00", "--gpus-per-node", "4", "--account", "training2306", "--partition", "dc-gpu"});
         QVERIFY2(answer.status == 0, answer.err);
-        QCOMPARE(answer.out, QByteArray("#!/bin/bash\n\n"
-                                        "#SBATCH --job-name=kolo\n"
-                                        "#SBATCH --account=training2306\n"
-                                        "#SBATCH --nodes=2\n"
-                                        "#SBATCH --ntasks-per-node=4\n"
-                                        "#SBATCH --cpus-per-task=20\n"
-                                        "#SBATCH --time=00:20:00\n"
-                                        "#SBATCH --gres=gpu:4\n"
-                                        "#SBATCH --partition=dc-gpu\n\n"
-                                        "# 2 nodes × 4 tasks = 8 ranks\n"
-                                        "srun --mpi=pmix kolo run data-parallel steps=50 --launch mpi --devices cuda:8\n"));
+        QCOMPARE(answer.out,
+                 QByteArray("#!/bin/bash\n\n"
+                            "#SBATCH --job-name=kolo\n"
+                            "#SBATCH --account=training2306\n"
+                            "#SBATCH --nodes=2\n"
+                            "#SBATCH --ntasks-per-node=4\n"
+                            "#SBATCH --cpus-per-task=20\n"
+                            "#SBATCH --time=00:20:00\n"
+                            "#SBATCH --gres=gpu:4\n"
+                            "#SBATCH --partition=dc-gpu\n\n"
+                            "# 2 nodes × 4 tasks = 8 ranks\n"
+                            "srun --mpi=pmix kolo run data-parallel steps=50 --launch mpi --devices cuda:8\n"));
     }
 
     void ranksAreNodesTimesTasks() {
@@ -69,8 +70,9 @@ private slots:
         const QString hostile = "data=it's $HOME \"a b\".csv";
         const Answer answer = job({"allreduce", hostile, "--tasks-per-node", "2", "--program", "/opt/my kolo/kolo"});
         QVERIFY2(answer.status == 0, answer.err);
-        QCOMPARE(calledWith(answer.out), (QList<QByteArray>{"--mpi=pmix", "/opt/my kolo/kolo", "run", "allreduce", hostile.toUtf8(),
-                                                            "--launch", "mpi", "--devices", "virtual:2"}));
+        QCOMPARE(calledWith(answer.out),
+                 (QList<QByteArray>{"--mpi=pmix", "/opt/my kolo/kolo", "run", "allreduce", hostile.toUtf8(), "--launch",
+                                    "mpi", "--devices", "virtual:2"}));
     }
 
     void badRequestsAreOneSentence_data() {

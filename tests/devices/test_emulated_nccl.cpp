@@ -99,8 +99,7 @@ void TestEmulatedNccl::ncclOnSharedGpus() {
         QVERIFY(!onGpus(wanted).finished());
     }
     emulated::configure({.gpus = 3, .nccl = 20900});
-    QVERIFY2(onGpus(wanted).why().find("NCCL 2.9.0 at ") != std::string::npos,
-             onGpus(wanted).why().c_str());
+    QVERIFY2(onGpus(wanted).why().find("NCCL 2.9.0 at ") != std::string::npos, onGpus(wanted).why().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestEmulatedNccl)

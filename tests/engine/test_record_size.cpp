@@ -49,11 +49,18 @@ class TestRecordSize : public QObject {
 private slots:
     void itIsKnownBeforeItRuns() {
         std::mt19937_64 random(test::testSeed());
-        const std::pair<const char*, const char*> all[] = {
-            {"allreduce", "ring"},          {"allreduce", "round-robin"},  {"allreduce", "all-to-all"},
-            {"allreduce", "butterfly"},     {"allreduce", "tree"},         {"allreduce", "halving-doubling"},
-            {"allreduce", "master-worker"}, {"allreduce", "hierarchical"}, {"all-gather", ""},
-            {"reduce", ""},                 {"broadcast", ""},             {"reduce-scatter", ""}};
+        const std::pair<const char*, const char*> all[] = {{"allreduce", "ring"},
+                                                           {"allreduce", "round-robin"},
+                                                           {"allreduce", "all-to-all"},
+                                                           {"allreduce", "butterfly"},
+                                                           {"allreduce", "tree"},
+                                                           {"allreduce", "halving-doubling"},
+                                                           {"allreduce", "master-worker"},
+                                                           {"allreduce", "hierarchical"},
+                                                           {"all-gather", ""},
+                                                           {"reduce", ""},
+                                                           {"broadcast", ""},
+                                                           {"reduce-scatter", ""}};
         for (const auto& [strategy, algorithm] : all) {
             const int ranks = 2 << random() % 3, elements = static_cast<int>(random() % 5000);
             Scales scales;

@@ -85,7 +85,8 @@ class TestTraceExport : public QObject {
             const std::int64_t at = ns(event["ts"]), id = event["id"].get<std::int64_t>();
             const auto& there = outer[event["tid"].get<int>()];
             const auto after = there.upper_bound(at);
-            if (after == there.begin() || std::prev(after)->second <= at) return QString("arrow %1: its \"%2\" is in no slice").arg(id).arg(phase.c_str());
+            if (after == there.begin() || std::prev(after)->second <= at)
+                return QString("arrow %1: its \"%2\" is in no slice").arg(id).arg(phase.c_str());
             if (phase == "s" && !begun.emplace(id, at).second) return QString("arrow %1 begins twice").arg(id);
             if (phase == "f" && (!begun.count(id) || begun[id] > at)) return QString("arrow %1 has no start").arg(id);
             if (phase == "f") begun.erase(id);
@@ -108,9 +109,16 @@ private slots:
             if (id.isEmpty()) continue;
             QStringList words{id};
             if (id == "place") words << "program=import tensorflow as tf\na = tf.constant([1.0, 2.0])\nprint(a + a)\n";
-            if (id == "translate") words << "program=model = keras.Sequential([keras.layers.Flatten(), keras.layers.Dense(10)])\n";
+            if (id == "translate")
+                words << "program=model = keras.Sequential([keras.layers.Flatten(), keras.layers.Dense(10)])\n";
             // Measuring for as long as its default asks for adds nothing to its trace.
-            if (id == "search") words << "model=mlp:64-10" << "batch=8" << "plans=100" << "rounds=0" << "--devices" << "virtual:2";
+            if (id == "search")
+                words << "model=mlp:64-10"
+                      << "batch=8"
+                      << "plans=100"
+                      << "rounds=0"
+                      << "--devices"
+                      << "virtual:2";
             if (id == "data-parallel" || id == "pipeline" || id == "mesh") words << "steps=8";
             QTest::addRow("%s", qPrintable(id)) << words;
         }
