@@ -160,18 +160,18 @@ private slots:
 #endif
         Random random(test::testSeed(), Purpose::Rows);
         const QStringList runs = {
-            "data-parallel dataset=digits28 rows=30000 steps=3",
-            "data-parallel dataset=digits8 model=mlp:64-2000-2000-10 steps=3 batch=64",
-            "data-parallel dataset=digits8 model=mlp:64-1000-1000-10 steps=3 compress=topk:0.1",
-            "data-parallel dataset=digits8 model=mlp:64-1000-1000-10 steps=3 sync=async servers=2",
-            "allreduce elements=20000000",
+            "data-parallel dataset=digits28 rows=15000 steps=3",
+            "data-parallel dataset=digits8 model=mlp:64-1400-1400-10 steps=3 batch=32",
+            "data-parallel dataset=digits8 model=mlp:64-700-700-10 steps=3 compress=topk:0.1",
+            "data-parallel dataset=digits8 model=mlp:64-700-700-10 steps=3 sync=async servers=2",
+            "allreduce elements=10000000",
             "allreduce elements=50000 algorithm=tree --devices virtual:32",
-            "all-gather elements=9000000",
-            "fit model=mlp layers=784,3000,3000,10 batch=500"};
+            "all-gather elements=4500000",
+            "fit model=mlp layers=784,2100,2100,10 batch=250"};
         int refused = 0;
         for (int trial = 0; trial < 24; ++trial) {
             const QString words = runs[static_cast<int>(random.below(runs.size()))];
-            const auto kilobytes = 150'000 + random.below(1'000'000);
+            const auto kilobytes = 100'000 + random.below(700'000);
             const test::Answer answer =
                 m_home.shell(QString("ulimit -v %1; OPENBLAS_NUM_THREADS=1 exec $KOLO run %2 --no-record")
                                  .arg(kilobytes)
