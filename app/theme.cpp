@@ -2,6 +2,7 @@
 #include "app/theme.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
@@ -39,6 +40,12 @@ void setRole(QWidget* widget, const char* property, const QVariant& value) {
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
     widget->update();
+}
+
+QLabel* dimLabel(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    setRole(label, "role", QStringLiteral("dim"));
+    return label;
 }
 
 Appearance::Appearance(QObject* parent) : QObject(parent), m_system(new SystemTheme(this)) {

@@ -21,6 +21,8 @@
 
 #include "viz/charts/chart_look.h"
 
+class QLabel;
+
 namespace kolo::app {
 
 enum class ThemeChoice { System, Dark, Light, Projector };
@@ -35,6 +37,8 @@ using viz::charts::wordsFont;
 
 /// Sets a dynamic property that the style sheet selects on, and applies it.
 void setRole(QWidget* widget, const char* property, const QVariant& value);
+/// Words that stand back behind what they name.
+QLabel* dimLabel(const QString& text, QWidget* parent);
 
 class SystemTheme;
 

@@ -275,9 +275,7 @@ QWidget* TrainingPage::buildSwitch() {
     auto* line = new QHBoxLayout(box);
     line->setContentsMargins({});
     line->setSpacing(4);
-    auto* words = new QLabel(tr("along"), box);
-    setRole(words, "role", QStringLiteral("dim"));
-    line->addWidget(words);
+    line->addWidget(dimLabel(tr("along"), box));
     auto* group = new QButtonGroup(box);
     const auto button = [&](const QString& text, Along along) {
         auto* each = new QPushButton(text, box);

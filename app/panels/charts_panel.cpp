@@ -78,9 +78,7 @@ QWidget* ChartsPanel::buildSwitch() {
     auto* line = new QHBoxLayout(box);
     line->setContentsMargins(10, 2, 8, 4);
     line->setSpacing(4);
-    auto* words = new QLabel(tr("along"), box);
-    setRole(words, "role", QStringLiteral("dim"));
-    line->addWidget(words);
+    line->addWidget(dimLabel(tr("along"), box));
     auto* group = new QButtonGroup(box);
     const auto button = [&](const QString& text, const QString& tip, Along along) {
         auto* each = new QPushButton(text, box);

@@ -36,12 +36,6 @@ constexpr std::int64_t kSmallest = 1024, kLargest = std::int64_t{64} << 20;
 constexpr std::int64_t kUsualSmallest = 4096, kUsualLargest = std::int64_t{4} << 20;
 constexpr int kFactor = 4;
 
-QLabel* fieldName(const QString& text, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    setRole(label, "role", QStringLiteral("dim"));
-    return label;
-}
-
 }  // namespace
 
 ComparePage::ComparePage(EngineClient& client, QWidget* parent)
@@ -98,7 +92,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     QBoxLayout* top = m_bar;
     top->setSpacing(8);
     const auto field = [&](const QString& name, QWidget* control) {
-        top->addWidget(fieldName(name, this));
+        top->addWidget(dimLabel(name, this));
         top->addWidget(control);
         top->addSpacing(4);
     };
@@ -115,7 +109,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     state->setSpacing(12);
     state->addWidget(m_progress);
     state->addWidget(m_now, 1);
-    m_tableLabel = fieldName(tr("table for"), this);
+    m_tableLabel = dimLabel(tr("table for"), this);
     state->addWidget(m_tableLabel);
     state->addWidget(m_tableSize);
     m_tableSize->setAccessibleName(tr("Size that the table shows"));

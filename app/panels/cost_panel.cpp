@@ -49,9 +49,7 @@ CostPanel::CostPanel(RunDocument& document, QWidget* parent)
     m_grid->setColumnMinimumWidth(2, 72);
     int column = 1;
     for (const QString& title : {tr("counted"), tr("theory")}) {
-        auto* label = new QLabel(title, m_table);
-        setRole(label, "role", QStringLiteral("dim"));
-        m_grid->addWidget(label, 0, column++, Qt::AlignRight);
+        m_grid->addWidget(dimLabel(title, m_table), 0, column++, Qt::AlignRight);
     }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 8);

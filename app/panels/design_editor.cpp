@@ -27,12 +27,6 @@ namespace {
 constexpr int kSettleMs = 120, kVerdictHeight = 44;
 constexpr qint64 kMostFileBytes = 16 << 20;
 
-QLabel* dim(const QString& text, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    setRole(label, "role", QStringLiteral("dim"));
-    return label;
-}
-
 }  // namespace
 
 DesignEditor::DesignEditor(CellModel& model, SchedulePreview* preview, const Words& words, QWidget* parent)
@@ -42,7 +36,7 @@ DesignEditor::DesignEditor(CellModel& model, SchedulePreview* preview, const Wor
       m_save(new QPushButton(tr("Save…"), this)),
       m_run(new QPushButton(tr("Run it"), this)),
       m_verdictLabel(new QLabel(this)),
-      m_size(dim({}, this)),
+      m_size(dimLabel({}, this)),
       m_preview(preview),
       m_prices(new PriceTable(this)),
       m_bar(new WrappingRow),
@@ -87,7 +81,7 @@ QBoxLayout& DesignEditor::bar() {
 
 void DesignEditor::addField(const QString& name, QWidget* control) {
     const int at = m_bar->count() - 4;  // before the stretch and the buttons
-    m_bar->insertWidget(at, dim(name, this));
+    m_bar->insertWidget(at, dimLabel(name, this));
     m_bar->insertWidget(at + 1, control);
     m_bar->insertSpacing(at + 2, 8);
 }

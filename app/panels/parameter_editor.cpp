@@ -54,11 +54,8 @@ public:
         m_line->setFont(numbersFont(12));
         m_line->setAccessibleName(fieldName(parameter.name));
         QHBoxLayout* row = rowOf(this, m_line);
-        if (!parameter.unit.empty() && parameter.unit != parameter.name) {
-            auto* unit = new QLabel(QString::fromStdString(parameter.unit), this);
-            setRole(unit, "role", QStringLiteral("dim"));
-            row->addWidget(unit);
-        }
+        if (!parameter.unit.empty() && parameter.unit != parameter.name)
+            row->addWidget(dimLabel(QString::fromStdString(parameter.unit), this));
         m_line->installEventFilter(this);
         connect(m_line, &QLineEdit::textChanged, this, &ParameterEditor::edited);
     }

@@ -86,11 +86,7 @@ PlanComparison::PlanComparison(EngineClient& client, HistoryModel& history, QWid
         side.choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         side.choice->setMinimumContentsLength(kChoiceCharacters);
         m_bar->addWidget(side.choice, 1);
-        if (i == 0) {
-            auto* between = new QLabel(tr("above"), this);
-            setRole(between, "role", QStringLiteral("dim"));
-            m_bar->addWidget(between);
-        }
+        if (i == 0) m_bar->addWidget(dimLabel(tr("above"), this));
         side.canvas = new viz::CanvasWidget(frame);
         side.canvas->setAccessibleName(names[static_cast<int>(i)]);
         side.canvas->setScene(viz::findScene("step-plan"));
