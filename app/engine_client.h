@@ -113,8 +113,8 @@ void askForStrategies(EngineClient& engine, Object* taker, Function take) {
             if (outcome && outcome->strategies) return take(*outcome->strategies);
             if (!outcome && outcome.error().code == ErrorCode::RankLost)
                 QObject::connect(
-                    &engine, &EngineClient::ready, taker, [&engine, taker, take] { askForStrategies(engine, taker, take); },
-                    Qt::SingleShotConnection);
+                    &engine, &EngineClient::ready, taker,
+                    [&engine, taker, take] { askForStrategies(engine, taker, take); }, Qt::SingleShotConnection);
         }));
 }
 

@@ -78,9 +78,9 @@ public:
 public slots:
     void start(const kolo::RunSpec& spec);            ///< a new run, stepped, waiting at step 0
     void startUnrecorded(const kolo::RunSpec& spec);  ///< likewise, without a row in the history
-    void open(qint64 run);                  ///< a stored one; the one that goes on here stays
-    void reset();                           ///< the playhead to step 0; the run stays
-    void stepForward();                     ///< through the record up to the live edge, then lets the engine run a step
+    void open(qint64 run);                            ///< a stored one; the one that goes on here stays
+    void reset();                                     ///< the playhead to step 0; the run stays
+    void stepForward();  ///< through the record up to the live edge, then lets the engine run a step
     void stepBack();
     void toStart();
     void toEnd();          ///< to the last step; runs what has not run yet

@@ -24,7 +24,7 @@ public:
     explicit RunLoader(EngineClient& client, QObject* parent = nullptr);
 
     void open(qint64 run);
-    void start(const RunSpec& spec);  ///< cancels the engine's current run
+    void start(const RunSpec& spec);                            ///< cancels the engine's current run
     void setRecorded(bool recorded) { m_recorded = recorded; }  ///< whether start() leaves a row in the history
     /// Applied to the run's description before anybody sees it, so that an exercise does not reveal its answer.
     void setDisguise(std::function<void(RunInfo&)> disguise) { m_disguise = std::move(disguise); }

@@ -50,8 +50,7 @@ void TuneCard::build() {
             box->setItemData(box->count() - 1, QString::fromStdString(choice.help), Qt::ToolTipRole);
         }
         m_knobs[parameter.name] = box;
-        knobs->addWidget(
-            new FieldRow(parameter.name, box, QString::fromStdString(parameter.help), true));
+        knobs->addWidget(new FieldRow(parameter.name, box, QString::fromStdString(parameter.help), true));
     }
     knobs->addWidget(new HelpPlace(*this), 1);
     column->addLayout(knobs);

@@ -31,8 +31,8 @@ public:
     QString trouble() const { return m_trouble; }  ///< why nothing is kept; empty: it is
 
     void setRunning(bool inView);
-    void draft(int question, const QString& text);  ///< typed, but not meant as an answer yet
-    void write(int question, const QString& text);  ///< meant; checked at once where the rules say so
+    void draft(int question, const QString& text);              ///< typed, but not meant as an answer yet
+    void write(int question, const QString& text);              ///< meant; checked at once where the rules say so
     void write(std::vector<lessons::Attempt::Answer> answers);  ///< likewise, as one change
     void check(int question);
     void checkRow(const std::string& row);

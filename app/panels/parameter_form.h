@@ -125,7 +125,7 @@ private:
     QPushButton* m_compare = nullptr;
     HelpPlace* m_help = nullptr;
     QHBoxLayout* m_foot = nullptr;
-    bool m_low = false;  // too low for a help place of its own
+    bool m_low = false;                             // too low for a help place of its own
     std::map<std::string, QString> m_errors;        // found here
     std::map<std::string, QString> m_engineErrors;  // reported by the engine, until the next edit
     bool m_filling = false;

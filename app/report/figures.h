@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A run's result is one JSON object for programs. In a report it is read by people: every figure has its unit, a list of
-// parts is a list, and what is drawn as a curve is not printed as one.
+// A run's result is one JSON object for programs. In a report it is read by people: every figure has its unit, a list
+// of parts is a list, and what is drawn as a curve is not printed as one.
 #pragma once
 
 #include <QJsonValue>
