@@ -17,7 +17,7 @@ constexpr int kWidest = 620;  // px, of a line of text
 
 /// Knows how high it was at a width: a page asks for that many times for each change beside it, and rich text is set
 /// anew each time.
-class Words : public QLabel {
+class RichLabel : public QLabel {
 public:
     using QLabel::QLabel;
     int heightForWidth(int width) const override {
@@ -37,7 +37,7 @@ private:
 };
 
 QLabel* words(const QString& text, QWidget* parent) {
-    auto* label = new Words(text, parent);
+    auto* label = new RichLabel(text, parent);
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
     label->setFont(wordsFont(14));
