@@ -61,6 +61,26 @@ RunSpec fullSpec() {
 class TestParameterForm : public QObject {
     Q_OBJECT
 private slots:
+    /// In one place for all fields: it follows the focus, and what the field with the focus is about.
+    void whatAFieldMeansFollowsTheField() {
+        QWidget window;
+        window.resize(400, 200);
+        auto* place = new HelpPlace(window);
+        place->setFixedWidth(380);
+        auto* line = new QLineEdit;
+        FieldRow row(QStringLiteral("strategy"), line, QStringLiteral("The first."), false, &window);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        line->setFocus();
+        QTRY_COMPARE(place->text(), QStringLiteral("The first."));
+        row.setHelp(QStringLiteral("The second."));
+        QCOMPARE(place->text(), QStringLiteral("The second."));
+        line->clearFocus();
+        QTRY_COMPARE(place->text(), QString());
+        row.setHelp(QStringLiteral("The third."));
+        QCOMPARE(place->text(), QString());
+    }
+
     void everyTypeGoesInAndOut() {
         Bench bench;
         const RunSpec spec = fullSpec();
