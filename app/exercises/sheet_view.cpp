@@ -417,7 +417,8 @@ void SheetView::tellLast() {
     } else if (right + wrong == 1) {
         say(points > 0 ? tr("✓ Right: one point.") : tr("✓ Right, but not at the first try."), "good");
     } else if (right + wrong > 1) {
-        QString all = tr("%1 right, %2 wrong: %3 points.").arg(right).arg(wrong).arg(points);
+        QString all = points == 1 ? tr("%1 right, %2 wrong: one point.").arg(right).arg(wrong)
+                                  : tr("%1 right, %2 wrong: %3 points.").arg(right).arg(wrong).arg(points);
         if (!why.isEmpty()) all += ' ' + tr("The first that is wrong: %1").arg(why);
         say(all, wrong > 0 ? "warning" : "good");
     }

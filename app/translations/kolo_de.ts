@@ -13735,6 +13735,10 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>✓ Richtig, aber nicht beim ersten Versuch.</translation>
     </message>
     <message>
+        <source>%1 right, %2 wrong: one point.</source>
+        <translation>%1 richtig, %2 falsch: ein Punkt.</translation>
+    </message>
+    <message>
         <source>%1 right, %2 wrong: %3 points.</source>
         <translation>%1 richtig, %2 falsch: %3 Punkte.</translation>
     </message>
