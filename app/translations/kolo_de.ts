@@ -9609,6 +9609,10 @@
         <translation>eine Epoche hat {} Batch(es) nach ihrem letzten Update; Kolos Updates haben je {}, über Epochen hinweg</translation>
     </message>
     <message>
+        <source>in an update of the program a smaller last batch counts as much as the others; in Kolo&apos;s its rows do</source>
+        <translation>in einer Aktualisierung des Programms zählt ein kleinerer letzter Batch so viel wie die anderen, in der von Kolo zählen seine Zeilen</translation>
+    </message>
+    <message>
         <source>accumulate={}: gradients of so many batches are averaged before an update</source>
         <translation>accumulate={}: Gradienten von so vielen Batches werden vor einem Update gemittelt</translation>
     </message>

@@ -18,8 +18,8 @@
 //     Gluon's losses of rows, trainer.step(k)    R/k, R the rows of all devices; of their means, devices/k
 //
 // Plain gradient descent makes the same steps with the same multiple of its rate; adam and rmsprop take the same steps
-// whatever the multiple is; a limit of the gradient is divided by it. What PyTorch and Keras do with probabilities that
-// they take for logits, or the other way, Kolo does not do after them: it says so.
+// whatever the multiple is, with an epsilon that is divided by it, as is a limit of the gradient. What PyTorch and
+// Keras do with probabilities that they take for logits, or the other way, Kolo does not do after them: it says so.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -109,6 +109,17 @@ void noteSoftmax(Study& study, const NamedLoss& loss, const Design& design) {
         say(Engine::tr("{} takes no softmax, and the model does not end with one; Kolo takes it", loss.name));
 }
 
+/// What adam and rmsprop add to their divisors is as much smaller as the gradient.
+void scaleEpsilon(Settings& settings, double times) {
+    const auto optimizer = settings.find("optimizer");
+    if (optimizer == settings.end() || optimizer->second == "sgd") return;
+    const bool isBelowRoot = optimizer->second == "tf-rmsprop";
+    const auto given = settings.find("epsilon");
+    const double epsilon = given != settings.end() ? std::stod(given->second) : isBelowRoot ? 1e-7 : 1e-8;
+    settings["epsilon"] =
+        fmt::format("{:.9g}", std::clamp(epsilon / (isBelowRoot ? times * times : times), 1e-30, 1.0));
+}
+
 }  // namespace
 
 std::string numberText(double value) {
@@ -170,6 +181,7 @@ void setRateForLoss(Study& study, Settings& settings, const Design& design, std:
         clip->second = fmt::format("{}{:.9g}", clip->second.substr(0, limit),
                                    std::clamp(std::stod(clip->second.substr(limit)) / times, 1e-9, 1e9));
     }
+    scaleEpsilon(settings, times);
     const std::string factor = inFewDigits(times);
     study.notes.push_back({study.trainedAt, study.trainedAt.line,
                            [factor, isPlain](const Outlook& outlook) {

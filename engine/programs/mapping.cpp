@@ -87,6 +87,14 @@ void setLastBatch(Study& study, Settings& settings, std::int64_t rows, std::int6
                                                      left, outlook.workers);
                                },
                                true, Part::Data});
+    if (keeps && !study.lossSummed && settings.contains("accumulate"))
+        study.notes.push_back({study.trainedAt, study.trainedAt.line,
+                               [](const Outlook&) {
+                                   return Engine::tr(
+                                       "in an update of the program a smaller last batch counts as much as the "
+                                       "others; in Kolo's its rows do");
+                               },
+                               true, Part::Optimizer});
     if (keeps && (study.lossSummed || (study.stepRows > 0 && !study.lossAveraged)))
         study.notes.push_back({study.trainedAt, study.trainedAt.line,
                                [](const Outlook&) {
