@@ -16127,6 +16127,10 @@ Sie beginnen mit{}</translation>
         <translation>Speicher jedes Geräts</translation>
     </message>
     <message>
+        <source>Which pass does the schedule have for device {} after those above, and is what that pass needs there by then?</source>
+        <translation>Welchen Durchgang hat der Zeitplan für Gerät {} nach denen darüber, und ist bis dahin da, was dieser Durchgang braucht?</translation>
+    </message>
+    <message>
         <source>The next pass of device {} is {}, which waits for no other device.</source>
         <translation>Der nächste Durchgang von Gerät {} ist {}; er wartet auf kein anderes Gerät.</translation>
     </message>

@@ -110,6 +110,11 @@ Outcome<Sheet> generateFillThePipeline(const Settings& settings, std::uint64_t s
             Question& question = sheet.ask(fmt::format("{}.{}", slot, device),
                                            Wording::tr("What does device {} do in time slot {}?", device, slot), there,
                                            hintFor(passes, device, slot));
+            // Where to look, before the pass is named.
+            question.hints.insert(question.hints.begin(),
+                                  Wording::tr("Which pass does the schedule have for device {} after those above, and "
+                                              "is what that pass needs there by then?",
+                                              device));
             question.kind = AnswerKind::Pass;
             question.stage = device;
             question.row = std::to_string(slot);
