@@ -34,7 +34,7 @@ for preset in "$@"; do
     [ "$preset" != tsan ] || ! setarch "$(uname -m)" -R true 2>>"$log" || prefix="setarch $(uname -m) -R"
     ok=yes
     # shellcheck disable=SC2086
-    $prefix ctest --test-dir "$root/build/$preset" -j3 --output-on-failure --output-log "$test_log" || ok=no
+    $prefix ctest --test-dir "$root/build/$preset" -j4 --output-on-failure --output-log "$test_log" || ok=no
     closing=$(grep 'tests passed' "$test_log" | tail -n 1)
     if [ "$ok" = no ]; then
         say "Failed: the tests of build/$preset (${closing:-ctest did not finish}). The whole log is $test_log" >&2

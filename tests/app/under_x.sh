@@ -10,11 +10,14 @@ server=
 trap 'kill $server 2>/dev/null; wait; rm -rf "$folder"' EXIT
 trap 'exit 143' TERM INT HUP
 mkfifo "$folder/display"
-# It chooses a free display by itself, and says which once it is ready.
-Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$folder/display" 2>"$folder/errors" &
+# It chooses a free display by itself, and says which once it is ready. One after another: two at once may choose the same.
+exec 4>"${TMPDIR:-/tmp}/kolo-tests-$(id -u).lock"
+flock 4
+Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$folder/display" 4>&- 2>"$folder/errors" &
 server=$!
 if ! read -r display <"$folder/display"; then
     echo "SKIP: no virtual X server can be started: $(cat "$folder/errors")"
     exit 77
 fi
+exec 4>&-
 DISPLAY=:$display "$@"
