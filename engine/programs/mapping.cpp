@@ -87,20 +87,17 @@ void setLastBatch(Study& study, Settings& settings, std::int64_t rows, std::int6
                                                      left, outlook.workers);
                                },
                                true, Part::Data});
-    if (keeps && !study.lossSummed && settings.contains("accumulate"))
+    const bool addsRows = study.lossSummed || (study.stepRows > 0 && !study.lossAveraged);
+    if (keeps && (addsRows || settings.contains("accumulate")))
         study.notes.push_back({study.trainedAt, study.trainedAt.line,
-                               [](const Outlook&) {
-                                   return Engine::tr(
-                                       "in an update of the program a smaller last batch counts as much as the "
-                                       "others; in Kolo's its rows do");
-                               },
-                               true, Part::Optimizer});
-    if (keeps && (study.lossSummed || (study.stepRows > 0 && !study.lossAveraged)))
-        study.notes.push_back({study.trainedAt, study.trainedAt.line,
-                               [](const Outlook&) {
-                                   return Engine::tr(
-                                       "the program adds up the losses of rows, so the smaller last batch makes a "
-                                       "smaller step; Kolo's, by a mean, is as large as any");
+                               [addsRows](const Outlook&) {
+                                   return addsRows
+                                              ? Engine::tr(
+                                                    "the program adds up the losses of rows, so the smaller last batch "
+                                                    "makes a smaller step; Kolo's, by a mean, is as large as any")
+                                              : Engine::tr(
+                                                    "in an update of the program a smaller last batch counts as much "
+                                                    "as the others; in Kolo's its rows do");
                                },
                                true, Part::Optimizer});
 }
