@@ -15,6 +15,15 @@ namespace kolo::viz {
 /// window is resized, and the canvas's font atlas small.
 double typeSize(double size);
 
+/// What `layOut` makes of the largest text that `fits` accepts, at most `most` times the usual one; if none, of that.
+template <typename LayOut, typename Fits>
+auto inLargestText(double usual, double most, const LayOut& layOut, const Fits& fits) {
+    constexpr double kFiner = 0.94;
+    for (double text = usual * most; text > usual; text *= kFiner)
+        if (auto laidOut = layOut(typeSize(text)); fits(laidOut)) return laidOut;
+    return layOut(usual);
+}
+
 struct FittedText {
     std::string text;  ///< empty: there is no room
     double size = 0;

@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "engine/api/wording.h"
+#include "viz/layout/text_fit.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/plan_frame.h"
 #include "viz/scenes/plan_picture.h"
@@ -24,8 +25,8 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMostOfUsual = 2.2, kFiner = 0.94;  // of the text; and how finely it is tried
-constexpr double kWidestCell = 7;                    // in text sizes
+constexpr double kMostOfUsual = 2.2;  // of the text
+constexpr double kWidestCell = 7;     // in text sizes
 
 struct SlotGrid {
     double text = 0, row = 0, column = 0, head = 0;
@@ -91,11 +92,11 @@ SlotGrid layOut(const SceneInput& input, const PlanFrame& frame, const std::stri
 SlotGrid layOut(const SceneInput& input, const PlanFrame& frame) {
     const std::string widest = widestText(*frame.record);
     const double usual = typeSize((input.lecture ? kLectureText : 13) * std::max(input.fontScale, 1.0));
-    for (double text = usual * kMostOfUsual; text > usual; text *= kFiner) {
-        const SlotGrid grid = layOut(input, frame, widest, typeSize(text));
-        if (grid.ranks == frame.record->ranks() && grid.rows == frame.record->slotCount()) return grid;
-    }
-    return layOut(input, frame, widest, usual);
+    return inLargestText(
+        usual, kMostOfUsual, [&](double text) { return layOut(input, frame, widest, text); },
+        [&](const SlotGrid& grid) {
+            return grid.ranks == frame.record->ranks() && grid.rows == frame.record->slotCount();
+        });
 }
 
 class PlanTable final : public Scene {

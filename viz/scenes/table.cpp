@@ -17,6 +17,7 @@
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
+#include "viz/layout/text_fit.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/tips.h"
 
@@ -29,8 +30,8 @@ struct Column {
     std::int64_t inChunk = 0;  // which of the chunk's elements
 };
 
-constexpr double kMostGrowth = 3, kLess = 0.94;  // of the text; and how finely it is tried
-constexpr std::size_t kMostThatGrow = 128;       // columns; more never have so much room
+constexpr double kMostGrowth = 3;           // of the text
+constexpr std::size_t kMostThatGrow = 128;  // columns; more never have so much room
 
 struct Grid {
     std::vector<Column> columns;  // of one worker; the others' are the same
@@ -119,13 +120,12 @@ Grid layOut(const SceneInput& input, const Frame& frame) {
     const double usual = typeSize((input.lecture ? 26 : 13) * input.fontScale);
     const int ranks = frame.history->shape().schedule.ranks;
     const bool few = content.columns.size() * static_cast<std::size_t>(ranks) <= kMostThatGrow;
-    for (double text = usual * kMostGrowth; few && text > usual; text *= kLess) {
-        Grid grid = layOut(input, frame, content, typeSize(text));
-        if (grid.columnsShown == static_cast<int>(grid.columns.size()) && grid.ranks == ranks &&
-            grid.rows == frame.steps + 1)
-            return grid;
-    }
-    return layOut(input, frame, content, usual);
+    return inLargestText(
+        usual, few ? kMostGrowth : 1, [&](double text) { return layOut(input, frame, content, text); },
+        [&](const Grid& grid) {
+            return grid.columnsShown == static_cast<int>(grid.columns.size()) && grid.ranks == ranks &&
+                   grid.rows == frame.steps + 1;
+        });
 }
 
 class Table final : public Scene {
