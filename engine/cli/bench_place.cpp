@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The placement lab's overhead: the matrix product against cblas (on a GPU, cuBLAS), the cost per operation, and the
-// time to place a large program.
+// The placement lab's overhead: the matrix product against the bare library, the cost per operation, and the time to
+// place a large program.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

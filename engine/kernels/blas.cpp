@@ -3,6 +3,10 @@
 
 #include <cblas.h>
 #include <sys/mman.h>
+#if KOLO_ONEDNN
+#include <omp.h>
+#include <oneapi/dnnl/dnnl.h>
+#endif
 
 #include <algorithm>
 #include <atomic>
@@ -71,9 +75,48 @@ void multiplyBy(Gemm gemm, const ProductSizes& s, const T* a, const T* b, T* c) 
          static_cast<int>(s.strideB), static_cast<T>(s.beta), c, static_cast<int>(s.strideC));
 }
 
+#if KOLO_ONEDNN
+/// Multiplications; up to so many OpenBLAS does not copy either, and oneDNN prepares for a microsecond.
+constexpr std::int64_t kWorthOneDnn = 1'000'000;
+
+void callOneDnn(const ProductSizes& s, const float* a, const float* b, float* c) {
+    thread_local const bool alone = (omp_set_num_threads(1), true);
+    (void)alone;
+    const auto turned = [](bool transpose) { return transpose ? 'T' : 'N'; };
+    const dnnl_status_t done = dnnl_sgemm(turned(s.transposeA), turned(s.transposeB), s.m, s.n, s.k, 1, a, s.strideA, b,
+                                          s.strideB, s.beta, c, s.strideC);
+    if (done != dnnl_success) throw std::bad_alloc();  // nothing else can fail, the sizes being those of matrices
+}
+
+/// At its first product oneDNN writes its code, and crashes if the system refuses the memory for that.
+void prepareOneDnn() {
+    static const bool prepared = [] {
+        if (!couldBeMapped(kMarginBytes)) throw std::bad_alloc();
+        constexpr int kSide = 100;
+        const std::vector<float> a(kSide * kSide), b(kSide * kSide);
+        std::vector<float> c(kSide * kSide);
+        callOneDnn({kSide, kSide, kSide, kSide, kSide, kSide}, a.data(), b.data(), c.data());
+        return true;
+    }();
+    (void)prepared;
+}
+#endif
+
 }  // namespace
 
+void prepareProducts([[maybe_unused]] std::int64_t multiplications) {
+#if KOLO_ONEDNN
+    if (multiplications >= kWorthOneDnn) prepareOneDnn();
+#endif
+}
+
 void multiply(const ProductSizes& sizes, const float* a, const float* b, float* c) {
+#if KOLO_ONEDNN
+    if (sizes.m * sizes.n * sizes.k >= kWorthOneDnn) {
+        prepareOneDnn();
+        return callOneDnn(sizes, a, b, c);
+    }
+#endif
     multiplyBy(cblas_sgemm, sizes, a, b, c);
 }
 

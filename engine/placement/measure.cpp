@@ -65,7 +65,7 @@ private:
 };
 
 /// A product of square matrices without any placement. Where the processor can address the device's memory it is
-/// OpenBLAS's own function, called here; on a GPU the device's kernel, which is one call of cuBLAS's.
+/// the library's own function, called here; on a GPU the device's kernel, which is one call of cuBLAS's.
 class BareProduct {
 public:
     static Outcome<BareProduct> on(devices::Device& gpu, int size) {
@@ -83,7 +83,7 @@ public:
     }
 
     std::string name() const {
-        if (m_buffers.empty()) return "cblas_sgemm";
+        if (m_buffers.empty()) return "sgemm";
         const devices::DeviceInfo& info = m_gpu.info();
         return fmt::format("{} on {}, called and waited for", info.kind == "cuda" ? "cublasSgemm" : "the kernel",
                            info.label);

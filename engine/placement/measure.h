@@ -13,7 +13,7 @@ namespace kolo::placement {
 
 struct PlaceCosts {
     int size = 0;              ///< of the square matrices
-    std::string bare;          ///< which bare call stands beside it: "cblas_sgemm"
+    std::string bare;          ///< which bare call stands beside it: "sgemm"
     double bareSeconds = 0;    ///< of one such call, the best of several; on a GPU, until it has ended
     double placedSeconds = 0;  ///< one tf.matmul of a running program, the best of several
     int operations = 0;
