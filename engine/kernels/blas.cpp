@@ -91,6 +91,7 @@ void callOneDnn(const ProductSizes& s, const float* a, const float* b, float* c)
 /// At its first product oneDNN writes its code, and crashes if the system refuses the memory for that.
 void prepareOneDnn() {
     static const bool prepared = [] {
+        const std::lock_guard lock(roomMutex);
         if (!couldBeMapped(kMarginBytes)) throw std::bad_alloc();
         constexpr int kSide = 100;
         const std::vector<float> a(kSide * kSide), b(kSide * kSide);

@@ -13,6 +13,7 @@
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
+#include "engine/kernels/blas.h"
 #include "engine/runtime/host.h"
 #include "engine/training/codec.h"
 #include "engine/training/memory.h"
@@ -93,6 +94,16 @@ Outcome<void> planSteps(Plan& plan) {
     return {};
 }
 
+}  // namespace
+
+namespace {
+/// In parameters.
+std::int64_t largestLayer(const Model& model) {
+    std::int64_t largest = 0;
+    for (std::size_t i = 0; i < model.layers().size(); ++i)
+        largest = std::max(largest, model.parametersOf(static_cast<int>(i)).count);
+    return largest;
+}
 }  // namespace
 
 Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Preparation& preparation) {
@@ -199,6 +210,8 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
     }
     const int processes = preparation.availableMemoryBytes > 0 ? preparation.processesHere : 0;
     TRY(runtime::checkMemory(memoryOf(*plan, processes), request.parameters, memoryBytes));
+    // Now, while no rank takes time or memory.
+    if (plan->devicesOnHost) kernels::prepareProducts(plan->settings.batch * largestLayer(plan->model));
     if (!isFile) TRY(choice.kind->fill(rows, plan->dataset));
     if (const ContainerKind* kind = findContainerKind(plan->settings.container))
         plan->container = TRY(kind->write(plan->dataset, preparation));

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/kernels/blas.h"
-
 namespace kolo::training {
 
 Outcome<Replica> Replica::make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
@@ -16,19 +14,17 @@ Outcome<Replica> Replica::make(const Model& model, const Loss& loss, Kernels& ke
     replica.m_kernels = &kernels;
     replica.m_rows = rows;
     replica.m_overTime = overTime;
-    std::int64_t widest = 0, state = 0, largestProduct = 0;
+    std::int64_t widest = 0, state = 0;
     for (const LayerRange& layers : stages) {
         const std::int64_t first = replica.m_parameterCount;
         for (int i = layers.first; i < layers.first + layers.count; ++i) {
             replica.m_parameterCount += model.parametersOf(i).count;
             // A stage's last output has its gradient elsewhere.
             if (i + 1 < layers.first + layers.count) widest = std::max<std::int64_t>(widest, replica.outputOf(i));
-            largestProduct = std::max(largestProduct, rows * model.parametersOf(i).count);
             if (overTime) state = std::max<std::int64_t>(state, model.layers()[i]->stateSize());
         }
         replica.m_stages.push_back({layers, {first, replica.m_parameterCount - first}, {}});
     }
-    if (device.hostAddressable()) kernels::prepareProducts(largestProduct);
     const std::int64_t held = holdsArrays ? replica.m_parameterCount : 0;
     replica.m_parameters = TRY(allocateFloats(device, held, MemoryKind::Parameters));
     replica.m_gradient = TRY(allocateFloats(device, held, MemoryKind::Gradients));
