@@ -2,13 +2,10 @@
 #include "app/main_window.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
-#include <QDir>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QPointer>
-#include <QScreen>
 #include <QSettings>
 #include <QTabBar>
 #include <QTimer>
@@ -19,9 +16,8 @@
 #include "app/break_it.h"
 #include "app/engine_client.h"
 #include "app/engine_words.h"
-#include "app/export_sheet.h"
+#include "app/export_commands.h"
 #include "app/extras.h"
-#include "app/file_dialogs.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
 #include "app/lecture.h"
@@ -41,7 +37,6 @@
 #include "app/run_bar.h"
 #include "app/run_document.h"
 #include "app/run_opener.h"
-#include "app/save_charts.h"
 #include "app/scene_choice.h"
 #include "app/scene_input.h"
 #include "app/scrubber.h"
@@ -49,19 +44,17 @@
 #include "app/tab_order.h"
 #include "app/timeline_panel.h"
 #include "app/tour.h"
+#include "app/window_place.h"
 #include "app/workspace.h"
 #include "engine/api/record_size.h"
 #include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
-#include "viz/host/save_picture.h"
 
 namespace kolo::app {
 
 namespace {
-constexpr QSize kWindowSize{1440, 900};
 constexpr int kUndoSeconds = 12;
 constexpr int kDoctorAfterMs = 1500;
-constexpr int kGoodNewsSeconds = 6;
 
 /// No style sheet while a window is put together. With one, whatever gets a parent is styled again with all that it
 /// holds, level by level: half of the time that a window takes.
@@ -80,6 +73,7 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     : QMainWindow(parent),
       m_options(options),
       m_appearance(new Appearance(this)),
+      m_place(new WindowPlace(*this, m_options)),
       m_engine(new EngineClient(this)),
       m_document(new RunDocument(*m_engine, this)),
       m_actions(new Actions(*this)),
@@ -93,7 +87,7 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     connectForm();
     connectRun();
     connectActions();
-    connectExports();
+    new ExportCommands({*this, *m_actions, *m_exporter, *m_document, *m_strip, *m_canvas, *m_charts, *m_planTable});
     m_opener = new RunOpener({*this, *m_actions, *m_engine, *m_document, m_history->model(), *m_strip});
     connect(m_opener, &RunOpener::opening, this, [this] {
         setLecture(false);
@@ -428,60 +422,6 @@ void MainWindow::connectActions() {
     enable();
 }
 
-void MainWindow::connectExports() {
-    m_exporter->setPictureSaver([this](const QString& path) -> Outcome<QStringList> {
-        TRY(viz::savePicture(m_canvas->picture(), path));
-        return QStringList{path};
-    });
-    m_exporter->setPlanTableSaver([this](const QString& path) -> Outcome<QStringList> {
-        TRY(m_planTable->save(path));
-        return QStringList{path};
-    });
-    m_exporter->setChartsSaver([this](const QString& path) { return saveCharts(m_charts->charts(), path); });
-    connect(m_exporter, &Exporter::done, this, [this](const QStringList& paths) {
-        m_strip->show({Notice::Tone::Good,
-                       tr("Saved %1.").arg(QDir::toNativeSeparators(paths.join(tr(" and ")))),
-                       {},
-                       {},
-                       kGoodNewsSeconds});
-    });
-    connect(m_exporter, &Exporter::failed, this, [this](const Error& error) {
-        m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
-    });
-    connect(m_actions->copyPicture, &QAction::triggered, this, [this] {
-        QApplication::clipboard()->setMimeData(viz::mimeOf(m_canvas->picture()));
-        m_strip->show({Notice::Tone::Good, tr("The picture is on the clipboard."), {}, {}, kGoodNewsSeconds});
-    });
-    connect(m_actions->exportRun, &QAction::triggered, this, [this] {
-        const QString run = m_document->hasRun() ? engineWords(m_document->info().title) : tr("There is no run yet.");
-        (new ExportSheet(*m_actions, m_canvas->picture(), run, this))->open();
-    });
-    const std::pair<QAction*, ExportKind> all[] = {
-        {m_actions->exportCsv, ExportKind::Csv},
-        {m_actions->exportJson, ExportKind::Json},
-        {m_actions->exportTrace, ExportKind::Trace},
-        {m_actions->exportKolo, ExportKind::Kolo},
-        {m_actions->exportCanvasPng, ExportKind::PicturePng},
-        {m_actions->exportCanvasSvg, ExportKind::PictureSvg},
-        {m_actions->exportChartsPng, ExportKind::ChartsPng},
-        {m_actions->exportChartsSvg, ExportKind::ChartsSvg},
-        {m_actions->exportChartsPdf, ExportKind::ChartsPdf},
-    };
-    for (const auto& [action, kind] : all) {
-        connect(action, &QAction::triggered, this, [this, kind = kind] { askWhere(kind); });
-    }
-}
-
-void MainWindow::askWhere(ExportKind kind) {
-    const std::vector<ExportKind> kinds = formatsBeside(kind);
-    std::vector<SaveFormat> formats;
-    for (const ExportKind each : kinds)
-        formats.push_back({filterOf(each), suffixOf(each), m_exporter->suggestedName(each)});
-    askWhereToSave(this, tr("Export"), formats, [this, kinds](const QString& path, std::size_t format) {
-        m_exporter->saveByName(kinds[format], path);
-    });
-}
-
 /// What was done last, be it to the run or to the history.
 void MainWindow::undo() {
     while (!m_undos.empty()) {
@@ -566,34 +506,12 @@ void MainWindow::restoreSettings() {
     const bool reduce = settings.value(QStringLiteral("reduceMotion"), false).toBool();
     m_document->setReduceMotion(reduce);
     m_actions->reduceMotion->setChecked(reduce);
-
-    constexpr QSize kFrame{2, 40};  // about what a window manager adds; fitOnScreen() knows
-    resize(kWindowSize.boundedTo(screen()->availableSize() - kFrame));
-    if (!m_options.screenshot.isEmpty() && !m_options.size.isEmpty()) {
-        resize(m_options.size);  // a picture of the window is as large as it was asked for
-    } else if (!m_options.size.isEmpty()) {
-        resize(m_options.size.boundedTo(screen()->availableSize() - kFrame));
-    } else {
-        restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
-    }
-}
-
-/// Once it is shown, its frame is known: title bar included, it must not be larger than the screen has room for.
-void MainWindow::fitOnScreen() {
-    if (isFullScreen() || isMaximized()) return;
-    const QRect room = screen()->availableGeometry();
-    const QSize frame = frameGeometry().size() - size();
-    const QSize fitting = size().boundedTo(room.size() - frame);
-    if (fitting != size()) resize(fitting);
-    const QRect whole(pos(), fitting + frame);
-    if (room.contains(whole)) return;
-    move(std::clamp(whole.x(), room.x(), std::max(room.x(), room.right() + 1 - whole.width())),
-         std::clamp(whole.y(), room.y(), std::max(room.y(), room.bottom() + 1 - whole.height())));
+    m_place->restore();
 }
 
 void MainWindow::saveSettings() const {
     QSettings settings;
-    if (!isLecture() && m_options.size.isEmpty()) settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    if (!isLecture()) m_place->save();
     if (!m_options.theme) settings.setValue(QStringLiteral("theme"), nameOf(m_appearance->choice()));
     settings.setValue(QStringLiteral("secondsPerStep"), m_document->playhead().secondsPerStep());
     settings.setValue(QStringLiteral("exerciseView"), m_document->exerciseView());
@@ -610,7 +528,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (!event->spontaneous()) m_canvas->setFocus(Qt::OtherFocusReason);  // so that the arrow keys step from the start
-    if (!event->spontaneous() && m_options.screenshot.isEmpty()) QTimer::singleShot(0, this, &MainWindow::fitOnScreen);
     QTimer::singleShot(0, this, [] { traceStartup("window shown"); });
 }
 

@@ -39,6 +39,7 @@ class RunOpener;
 class SceneChoice;
 class Scrubber;
 class TimelinePanel;
+class WindowPlace;
 class Workspace;
 
 class MainWindow : public QMainWindow {
@@ -76,7 +77,6 @@ protected:
 private:
     void showRun();
     void run(const RunSpec& spec);
-    void fitOnScreen();
     void chooseTheme();
     void buildParts();
     void arrangeParts();
@@ -86,15 +86,14 @@ private:
     void showKind();
     void tellWhatIsNotRecorded();
     void connectActions();
-    void connectExports();
     void restoreSettings();
     void saveSettings() const;
-    void askWhere(ExportKind kind);
     void undo();
     void escape();
 
     StudioOptions m_options;
     Appearance* m_appearance;
+    WindowPlace* m_place;
     EngineClient* m_engine;
     RunDocument* m_document;
     Actions* m_actions;

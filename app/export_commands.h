@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The commands that make a file or fill the clipboard: the sheet of all formats, the menu's entries, the picture for a
+// slide. It asks where to save and tells what came of it; the exporter writes.
+#pragma once
+
+#include <QObject>
+
+#include "app/exporter.h"
+
+namespace kolo::viz {
+class CanvasWidget;
+}
+
+namespace kolo::app {
+
+class Actions;
+class ChartsPanel;
+class MessageStrip;
+class PlanTablePanel;
+class RunDocument;
+
+class ExportCommands : public QObject {
+    Q_OBJECT
+public:
+    struct Parts {
+        QWidget& window;  ///< for the dialogs
+        Actions& actions;
+        Exporter& exporter;
+        RunDocument& document;
+        MessageStrip& strip;
+        viz::CanvasWidget& canvas;
+        ChartsPanel& charts;
+        PlanTablePanel& planTable;
+    };
+    explicit ExportCommands(const Parts& parts);
+
+private:
+    void connectSavers();
+    void askWhere(ExportKind kind);
+
+    const Parts m_parts;
+};
+
+}  // namespace kolo::app
