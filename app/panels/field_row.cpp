@@ -63,6 +63,13 @@ FieldRow::FieldRow(const std::string& parameter, QWidget* control, const QString
     setHelp(help);
 }
 
+QString inLines(QString text) {
+    static const QRegularExpression notation(
+        QStringLiteral("((?<=[\\d:=])-(?=\\w)|(?<=\\w)-(?=\\d)|(?<!\\S)--?(?=\\w))"));
+    static const QRegularExpression list(QStringLiteral(",(?=\\S)"));
+    return text.replace(notation, QStringLiteral("\\1\u2060")).replace(list, QStringLiteral(",\u200b"));
+}
+
 /// The widget with the focus is what is framed, what a screen reader reads, and what a wheel would change.
 QWidget* FieldRow::inner() const {
     return m_control->focusProxy() ? m_control->focusProxy() : m_control;
@@ -103,19 +110,16 @@ void FieldRow::setReason(const QString& reason) {
     refresh();
 }
 
-QString FieldRow::remark() const {
-    return m_remark->isHidden() ? QString() : m_remark->text();
-}
-
 void FieldRow::refresh() {
     const bool wrong = !m_error.isEmpty();
-    m_remark->setText(wrong ? m_error : m_reason.isEmpty() ? m_help : m_reason);
+    const QString& words = wrong ? m_error : m_reason.isEmpty() ? m_help : m_reason;
+    m_remark->setText(inLines(words));
     m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !m_help.isEmpty() && !HelpPlace::isIn(this)));
     setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setRole(inner(), "wrong", wrong);
     // A list of choices is read out by its choice; what is chosen comes first in what is said besides.
     const bool byChoice = qobject_cast<const QComboBox*>(inner());
-    QStringList said{m_remark->text()};
+    QStringList said{words};
     if (byChoice) said.prepend(m_name);
     said.removeAll(QString());
     inner()->setAccessibleDescription(said.join(QStringLiteral(": ")));
@@ -176,21 +180,19 @@ void HelpPlace::setOtherwise(const QString& text) {
 
 void HelpPlace::fit() {
     const QString& whole = m_help.isEmpty() ? m_otherwise : m_help;
-    QString words = whole;
+    QString words = inLines(whole);
+    const QString all = words;
     const auto height = [&] {
         return fontMetrics()
             .boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words)
             .height();
     };
-    // "slow=2:4@step10,kill=3@step20" may end a line at its comma.
-    static const QRegularExpression tight(QStringLiteral(",(?=\\S)"));
-    words.replace(tight, QStringLiteral(",\u200b"));
     while (!words.isEmpty() && height() > this->height()) {
         const qsizetype space = words.lastIndexOf(' ', -3);
         words = space > 0 ? words.left(space) + QStringLiteral(" …") : QString();
     }
     setText(words);
-    setToolTip(words == whole ? QString() : whole);
+    setToolTip(words == all ? QString() : whole);
 }
 
 void HelpPlace::resizeEvent(QResizeEvent* event) {

@@ -11,6 +11,10 @@
 
 namespace kolo::app {
 
+/// The text as a label shows it: a notation such as "mlp:2-32-32-2" or "--devices" is not broken at its hyphens, and
+/// "slow=2:4@step10,kill=3@step20" may be at its comma.
+QString inLines(QString text);
+
 class FieldRow : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +32,6 @@ public:
     void setReason(const QString& reason);   ///< why it cannot be set now, shown below; empty: it can
     QString error() const { return m_error; }
     QString help() const { return m_help; }
-    QString remark() const;  ///< the text of the line below
 
 signals:
     void helpChanged();

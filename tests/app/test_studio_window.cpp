@@ -102,7 +102,7 @@ private slots:
             QVERIFY2(places() == before, qPrintable(row->control()->accessibleName()));
             QCOMPARE(help->height(), height);
             if (row->help().isEmpty()) continue;
-            QVERIFY2(help->text() == row->help() || help->toolTip() == row->help(), qPrintable(help->text()));
+            QVERIFY2(help->text() == inLines(row->help()) || help->toolTip() == row->help(), qPrintable(help->text()));
             ++told;
         }
         QVERIFY2(told >= 1, qPrintable(QString::number(told)));

@@ -10,6 +10,7 @@
 #include <QSpinBox>
 #include <QTemporaryFile>
 #include <QTest>
+#include <QTextLayout>
 
 #include "app/panels/data_editor.h"
 #include "app/panels/data_grid.h"
@@ -79,6 +80,31 @@ private slots:
         QTRY_COMPARE(place->text(), QString());
         row.setHelp(QStringLiteral("The third."));
         QCOMPARE(place->text(), QString());
+    }
+
+    /// "mlp:2-32-32-2" is read as one thing; a list may end a line at its comma.
+    void aNotationIsNotBrokenAtItsHyphens() {
+        const QString help = QStringLiteral(
+            "model · An MLP such as mlp:2-32-32-2, slow=2:4@step10,cut=1-2@step5 or --devices virtual:4 of a "
+            "parameter-server");
+        const auto brokenAtHyphens = [](const QString& text) {
+            int broken = 0;
+            for (int width = 60; width < 400; ++width) {
+                QTextLayout layout(text, QFont(QStringLiteral("Inter"), 9));
+                layout.beginLayout();
+                for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+                    line.setLineWidth(width);
+                    QString words = text.mid(line.textStart(), line.textLength()).remove(QChar(0x2060));
+                    broken += words.endsWith(QLatin1Char('-')) && !words.endsWith(QLatin1String("parameter-"));
+                }
+                layout.endLayout();
+            }
+            return broken;
+        };
+        QVERIFY(brokenAtHyphens(help) > 0);
+        QCOMPARE(brokenAtHyphens(inLines(help)), 0);
+        QCOMPARE(inLines(QStringLiteral("A word-by-word answer, 5 − 3.")),
+                 QStringLiteral("A word-by-word answer, 5 − 3."));
     }
 
     void everyTypeGoesInAndOut() {
