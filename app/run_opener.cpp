@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_opener.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QDropEvent>
 #include <QFileInfo>
@@ -8,6 +9,7 @@
 #include <QSettings>
 #include <QUrl>
 #include <QWidget>
+#include <algorithm>
 
 #include "app/actions.h"
 #include "app/engine_client.h"
@@ -22,19 +24,22 @@ namespace kolo::app {
 namespace {
 const QString kFolder = QStringLiteral("open/folder");
 
-/// Empty: it is something else.
-QString runFileOf(const QMimeData& data) {
+bool isRun(const QString& file) {
+    return file.endsWith(QLatin1String(".kolo"), Qt::CaseInsensitive);
+}
+
+QStringList filesOf(const QMimeData& data) {
+    QStringList files;
     for (const QUrl& url : data.urls())
-        if (url.isLocalFile() && url.fileName().endsWith(QLatin1String(".kolo"), Qt::CaseInsensitive))
-            return url.toLocalFile();
-    return {};
+        if (url.isLocalFile()) files << url.toLocalFile();
+    return files;
 }
 }  // namespace
 
 RunOpener::RunOpener(const Parts& parts) : QObject(&parts.window), m_parts(parts) {
     connect(parts.actions.open, &QAction::triggered, this, &RunOpener::ask);
     parts.window.setAcceptDrops(true);
-    parts.window.installEventFilter(this);
+    qApp->installEventFilter(this);  // also where a text field would take the file's name for a text
 }
 
 void RunOpener::ask() {
@@ -60,14 +65,31 @@ void RunOpener::open(const QString& path) {
         }));
 }
 
+void RunOpener::take(const QStringList& files) {
+    for (const QString& file : files) {
+        if (isRun(file)) {
+            open(file);
+        } else {
+            const QString name = QFileInfo(file).fileName();
+            m_parts.strip.show(
+                {Notice::Tone::Bad, tr("%1 is no run of Kolo: the file of a run ends in .kolo.").arg(name), {}, {}, 0});
+        }
+    }
+}
+
 bool RunOpener::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != &m_parts.window || (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop))
-        return false;
+    const bool drags = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
+    if (!drags && event->type() != QEvent::Drop) return false;
+    const auto* target = qobject_cast<QWidget*>(watched);
+    if (!target || target->window() != &m_parts.window) return false;
     auto* drop = static_cast<QDropEvent*>(event);
-    const QString file = runFileOf(*drop->mimeData());
-    if (file.isEmpty()) return false;
-    drop->acceptProposedAction();
-    if (event->type() == QEvent::Drop) open(file);
+    const QStringList files = filesOf(*drop->mimeData());
+    // What is no run may be meant for the part of the window that it falls on.
+    const bool ours = target == &m_parts.window ? !files.isEmpty() : std::any_of(files.begin(), files.end(), isRun);
+    if (!ours) return false;
+    drop->setDropAction(Qt::CopyAction);  // the file stays where it is
+    drop->accept();
+    if (!drags) take(files);
     return true;
 }
 

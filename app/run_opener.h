@@ -39,6 +39,7 @@ protected:
 
 private:
     void ask();
+    void take(const QStringList& files);  ///< that were dropped
 
     const Parts m_parts;
 };

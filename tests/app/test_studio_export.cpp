@@ -2,6 +2,7 @@
 //
 // Every format leaves the window as a file that holds what was on the screen; what cannot be written is one sentence.
 #include <QClipboard>
+#include <QDragEnterEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QImage>
@@ -16,6 +17,8 @@
 #include "app/export_sheet.h"
 #include "app/exporter.h"
 #include "app/history_panel.h"
+#include "app/page.h"
+#include "app/page_book.h"
 #include "app/run_opener.h"
 #include "tests/app/studio_fixture.h"
 
@@ -84,6 +87,49 @@ private slots:
         QFile file(options.file);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll() == sent);
+    }
+
+    /// On the window, and on a field that would take the file's name for a text.
+    void aRunIsDroppedOnTheWindow() {
+        QVERIFY(!exported(ExportKind::Kolo, "dropped.kolo").isEmpty());
+        QFile damaged(m_studio->file("damaged.kolo"));
+        QVERIFY(QFile::copy(m_studio->file("dropped.kolo"), damaged.fileName()));
+        QVERIFY(damaged.open(QIODevice::ReadWrite) && damaged.resize(damaged.size() / 2));
+        damaged.close();
+        QFile other(m_studio->file("notes.txt"));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        other.close();
+        Studio studio;
+        QVERIFY(studio.ready());
+        const qint64 before = studio.document().info().id;
+        auto* field = studio->findChild<QLineEdit*>();
+        QVERIFY(field);
+        const QString typed = field->text();
+        const auto drop = [](QWidget& on, const QString& file) {
+            QMimeData data;
+            data.setUrls({QUrl::fromLocalFile(file)});
+            QDragEnterEvent enter({5, 5}, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&on, &enter);
+            if (!enter.isAccepted()) return false;
+            QDropEvent let({5, 5}, Qt::MoveAction | Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(&on, &let);
+            return let.isAccepted() && let.dropAction() == Qt::CopyAction;
+        };
+        const auto told = [&] { return studio->strip().hasNotice() ? studio->strip().notice().sentence : QString(); };
+        QVERIFY(drop(studio.window(), other.fileName()));
+        QVERIFY2(told().startsWith("notes.txt is no run of Kolo"), qPrintable(told()));
+        QVERIFY(studio->strip().dismiss());
+        QVERIFY(drop(studio.window(), damaged.fileName()));
+        QTRY_VERIFY2(told().contains("damaged.kolo"), qPrintable(told()));
+        QCOMPARE(studio.document().info().id, before);
+        QVERIFY(studio->strip().dismiss());
+        studio->showPage(QStringLiteral("systems"));
+        QVERIFY(drop(*field, m_studio->file("dropped.kolo")));
+        QCOMPARE(field->text(), typed);
+        QTRY_VERIFY(studio.document().info().id != before);
+        QVERIFY(!studio.document().isLive());
+        QCOMPARE(studio->pages().shown(), kRunPage);
+        QVERIFY(QFile::exists(m_studio->file("dropped.kolo")));
     }
 
     void thePictureAsPng() {
