@@ -41,6 +41,7 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
       m_view(new QListView(this)),
       m_empty(new QLabel(this)),
       m_size(new QLabel(this)),
+      m_kept(new QLabel(tr("Larger while Undo is possible; closing Kolo frees the place."), this)),
       m_tidy(new QToolButton(this)),
       m_sideBySide(new QPushButton(tr("Play side by side"), this)) {
     setAccessibleName(tr("History"));
@@ -78,6 +79,8 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     setRole(m_size, "role", QStringLiteral("dim"));
     m_size->setAccessibleName(tr("Size of the database"));
     m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    setRole(m_kept, "role", QStringLiteral("dim"));
+    m_kept->setWordWrap(true);
     m_tidy->setText(tr("Tidy up"));
     m_tidy->setAccessibleName(tr("Thin out or delete old or large runs"));
     m_tidy->setToolTip(tr("Thins out or deletes old or large runs; Undo brings all of it back until Kolo is closed"));
@@ -100,6 +103,7 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     foot->addWidget(m_size, 1);
     foot->addWidget(m_tidy);
     column->addLayout(foot);
+    column->addWidget(m_kept);
     m_sideBySide->setAccessibleName(tr("Play the selected runs side by side"));
     m_sideBySide->setToolTip(tr("Two to four runs in lock-step (Ctrl+Shift+P)"));
     m_sideBySide->hide();
@@ -137,6 +141,9 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     });
     connect(&m_model, &HistoryModel::loaded, this, &HistoryPanel::showState);
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showState);
+    connect(&m_model, &HistoryModel::removed, this, &HistoryPanel::showState);
+    connect(&m_model, &HistoryModel::removedSeveral, this, &HistoryPanel::showState);
+    connect(&m_model, &HistoryModel::thinnedOut, this, &HistoryPanel::showState);
     connect(&client, &EngineClient::ready, this, &HistoryPanel::showState);
     connect(&document, &RunDocument::runStarted, this, [this] { m_model.setCurrent(m_document.info().id); });
     showState();
@@ -151,9 +158,11 @@ void HistoryPanel::showState() {
     if (m_model.databaseBytes() > 0) {
         const QString file = QString::fromStdString(m_client.hello().database);
         m_size->setText(tr("%1: %2").arg(QFileInfo(file).fileName(), viz::bytesText(m_model.databaseBytes())));
-        m_size->setToolTip(
-            tr("%1\nWhat is deleted frees its place when Kolo is closed.").arg(QDir::toNativeSeparators(file)));
+        m_size->setToolTip(tr("%1\nWhat is deleted or thinned out frees its place when Kolo is closed; until then Undo "
+                              "brings it back.")
+                               .arg(QDir::toNativeSeparators(file)));
     }
+    m_kept->setVisible(m_model.databaseBytes() > 0 && m_model.canUndo());
     if (m_client.isReady() && !m_client.hello().databaseError.empty()) {
         m_empty->setText(tr("Runs are not recorded: %1").arg(engineWords(m_client.hello().databaseError)));
     } else if (nothingFound) {

@@ -348,9 +348,46 @@ private slots:
         QVERIFY2(studio->strip().notice().sentence.startsWith("Thinned out 1 run"),
                  qPrintable(studio->strip().notice().sentence));
         QVERIFY(size() != before);
+        // The file is not smaller yet, and that is said, until it can no longer be undone or is.
+        const auto said = [&] {
+            for (const auto* label : studio->history().findChildren<QLabel*>())
+                if (label->text().contains("closing Kolo frees")) return !label->isHidden();
+            return false;
+        };
+        QTRY_VERIFY(said());
         studio.press(Qt::Key_Z, Qt::ControlModifier);
         QTRY_COMPARE(size(), before);
         QVERIFY(model.isThick(long_));
+        QTRY_VERIFY(!said());
+    }
+
+    /// What can no longer be undone takes no place.
+    void closingKoloFreesThePlaceOfWhatWasDeleted() {
+        QTemporaryDir folder;
+        StudioOptions options;
+        options.database = folder.filePath("shared.db");
+        const auto onDisk = [&] {
+            return QFileInfo(options.database).size() + QFileInfo(options.database + "-wal").size();
+        };
+        qint64 before = 0;
+        {
+            Studio studio(options);
+            QVERIFY(studio.readyAtTheEnd());
+            RunSpec spec;
+            spec.strategy = "data-parallel";
+            spec.devices = {"virtual", 2};
+            spec.parameters = {{"model", "mlp:2-4-2"}, {"steps", "200"}, {"seed", "1"}};
+            studio.document().start(spec);
+            QTRY_COMPARE(studio.document().info().id, 2);
+            QTRY_VERIFY_WITH_TIMEOUT(studio.ended(), 60'000);
+            studio.document().open(1);
+            QTRY_COMPARE(studio.document().info().id, 1);
+            before = onDisk();
+            studio->history().model().remove(QList<qint64>{2});
+            QTRY_VERIFY(studio->history().model().canUndo());
+            QVERIFY(onDisk() >= before);
+        }
+        QVERIFY2(onDisk() < before / 2, qPrintable(QStringLiteral("%1 of %2 bytes").arg(onDisk()).arg(before)));
     }
 
     void theFilterFindsByAnyWord() {
