@@ -168,7 +168,9 @@ public:
         emit closeEditor(line, QAbstractItemDelegate::NoHint);
         m_grid.setFocus(Qt::OtherFocusReason);
         QKeyEvent again(QEvent::KeyPress, key->key(), key->modifiers());
+        m_grid.m_goesOn = true;
         QApplication::sendEvent(&m_grid, &again);
+        m_grid.m_goesOn = false;
         return true;
     }
 
@@ -317,15 +319,8 @@ void AnswerGrid::keyPressEvent(QKeyEvent* event) {
     if (!currentIndex().isValid()) goToFirstOpen();
     const int key = event->key();
     if (moveOn(key, event->modifiers())) return;
-    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && (event->modifiers() & Qt::ControlModifier)) {
-        event->ignore();  // the sheet checks
-        return;
-    }
-    if (key == Qt::Key_F4) {
-        if (const int question = m_model.questionAt(currentIndex()); question >= 0) emit hintRequested(question);
-        return;
-    }
-    if (key == Qt::Key_Space) return event->ignore();
+    const bool checks = (key == Qt::Key_Return || key == Qt::Key_Enter) && (event->modifiers() & Qt::ControlModifier);
+    if (checks || key == Qt::Key_F4 || key == Qt::Key_Space) return event->ignore();  // the sheet checks and helps
     const bool walks = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down ||
                        key == Qt::Key_Home || key == Qt::Key_End;
     if (walks) m_tabColumn = -1;

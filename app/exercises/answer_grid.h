@@ -22,10 +22,11 @@ public:
     int shownRow() const { return m_shownRow; }
     QSize sizeHint() const override;
     int leastWidth() const;  ///< in which every column can be read
+    bool isTyping() const { return state() == EditingState; }
+    bool goesOn() const { return m_goesOn; }  ///< the key that ends an answer moves the cursor, nobody else does
     QSize minimumSizeHint() const override { return {240, 120}; }
 
 signals:
-    void hintRequested(int question);
     void cellEntered(const QRect& cell);  ///< in this widget's coordinates
 
 protected:
@@ -48,6 +49,7 @@ private:
     int m_tabColumn = -1;    // where a row of Tabs began
     bool m_typed = false;    // the editor was opened by typing: the arrows leave it
     bool m_commits = false;  // a key has ended the editor
+    bool m_goesOn = false;   // and moves the cursor
     int m_shownRow = -1;
 };
 

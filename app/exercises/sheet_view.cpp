@@ -2,6 +2,7 @@
 #include "app/exercises/sheet_view.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -54,6 +55,7 @@ SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
     connect(&desk, &Desk::notKept, this, [this](const QString& sentence) { say(sentence, "bad"); });
     connect(&desk, &Desk::undone, this, [this](int question) {
         m_said->clear();  // it spoke of what was there before
+        m_foundWrong = -1;
         if (m_grid && !m_cards[question]) {
             m_grid->setCurrentIndex(m_model->indexOf(question));
             m_grid->setFocus(Qt::OtherFocusReason);
@@ -132,7 +134,6 @@ void SheetView::buildTable() {
     auto* legend = new QLabel(tr("✓ right at the first try    ↻ right later    ✗ wrong    – blank"));
     setRole(legend, "role", QStringLiteral("dim"));
     m_column->addWidget(legend);
-    connect(m_grid, &AnswerGrid::hintRequested, this, &SheetView::hint);
     connect(m_grid, &AnswerGrid::cellEntered, this, [this](const QRect& cell) {
         const QPoint at = m_grid->mapTo(m_scroll->widget(), cell.center());
         m_scroll->ensureVisible(at.x(), at.y(), 0, 60);
@@ -171,6 +172,7 @@ int SheetView::rowsDone() const {
 
 void SheetView::showCurrentCell() {
     const QModelIndex cell = m_grid->currentIndex();
+    if (!m_grid->goesOn()) m_foundWrong = -1;
     if (m_picture) {
         const int chunks = m_desk.sheet().grid->columnsPerGroup;
         m_picture->select(cell.column() / chunks, cell.column() % chunks);
@@ -183,10 +185,19 @@ void SheetView::showCurrentCell() {
 }
 
 void SheetView::showCellButtons() {
-    const int question = m_model->questionAt(m_grid->currentIndex());
+    const int question = helpedCell();
     m_hint->setEnabled(question >= 0 && m_desk.attempt().hasMoreHints(question));
-    if (question >= 0) m_hint->setText(hintButton(m_desk.attempt().mark(question)));
+    if (question >= 0) {
+        m_hint->setText(question == m_foundWrong ? tr("Hint for the ✗ cell")
+                                                 : hintButton(m_desk.attempt().mark(question)));
+        m_hint->setAccessibleName(m_hint->text());
+    }
     m_restBlank->setEnabled(!m_model->openCells(m_grid->currentIndex().row()).isEmpty());
+}
+
+/// The cursor goes on by itself after an answer; a wrong one is still what the line at the foot speaks of.
+int SheetView::helpedCell() const {
+    return m_foundWrong >= 0 && !m_grid->isTyping() ? m_foundWrong : m_model->questionAt(m_grid->currentIndex());
 }
 
 void SheetView::addCard(int question) {
@@ -196,6 +207,12 @@ void SheetView::addCard(int question) {
     }
     m_cards[question] = new QuestionCard(m_desk, question, QuestionCard::Manner::Exercise);
     m_column->addWidget(m_cards[question]);
+    connect(m_cards[question], &QuestionCard::grown, this, [this, card = m_cards[question]] {
+        QTimer::singleShot(0, card, [this, card] {
+            if (card->isAncestorOf(QApplication::focusWidget()) && card->height() < m_scroll->viewport()->height())
+                m_scroll->ensureWidgetVisible(card, 0, 12);
+        });
+    });
     connect(m_cards[question], &QuestionCard::checked, this, [this](int asked, bool right) {
         if (!right || !m_desk.sheet().inOrder || m_desk.attempt().isFinished()) return;
         Q_UNUSED(asked)
@@ -343,8 +360,12 @@ void SheetView::leaveRestBlank() {
 
 void SheetView::hint() {
     if (!m_grid) return;
-    const int question = m_model->questionAt(m_grid->currentIndex());
+    const int question = helpedCell();
     if (question < 0) return;
+    if (question != m_model->questionAt(m_grid->currentIndex())) {  // back to it, to be answered anew
+        m_grid->setCurrentIndex(m_model->indexOf(question));
+        m_grid->setFocus(Qt::OtherFocusReason);
+    }
     const QString text = m_desk.hint(question);
     say(text.isEmpty() ? tr("This exercise has no hints.") : text, "warning");
 }
@@ -409,6 +430,7 @@ void SheetView::tellLast() {
             points += mark.point && mark.tries == 1;
         }
     }
+    m_foundWrong = firstWrong >= 0 && !m_cards[firstWrong] ? firstWrong : -1;
     const QString why = firstWrong < 0 ? QString() : engineWords(m_desk.attempt().whyWrong(firstWrong));
     if (right + wrong == 1 && wrong == 1) {
         say(why.isEmpty() ? tr("✗ Not right: the point is gone. You may go on trying.")
@@ -484,6 +506,7 @@ void SheetView::keyPressEvent(QKeyEvent* event) {
         return redo();
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && event->modifiers() == Qt::ControlModifier)
         return checkRow();
+    if (event->key() == Qt::Key_F4 && event->modifiers() == Qt::NoModifier) return hint();
     if (event->keyCombination() == (Qt::CTRL | Qt::Key_Period)) return leaveRestBlank();
     QWidget::keyPressEvent(event);
 }

@@ -6,6 +6,7 @@
 //     Ctrl+Z, Ctrl+Y   take back, bring back what was typed or checked
 //     Ctrl+Enter       check the row (or, at the end, everything): what is empty is left alone
 //     Ctrl+.           leave the rest of the row blank
+//     F4               a hint: for the cell that was just found wrong, else for the one at the cursor
 #pragma once
 
 #include <QWidget>
@@ -63,6 +64,7 @@ private:
     void placePicture();
     void showCurrentCell();
     void showCellButtons();
+    int helpedCell() const;  ///< the question that a hint is for; -1: none
     int rowsDone() const;
     void addCard(int question);
     void revealUpTo();
@@ -87,6 +89,7 @@ private:
     QLabel *m_points, *m_detail, *m_said;
     QPushButton *m_undo, *m_redo, *m_hint, *m_restBlank, *m_checkRow, *m_checkAll, *m_showRun;
     std::size_t m_told = 0;  // entries that were spoken of
+    int m_foundWrong = -1;   // the cell that was spoken of last, until the reader turns to another
 };
 
 }  // namespace kolo::app

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include "app/engine_words.h"
@@ -77,6 +78,11 @@ void TuneCard::build() {
     connect(m_hint, &QPushButton::clicked, this, [this] {
         m_hintLabel->setText(m_desk.hint(m_question));
         refresh();
+    });
+    auto* help = new QShortcut(Qt::Key_F4, this);  // as in a table
+    help->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(help, &QShortcut::activated, this, [this] {
+        if (m_hint->isVisible()) m_hint->click();
     });
     connect(m_stage, &RunStage::started, this, [this] { m_stage->document().toEnd(); });
     connect(m_stage, &RunStage::failed, this, [this](const Error& error) {

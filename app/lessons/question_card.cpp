@@ -2,6 +2,7 @@
 #include "app/lessons/question_card.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -11,6 +12,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -231,6 +233,7 @@ QString QuestionCard::verdict() const {
 
 void QuestionCard::refresh() {
     const QScopedValueRollback filling(m_filling, true);
+    const bool focused = isAncestorOf(QApplication::focusWidget());
     const lessons::Attempt& attempt = m_desk.attempt();
     const lessons::Question& question = attempt.sheet().questions[m_question];
     const lessons::Mark& mark = attempt.mark(m_question);
@@ -254,8 +257,10 @@ void QuestionCard::refresh() {
     m_hint->setVisible(!lesson && !written && attempt.hasMoreHints(m_question) && !right);
     m_hint->setText(hintButton(mark));
     m_giveAway->setVisible(lesson && !right && !m_givenAway && mark.tries >= kTriesBeforeGivingAway);
+    const QString why = current && !right ? QString::fromStdString(attempt.whyWrong(m_question).shown()) : QString();
     QStringList hints;
     for (const std::string& hint : attempt.hintsTaken(m_question)) hints << QString::fromStdString(hint);
+    hints.removeAll(why);  // the verdict says it
     m_hintLabel->setText(hints.join(QLatin1Char('\n')));
     m_hintLabel->setVisible(!hints.isEmpty() && !right);
 
@@ -270,9 +275,7 @@ void QuestionCard::refresh() {
         m_verdict->setText(lesson ? tr("✗ Not right; try again.")
                                   : tr("✗ Not right, and the point is gone. You may go on trying."));
     }
-    if (current && !right)
-        if (const Text why = attempt.whyWrong(m_question); !why.empty())
-            m_verdict->setText(m_verdict->text() + QLatin1Char(' ') + QString::fromStdString(why.shown()));
+    if (!why.isEmpty()) m_verdict->setText(m_verdict->text() + QLatin1Char(' ') + why);
     setRole(m_verdict, "role", right ? QStringLiteral("good") : QStringLiteral("bad"));
 
     QString after;
@@ -285,6 +288,13 @@ void QuestionCard::refresh() {
     }
     if (after != m_after->markdown()) m_after->showMarkdown(after);
     m_after->setVisible(!after.isEmpty());
+    // A button that goes away hands the focus to the next card, where F4 would cost that one's point.
+    if (focused && !right && !isAncestorOf(QApplication::focusWidget())) focusAnswer();
+}
+
+void QuestionCard::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    if (event->oldSize().isValid() && event->size().height() > event->oldSize().height()) emit grown();
 }
 
 }  // namespace kolo::app

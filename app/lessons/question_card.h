@@ -44,9 +44,11 @@ public:
 
 signals:
     void checked(int question, bool right);
+    void grown();  ///< it needs more height: it has more to say
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void build();

@@ -17,6 +17,7 @@ namespace kolo::app {
 namespace {
 
 constexpr double kTileGap = 1.5, kTileRadius = 4;
+constexpr int kSmallestTextPx = 10;  // of a number that is long for its cell
 
 class Change : public QUndoCommand {
 public:
@@ -84,10 +85,13 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->setPen(look.frame);
     painter->drawRoundedRect(look.tile, kTileRadius, kTileRadius);
     const QRectF box = decorate(*painter, look, look.tile.adjusted(look.margin, 0, -look.margin, 0), index);
-    painter->setFont(look.font);
+    const QString text = index.data().toString();
+    QFont font = look.font;
+    while (QFontMetricsF(font).horizontalAdvance(text) > box.width() && font.pixelSize() > kSmallestTextPx)
+        font.setPixelSize(font.pixelSize() - 1);
+    painter->setFont(font);
     painter->setPen(look.text);
-    painter->drawText(box, Qt::AlignCenter,
-                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, box.width()));
+    painter->drawText(box, Qt::AlignCenter, painter->fontMetrics().elidedText(text, Qt::ElideRight, box.width()));
     painter->restore();
 }
 

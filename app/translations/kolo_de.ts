@@ -3860,6 +3860,10 @@
         <translation>Der Plan hat {} Zeilen, aber es gibt {} Geräte mit je einer Zeile.</translation>
     </message>
     <message>
+        <source>The plan has one row, but there are {} devices, each with a row.</source>
+        <translation>Der Plan hat eine Zeile, aber es gibt {} Geräte mit je einer Zeile.</translation>
+    </message>
+    <message>
         <source>{} does not belong here: there are the stages 0 to {}, the micro-batches 0 to {}, and passes and messages alone.</source>
         <translation>{} gehört nicht hierher: Es gibt die Stufen 0 bis {}, die Micro-Batches 0 bis {}, und nur Durchgänge und Nachrichten.</translation>
     </message>
@@ -5280,6 +5284,10 @@
         <translation>{} bräuchte {} Iterationen; das Bild zeigt {}.</translation>
     </message>
     <message>
+        <source>{} would take one iteration; the picture shows {}.</source>
+        <translation>{} bräuchte eine Iteration; das Bild zeigt {}.</translation>
+    </message>
+    <message>
         <source>{} would send whole arrays; in the picture they are cut into {} chunks.</source>
         <translation>{} würde ganze Arrays senden; im Bild sind sie in {} Chunks geschnitten.</translation>
     </message>
@@ -5592,7 +5600,7 @@
         <translation>Tasks zählen je Knoten: Das startet {} Ränge.</translation>
     </message>
     <message>
-        <source>Those are neighbours. A shard takes every {}th row, the way cards are dealt.</source>
+        <source>Those are neighbours. A shard takes one row in {}, the way cards are dealt.</source>
         <translation>Die stehen nebeneinander. Ein Teil nimmt jede {}. Zeile, wie man Karten gibt.</translation>
     </message>
     <message>
@@ -5600,7 +5608,7 @@
         <translation>Das ist der Teil von {}.</translation>
     </message>
     <message>
-        <source>Those are every {}th row by number. But the rows were shuffled before they were sharded.</source>
+        <source>That is one row in {} by number. But the rows were shuffled before they were sharded.</source>
         <translation>Das ist jede {}. nach ihrer Nummer. Was hier geteilt wird, ist vorher gemischt.</translation>
     </message>
     <message>
@@ -10024,6 +10032,29 @@
     </message>
 </context>
 <context>
+    <name>ExportCommands</name>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>The picture is on the clipboard.</source>
+        <translation>Das Bild liegt in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>There is no run yet.</source>
+        <translation>Es gibt noch keinen Lauf.</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+</context>
+<context>
     <name>ExportSheet</name>
     <message>
         <source>Export</source>
@@ -10870,12 +10901,6 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1
-What is deleted frees its place when Kolo is closed.</source>
-        <translation>%1
-Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translation>
-    </message>
-    <message>
         <source>%1: none</source>
         <translation>%1: keine</translation>
     </message>
@@ -10930,6 +10955,16 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>Thin out runs</source>
         <translation>Läufe ausdünnen</translation>
+    </message>
+    <message>
+        <source>%1
+What is deleted or thinned out frees its place when Kolo is closed; until then Undo brings it back.</source>
+        <translation>%1
+Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlossen wird; bis dahin bringt Rückgängig es zurück.</translation>
+    </message>
+    <message>
+        <source>Larger while Undo is possible; closing Kolo frees the place.</source>
+        <translation>Größer, solange Rückgängig möglich ist; schließt man Kolo, wird der Platz frei.</translation>
     </message>
 </context>
 <context>
@@ -11242,22 +11277,6 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
         <translation>keine Datenbank</translation>
     </message>
     <message>
-        <source>Saved %1.</source>
-        <translation>%1 gespeichert.</translation>
-    </message>
-    <message>
-        <source> and </source>
-        <translation> und </translation>
-    </message>
-    <message>
-        <source>The picture is on the clipboard.</source>
-        <translation>Das Bild liegt in der Zwischenablage.</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>Exportieren</translation>
-    </message>
-    <message>
         <source>Run without recording</source>
         <translation>Ohne Aufzeichnung ausführen</translation>
     </message>
@@ -11268,10 +11287,6 @@ Was gelöscht ist, gibt seinen Platz frei, wenn Kolo geschlossen wird.</translat
     <message>
         <source>Deleted %1 runs.</source>
         <translation>%1 Läufe gelöscht.</translation>
-    </message>
-    <message>
-        <source>There is no run yet.</source>
-        <translation>Es gibt noch keinen Lauf.</translation>
     </message>
     <message>
         <source>Thinned out 1 run.</source>
@@ -13023,6 +13038,10 @@ Bitte prüfen Sie den Namen.</translation>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>%1 is no run of Kolo: the file of a run ends in .kolo.</source>
+        <translation>%1 ist kein Lauf von Kolo: Die Datei eines Laufs endet auf .kolo.</translation>
+    </message>
 </context>
 <context>
     <name>RunStage</name>
@@ -13673,6 +13692,10 @@ Bitte prüfen Sie den Namen.</translation>
     <message>
         <source>Hint (costs the point)</source>
         <translation>Hinweis (kostet den Punkt)</translation>
+    </message>
+    <message>
+        <source>Hint for the ✗ cell</source>
+        <translation>Hinweis zur ✗-Zelle</translation>
     </message>
     <message>
         <source>What happens at this cell, in words (F4)</source>
@@ -16827,8 +16850,8 @@ Vervollständigen Sie die Tabelle in MB, 1 MB = 1 000 000 Byte.</translation>
         <translation>Welche Zeilen liest Worker {} in der Epoche?</translation>
     </message>
     <message>
-        <source>Start at position {} of the order (the first is 0), then take every {}th.</source>
-        <translation>Beginnen Sie an Stelle {} der Folge (die erste ist 0), dann jede {}.</translation>
+        <source>Start at position {} of the order (the first is 0), then go on in steps of {}.</source>
+        <translation>Beginnen Sie an Stelle {} der Folge (die erste ist 0), dann in Schritten von {} weiter.</translation>
     </message>
     <message>
         <source>Worker i of {} reads `{}`. How are the rows shared out?</source>

@@ -65,8 +65,10 @@ std::string planText(const StepPlan& plan) {
 Outcome<StepPlan> planFromText(std::string_view answer, int devices, int microbatches) {
     const auto rows = cellsOf(answer);
     if (rows.size() != static_cast<std::size_t>(devices))
-        return wrong(
-            Complaint::tr("The plan has {} rows, but there are {} devices, each with a row.", rows.size(), devices));
+        return wrong(rows.size() == 1
+                         ? Complaint::tr("The plan has one row, but there are {} devices, each with a row.", devices)
+                         : Complaint::tr("The plan has {} rows, but there are {} devices, each with a row.",
+                                         rows.size(), devices));
     StepPlan plan = withoutRows(devices, microbatches);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         auto& actions = plan.ranks.emplace_back();

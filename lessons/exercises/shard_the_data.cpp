@@ -65,10 +65,10 @@ void askRows(Sheet& sheet, const Rows& order, int workers, int worker) {
     };
     std::vector<Offer> offers = {
         {shard(order, workers, worker), {}},
-        {block, Complaint::tr("Those are neighbours. A shard takes every {}th row, the way cards are dealt.", workers)},
+        {block, Complaint::tr("Those are neighbours. A shard takes one row in {}, the way cards are dealt.", workers)},
         {shard(order, workers, other), Complaint::tr("That is the shard of {}.", workerName(other))},
         {shard(numbers, workers, worker),
-         Complaint::tr("Those are every {}th row by number. But the rows were shuffled before they were sharded.",
+         Complaint::tr("That is one row in {} by number. But the rows were shuffled before they were sharded.",
                        workers)},
         {order, Complaint::tr("Those are all rows; {} workers share them.", workers)}};
     std::vector<Choice> choices;
@@ -79,7 +79,7 @@ void askRows(Sheet& sheet, const Rows& order, int workers, int worker) {
     sheet.askChoice(
         "rows", Wording::tr("Which rows does worker {} read in the epoch?", workerName(worker)), choices,
         text(offers[0].rows),
-        Wording::tr("Start at position {} of the order (the first is 0), then take every {}th.", worker, workers));
+        Wording::tr("Start at position {} of the order (the first is 0), then go on in steps of {}.", worker, workers));
     sheet.questions.back().explain = [offers](const std::string& answer) {
         for (const Offer& offer : offers)
             if (text(offer.rows) == answer) return offer.wrong;

@@ -40,8 +40,10 @@ Text whyNot(const Candidate& other, const Schedule& shown) {
     const Text title = Text::of(other.title);
     const Schedule& its = other.schedule;
     if (its.steps.size() != shown.steps.size())
-        return Complaint::tr("{} would take {} iterations; the picture shows {}.", title, its.steps.size(),
-                             shown.steps.size());
+        return its.steps.size() == 1
+                   ? Complaint::tr("{} would take one iteration; the picture shows {}.", title, shown.steps.size())
+                   : Complaint::tr("{} would take {} iterations; the picture shows {}.", title, its.steps.size(),
+                                   shown.steps.size());
     if (its.chunks == 1 && shown.chunks > 1)
         return Complaint::tr("{} would send whole arrays; in the picture they are cut into {} chunks.", title,
                              shown.chunks);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The page of exercises in the real window, and the program that looks at what is handed in.
+#pragma once
+
+#include <QProcess>
+#include <QPushButton>
+
+#include "app/exercises/exercise_book.h"
+#include "app/exercises/sheet_view.h"
+#include "app/exercises/submission_panel.h"
+#include "app/lessons/desk.h"
+#include "tests/app/studio_fixture.h"
+
+namespace kolo::app {
+
+struct ExerciseWindow {
+    ExerciseWindow() : studio(options()) {}
+    static StudioOptions options() {
+        StudioOptions options;
+        options.page = QStringLiteral("exercises");
+        return options;
+    }
+    ExerciseBook& book() { return *studio->findChild<ExerciseBook*>(); }
+    SheetView& sheet() { return *book().view(); }
+    const lessons::Attempt& attempt() { return book().desk()->attempt(); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { studio.press(key, modifiers); }
+    void type(const std::string& text) {
+        for (const char c : text) QTest::keyClick(QApplication::focusWidget(), c);
+    }
+    void startOver() {
+        for (auto* button : book().findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Start over")) return button->click();
+    }
+    QWidget* focus() { return QApplication::focusWidget(); }
+    Studio studio;
+};
+
+/// What one types for an answer.
+inline std::string keysFor(const std::string& expected) {
+    return expected.empty() ? "." : expected;
+}
+
+struct Verified {
+    int status;
+    QByteArray said;
+};
+inline Verified verify(const QString& path, const QString& assignment = {}) {
+    QProcess process;
+    QStringList arguments{QStringLiteral("verify"), path};
+    if (!assignment.isEmpty()) arguments << QStringLiteral("--assignment") << assignment;
+    process.start(QStringLiteral(KOLO_BINARY), arguments);
+    process.waitForFinished();
+    return {process.exitCode(), process.readAllStandardOutput() + process.readAllStandardError()};
+}
+
+inline ExerciseSetup::Choice choiceOf(lessons::Settings settings, lessons::CheckWhen check, std::uint64_t seed = 1) {
+    return {std::move(settings), seed, {check, true}};
+}
+
+}  // namespace kolo::app
