@@ -15,7 +15,7 @@ set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/common.sh"
 
-most_mib=90
+most_mib=130
 folder=${1:-$root/build/bundle/kolo}
 [ $# -le 1 ] || refuse "bundle.sh takes one argument, the folder that it makes."
 if [ -e "$folder" ] && [ ! -e "$folder/bin/kolo" ]; then
