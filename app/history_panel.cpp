@@ -158,6 +158,7 @@ void HistoryPanel::showState() {
     if (m_model.databaseBytes() > 0) {
         const QString file = QString::fromStdString(m_client.hello().database);
         m_size->setText(tr("%1: %2").arg(QFileInfo(file).fileName(), viz::bytesText(m_model.databaseBytes())));
+        m_size->setAccessibleDescription(m_size->text());
         m_size->setToolTip(tr("%1\nWhat is deleted or thinned out frees its place when Kolo is closed; until then Undo "
                               "brings it back.")
                                .arg(QDir::toNativeSeparators(file)));

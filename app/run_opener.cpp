@@ -18,6 +18,8 @@
 #include "app/history_model.h"
 #include "app/message_strip.h"
 #include "app/run_document.h"
+#include "lessons/submissions/submission.h"
+#include "lessons/text_file.h"
 
 namespace kolo::app {
 
@@ -26,6 +28,12 @@ const QString kFolder = QStringLiteral("open/folder");
 
 bool isRun(const QString& file) {
     return file.endsWith(QLatin1String(".kolo"), Qt::CaseInsensitive);
+}
+
+/// What is handed in on the page of exercises ends in .kolo, too.
+bool isSubmission(const QString& path) {
+    const auto bytes = lessons::readFile(path.toStdString(), lessons::kMaxSubmissionBytes);
+    return bytes && lessons::readSubmission(*bytes, Text());
 }
 
 QStringList filesOf(const QMimeData& data) {
@@ -54,9 +62,14 @@ void RunOpener::open(const QString& path) {
     const QString whole = QFileInfo(path).absoluteFilePath();  // the engine's working folder may differ
     m_parts.engine.request(
         protocol::ImportRuns{QDir::toNativeSeparators(whole).toStdString()},
-        whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
+        whileAlive(this, [this, whole](const Outcome<protocol::Reply>& outcome) {
             if (!outcome) {
-                m_parts.strip.show({Notice::Tone::Bad, engineWords(outcome.error().message), {}, {}, 0});
+                const QString why =
+                    isSubmission(whole)
+                        ? tr("%1 is a submission, not a run: Class overview on the page Exercises shows what is in it.")
+                              .arg(QFileInfo(whole).fileName())
+                        : engineWords(outcome.error().message);
+                m_parts.strip.show({Notice::Tone::Bad, why, {}, {}, 0});
                 return;
             }
             m_parts.history.refresh();

@@ -4,6 +4,7 @@
 #include <QDesktopServices>
 #include <QEvent>
 #include <QKeyEvent>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextTable>
@@ -173,7 +174,11 @@ void MarkdownView::dress() {
 
 void MarkdownView::fit() {
     document()->setTextWidth(viewport()->width());
-    setFixedHeight(static_cast<int>(std::ceil(document()->size().height())) + 2);
+    // Code is not wrapped: a line that is longer than the page is reached by the bar.
+    const bool wide = document()->idealWidth() > viewport()->width() + 1;
+    setHorizontalScrollBarPolicy(wide ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    const int bar = wide ? horizontalScrollBar()->sizeHint().height() : 0;
+    setFixedHeight(static_cast<int>(std::ceil(document()->size().height())) + 2 + bar);
 }
 
 void MarkdownView::changeEvent(QEvent* event) {

@@ -13042,6 +13042,10 @@ Bitte prüfen Sie den Namen.</translation>
         <source>%1 is no run of Kolo: the file of a run ends in .kolo.</source>
         <translation>%1 ist kein Lauf von Kolo: Die Datei eines Laufs endet auf .kolo.</translation>
     </message>
+    <message>
+        <source>%1 is a submission, not a run: Class overview on the page Exercises shows what is in it.</source>
+        <translation>%1 ist eine Abgabe, kein Lauf: „Überblick über die Klasse“ auf der Seite Übungen zeigt, was darin steht.</translation>
+    </message>
 </context>
 <context>
     <name>RunStage</name>

@@ -426,6 +426,20 @@ private slots:
         }
     }
 
+    /// A window manager may place the window after it was shown; what the reader does later is left alone.
+    void aWindowThatIsPlacedTooHighComesBack() {
+        StudioOptions options;
+        options.size = QSize(958, 500);
+        Studio studio(options);
+        const QRect room = studio->screen()->availableGeometry();
+        studio->move(1, -10);
+        QTRY_VERIFY(room.contains(studio->frameGeometry()));
+        QTest::qWait(1600);
+        studio->move(-200, 100);
+        QTest::qWait(200);
+        QCOMPARE(studio->pos(), QPoint(-200, 100));
+    }
+
     void theFirstWindowFitsTheScreen() {
         const QTemporaryDir folder;
         StudioOptions options;
