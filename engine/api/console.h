@@ -44,6 +44,9 @@ std::string alignedRows(const std::vector<std::vector<std::string>>& rows);
 /// One line of a CSV file: cells with a comma, quotation mark or line break in them are quoted (RFC 4180).
 std::string csvLine(const std::vector<std::string>& cells);
 
+/// A quotient in a table of numbers: two digits after the point, or, below 0.1, two that count.
+std::string ratioText(double ratio);
+
 /// Rows, header first: with aligned columns if the format is "table", else as CSV.
 void printRows(const std::string& format, const std::vector<std::vector<std::string>>& rows);
 

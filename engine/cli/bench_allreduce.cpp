@@ -205,7 +205,7 @@ Outcome<int> measure(const BenchAllreduceOptions& options) {
         }
         const double floorNs = rows[0].median(), twoPassNs = twoPass < 0 ? 0 : rows[twoPass].median();
         const double peerNs = peer < 0 ? 0 : rows[peer].median();
-        const auto ratio = [](double other, double ns) { return other > 0 ? fmt::format("{:.2f}", other / ns) : ""; };
+        const auto ratio = [](double other, double ns) { return other > 0 ? ratioText(other / ns) : ""; };
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const double ns = rows[i].median(), algbw = static_cast<double>(bytes) / ns;
             wrongInAll += rows[i].wrong;

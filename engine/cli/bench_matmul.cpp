@@ -41,8 +41,7 @@ Outcome<int> measure(const BenchMatmulOptions& options) {
     const auto us = [](double seconds) { return fmt::format("{:.1f}", seconds * 1e6); };
     for (const auto& row : rows) {
         table.push_back({std::to_string(row.size), us(row.cpuSeconds), us(row.gpuSeconds), us(row.copyInSeconds),
-                         us(row.copyOutSeconds), us(row.gpuTotal()),
-                         fmt::format("{:.2f}", row.cpuSeconds / row.gpuTotal())});
+                         us(row.copyOutSeconds), us(row.gpuTotal()), ratioText(row.cpuSeconds / row.gpuTotal())});
         if (row.gpuTotal() < row.cpuSeconds && crossover == 0) crossover = row.size;
         if (row.gpuTotal() >= row.cpuSeconds) crossover = 0;
     }

@@ -27,7 +27,7 @@ Outcome<int> measure(const BenchMemoryOptions& options) {
         const devices::MemoryCost cost = TRY(devices::measureAllocations(
             sizes, static_cast<std::size_t>(blocks), static_cast<std::size_t>(count), static_cast<int>(rounds)));
         table.push_back({name, std::to_string(blocks), fmt::format("{:.1f}", cost.ns),
-                         fmt::format("{:.1f}", cost.libraryNs), fmt::format("{:.2f}", cost.libraryNs / cost.ns),
+                         fmt::format("{:.1f}", cost.libraryNs), ratioText(cost.libraryNs / cost.ns),
                          std::to_string(cost.systemCalls), std::to_string(cost.peakBytes),
                          std::to_string(cost.peakAddress)});
     }

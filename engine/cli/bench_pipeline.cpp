@@ -119,7 +119,7 @@ private:
                                                         "bubble_planned"}};
         for (std::size_t i = 0; i < counts.size(); ++i)
             table.push_back({"bare products", std::to_string(counts[i]), "", fmt::format("{:.1f}", median(bare[i])),
-                             "1.00", fmt::format("{:.2f}", median(bare[i]) / median(bare[0])), "", "", ""});
+                             "1.00", ratioText(median(bare[i]) / median(bare[0])), "", "", ""});
         const double one = median(ways.front().samplesPerSecond);
         for (const PipelineWay& way : ways) {
             const auto index = std::find(counts.begin(), counts.end(), way.stages) - counts.begin();
@@ -129,8 +129,8 @@ private:
             };
             table.push_back({way.schedule.empty() ? "none" : way.schedule, std::to_string(way.stages),
                              fmt::format("{:.0f}", samples), fmt::format("{:.1f}", gflops),
-                             fmt::format("{:.2f}", gflops / median(bare[index])), fmt::format("{:.2f}", samples / one),
-                             share(way.bubble), share(way.priced), share(way.planned)});
+                             ratioText(gflops / median(bare[index])), ratioText(samples / one), share(way.bubble),
+                             share(way.priced), share(way.planned)});
         }
         printRows(m_options.format, table);
         if (const int cores = static_cast<int>(std::thread::hardware_concurrency());

@@ -31,11 +31,10 @@ Outcome<int> measure(const BenchRecordOptions& options) {
     const std::filesystem::path folder =
         options.folder.empty() ? std::filesystem::temp_directory_path(ignored) : std::filesystem::path(options.folder);
     const auto measured = TRY(store::measureRecording(*events, folder));
-    printRows(options.format,
-              {{"events", "seconds", "events_per_second", "bytes_per_event", "times_plain_file"},
-               {std::to_string(measured.events), fmt::format("{:.3f}", measured.seconds),
-                fmt::format("{:.0f}", measured.eventsPerSecond()), fmt::format("{:.1f}", measured.bytesPerEvent()),
-                fmt::format("{:.2f}", measured.timesTheFloor())}});
+    printRows(options.format, {{"events", "seconds", "events_per_second", "bytes_per_event", "times_plain_file"},
+                               {std::to_string(measured.events), fmt::format("{:.3f}", measured.seconds),
+                                fmt::format("{:.0f}", measured.eventsPerSecond()),
+                                fmt::format("{:.1f}", measured.bytesPerEvent()), ratioText(measured.timesTheFloor())}});
     return 0;
 }
 

@@ -13,6 +13,7 @@
 
 #include "engine/api/console.h"
 #include "engine/api/session.h"
+#include "engine/api/steps/slots.h"
 #include "engine/cli/command.h"
 
 namespace kolo::cli {
@@ -22,7 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct BenchStepOptions {
-    std::string devices = "virtual:64", elements = "4096", algorithm = "ring", detail = "full", format = "table";
+    std::string devices = "virtual:64", elements = "4096", algorithm = "ring", micro, detail = "full", format = "table";
 };
 
 /// What the session last reported, and when; waiters sleep.
@@ -53,22 +54,44 @@ private:
     Clock::time_point m_at;
 };
 
+Outcome<RunSpec> allreduceOf(const BenchStepOptions& options) {
+    const auto elements = TRY(wholeNumber("--elements", options.elements, 1, std::int64_t{1} << 24));
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.parameters = {{"algorithm", options.algorithm}, {"elements", std::to_string(elements)}};
+    spec.devices = TRY(parseDevices(options.devices));
+    return spec;
+}
+
+/// One layer a stage, all of them small.
+Outcome<RunSpec> pipelineOf(const BenchStepOptions& options) {
+    const auto micro = TRY(wholeNumber("--micro", options.micro, 1, 4096));
+    RunSpec spec;
+    spec.strategy = "pipeline";
+    spec.devices = TRY(parseDevices(options.devices));
+    const int stages = spec.devices.count;
+    std::string model = "layers:dense2";
+    for (int stage = 1; stage < stages; ++stage) model += ",dense2";
+    spec.parameters = {{"model", model},
+                       {"dataset", "spirals"},
+                       {"batch", "32"},
+                       {"steps", "1"},
+                       {"schedule", "1f1b"},
+                       {"stages", std::to_string(stages)},
+                       {"micro", std::to_string(micro)}};
+    return spec;
+}
+
 Outcome<int> measure(const BenchStepOptions& options) {
     TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
-    const auto elements = wholeNumber("--elements", options.elements, 1, std::int64_t{1} << 24);
-    if (!elements) return elements.error();
-    const auto devices = TRY(parseDevices(options.devices));
-
-    RunSpec spec;
-    spec.strategy = "allreduce";
-    spec.parameters = {{"algorithm", options.algorithm}, {"elements", std::to_string(*elements)}};
-    spec.devices = devices;
+    RunSpec spec = options.micro.empty() ? TRY(allreduceOf(options)) : TRY(pipelineOf(options));
     spec.detail = *kDetails.find(options.detail);
     Watch watch;
     Session session({}, [&](const SessionState& state) { watch.tell(state); });
     const auto info = TRY(session.start(spec, {.stepped = true}));
-    const int steps = static_cast<int>(info.collective->schedule.steps.size());
+    const int steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size())
+                                      : training::slotsOf(*info.plan).count;
     std::vector<double> milliseconds;
     watch.waitFor(0);
     for (int step = 1; step <= steps; ++step) {
@@ -85,9 +108,11 @@ Outcome<int> measure(const BenchStepOptions& options) {
     const auto at = [&](double part) {
         return fmt::format("{:.2f}", milliseconds[static_cast<std::size_t>(part * (milliseconds.size() - 1))]);
     };
-    printRows(options.format, {{"ranks", "chunks", "elements", "steps", "median_ms", "p95_ms", "worst_ms"},
-                               {std::to_string(info.ranks), std::to_string(info.collective->schedule.chunks),
-                                std::to_string(*elements), std::to_string(steps), at(0.5), at(0.95), at(1)}});
+    printRows(options.format,
+              {{"ranks", info.collective ? "chunks" : "micro_batches", "steps", "median_ms", "p95_ms", "worst_ms"},
+               {std::to_string(info.ranks),
+                std::to_string(info.collective ? info.collective->schedule.chunks : info.plan->microbatches),
+                std::to_string(steps), at(0.5), at(0.95), at(1)}});
     return 0;
 }
 
@@ -95,6 +120,9 @@ void declare(CLI::App& app, BenchStepOptions& options) {
     app.add_option("--devices", options.devices, "one a rank; virtual:64 without it")->type_name("KIND:N");
     app.add_option("--elements", options.elements, "of each array; 4096 without it")->type_name("N");
     app.add_option("--algorithm", options.algorithm, "of allreduce; ring without it")->type_name("NAME");
+    app.add_option("--micro", options.micro,
+                   "a pipeline of so many micro-batches and a stage a device instead of an allreduce")
+        ->type_name("N");
     app.add_option("--detail", options.detail, "what is recorded meanwhile: off, summary, full (the default)");
     app.add_option("--format", options.format, "table (the default) or csv");
 }

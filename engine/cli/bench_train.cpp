@@ -148,7 +148,7 @@ private:
         table.push_back({"bare products", "1", "", fmt::format("{:.1f}", bareOne), "1.00", "", "", ""});
         if (m_devices.count > 1)
             table.push_back({"bare products", std::to_string(m_devices.count), "", fmt::format("{:.1f}", bare), "1.00",
-                             fmt::format("{:.2f}", bare / bareOne), "", ""});
+                             ratioText(bare / bareOne), "", ""});
         const bool countsWork = std::ranges::any_of(ways, [](const TrainingWay& way) { return !way.work.empty(); });
         for (const char* const count : kCounts)
             if (countsWork) table.front().push_back(fmt::format("{}_per_step", count));
@@ -164,10 +164,9 @@ private:
                 ofPlain.push_back(way.samplesPerSecond[i] / unrecorded.samplesPerSecond[i]);
             }
             table.push_back({way.what, std::to_string(way.devices), fmt::format("{:.0f}", samples),
-                             fmt::format("{:.1f}", gflops),
-                             fmt::format("{:.2f}", gflops / (way.devices == 1 ? bareOne : bare)),
-                             fmt::format("{:.2f}", samples / one),
-                             way.zero == std::string_view("0") ? "" : fmt::format("{:.2f}", median(ofPlain)),
+                             fmt::format("{:.1f}", gflops), ratioText(gflops / (way.devices == 1 ? bareOne : bare)),
+                             ratioText(samples / one),
+                             way.zero == std::string_view("0") ? "" : ratioText(median(ofPlain)),
                              way.detail == Detail::Off ? "" : fmt::format("{:.1f} %", 100 * median(costs))});
             for (const char* const count : kCounts)
                 if (countsWork) table.back().push_back(fmt::format("{:.1f}", way.work.value(count, 0.0)));

@@ -110,6 +110,10 @@ std::string csvLine(const std::vector<std::string>& cells) {
     return line + "\n";
 }
 
+std::string ratioText(double ratio) {
+    return ratio < 0.1 && ratio > 0 ? fmt::format("{:.2g}", ratio) : fmt::format("{:.2f}", ratio);
+}
+
 void printRows(const std::string& format, const std::vector<std::vector<std::string>>& rows) {
     if (format == "table") {
         print(alignedRows(rows));
