@@ -62,7 +62,9 @@ const InputPipeline::Batch& InputPipeline::take() {
     }
     std::unique_lock lock(m_mutex);
     const std::int64_t step = m_next++;
-    m_changed.notify_all();  // the slot of the batch before is free now
+    // The slot of the batch before is free now. Loaders are told once for several: to wake one takes as long as many a
+    // step, and there is no hurry as long as half of the batches are ahead.
+    if (m_next % std::max<std::int64_t>(1, static_cast<std::int64_t>(m_slots.size()) / 2) == 0) m_changed.notify_all();
     const std::size_t slot = step % m_slots.size();
     m_changed.wait(lock, [&] { return m_filled[slot] == step; });
     return m_slots[slot];
