@@ -22,24 +22,20 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows, m_setup.defragments),
       m_hostCopies(m_replica.device(), m_plan, m_memory),
       m_record(m_setup.rank, m_plan, m_setup.trace, m_setup.slotCount == 0, m_setup.steps),
-      m_begun(m_replica.stages(), false) {
-    if (m_setup.stream) m_stream = std::make_unique<CommunicationStream>();
-    if (!m_setup.fusion && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
-        if (auto call = m_setup.synchronisation.orderedCollective())
-            m_ordered = std::make_unique<OrderedCollectives>(m_replica.device(), m_setup.kernels, std::move(call),
-                                                             m_stream.get());
+      m_begun(m_replica.stages(), false),
+      m_collectives({.rank = m_setup.rank,
+                     .plan = m_plan,
+                     .kernels = m_setup.kernels,
+                     .trace = m_setup.trace,
+                     .synchronisation = m_setup.synchronisation,
+                     .memory = m_memory,
+                     .record = m_record,
+                     .overlap = m_overlap,
+                     .stream = m_setup.stream,
+                     .fusion = m_setup.fusion}) {
     if (m_plan.mesh.sizeOf(kPipelineAxis) > 1 && !m_setup.kernels.computesAtOnce() && !m_setup.kernels.timesPasses())
         m_marks = std::make_unique<PassMarks>(m_replica.device(), m_setup.kernels);
     m_messages.emplace(m_setup.rank, m_plan, m_memory, m_marks.get());
-    if (m_setup.fusion) {
-        TensorFusion::Setup fusion{
-            .mostBytes = m_setup.fusion->bytes,
-            .cycle = m_setup.fusion->cycle,
-            .leastReady = [this](int ready) { return m_setup.synchronisation.leastReady(ready); },
-            .reduce = [this](int first, int end) { return reduceBeside(first, end); }};
-        for (const Bucket& bucket : m_plan.buckets) fusion.bytes.push_back(bucket.parameters.count * sizeof(float));
-        m_fusion = std::make_unique<TensorFusion>(std::move(fusion));
-    }
     Tracer& tracer = m_setup.rank.tracer;
     const int rank = m_setup.rank.index, stages = static_cast<int>(m_plan.stages.size());
     std::vector<int> local(stages);
@@ -54,9 +50,6 @@ StepInterpreter::StepInterpreter(Setup setup)
         m_program.push_back(std::move(instruction));
         if (isPass(action.kind)) m_passesEnd = m_program.size();
     }
-    m_ofBucket.resize(m_plan.buckets.size());
-    for (const Instruction& instruction : m_program)
-        if (instruction.action.kind == ActionKind::AllReduce) m_ofBucket[instruction.action.index] = &instruction;
     for (int last = -1; const Instruction& instruction : m_program) {
         const auto& [kind, stage, micro] = instruction.action;
         const bool reads = kind == ActionKind::Forward || kind == ActionKind::Recompute;
@@ -67,30 +60,23 @@ StepInterpreter::StepInterpreter(Setup setup)
     }
 }
 
-StepInterpreter::~StepInterpreter() {
-    if (m_fusion) m_fusion->abandon();
-    m_stream.reset();  // what it still does after a failure uses the members below it
-    m_ordered.reset();
-}
-
 Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {
     m_step = step;
     m_slot = 0;
     m_batches = batches;
     m_figures = &figures;
     m_begun.assign(m_begun.size(), false);
-    m_marked = 0;
     m_measured = false;
     if (m_marks) TRY(m_marks->beginStep());
     if (batches) batches->next();
     m_record.beginStep(step);
+    m_collectives.beginStep(step);
     return performAll(0, m_passesEnd);
 }
 
 Outcome<void> StepInterpreter::conclude() {
     TRY(performAll(m_passesEnd, m_program.size()));
-    if (m_ordered) TRY(m_ordered->await(m_ordered->last()));
-    if (m_stream && !m_ordered) TRY(await(m_submitted));
+    TRY(m_collectives.awaitAll());
     // The last message may be received in the last slot.
     TRY(passGates(m_setup.slotCount - 1));
     return m_plan.stages.size() > 1 ? m_setup.rank.communicator.waitAll() : Outcome<void>();
@@ -137,7 +123,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::ReduceScatter:
         case ActionKind::AllGather:
         case ActionKind::Unshard:
-            return communicate(instruction);
+            return m_collectives.start(instruction);
         case ActionKind::Offload:
         case ActionKind::Load:
             return copyWithHost(instruction);
@@ -154,12 +140,12 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
             return keepInParts(instruction);
         case ActionKind::Reshard:
         case ActionKind::Release:
-            TRY(arrive(instruction.effects));
+            TRY(m_collectives.await(instruction.effects));
             freeAll(instruction.effects);
             m_record.device();
             return {};
         case ActionKind::Update: {
-            TRY(arrive(instruction.effects));
+            TRY(m_collectives.await(instruction.effects));
             TRY(measureGradient());
             if (m_marks) TRY(m_marks->begin(action));
             const std::int64_t startNs = m_setup.trace.now();
@@ -177,70 +163,9 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
 Outcome<void> StepInterpreter::measureGradient() {
     if (!m_setup.clipsByNorm || std::exchange(m_measured, true)) return {};
     for (const Instruction& instruction : m_program)
-        if (instruction.action.kind == ActionKind::Update) TRY(arrive(instruction.effects));
+        if (instruction.action.kind == ActionKind::Update) TRY(m_collectives.await(instruction.effects));
     TRY(passGates(m_setup.slotCount - 1));
     return m_setup.synchronisation.measureGradient();
-}
-
-/// A collective, here or on the stream beside.
-Outcome<void> StepInterpreter::communicate(const Instruction& instruction) {
-    if (m_ordered) return communicateInOrder(instruction);
-    const Effects& effects = instruction.effects;
-    // What it sends is there, or will be when the stream comes to it.
-    devices::Mark* const ready = TRY(markReady());
-    devices::Buffer* whole = nullptr;
-    for (const PlanValue& value : effects.brings) {
-        TRY(m_memory.bring(value));
-        if (!isFact(value.kind)) whole = &m_memory.border(value);
-    }
-    for (const PlanValue& value : effects.reads)
-        if (value.kind == Kind::StageGradient) whole = &m_memory.border(value);
-    m_record.device();
-    if (!m_stream) {
-        const std::int64_t startNs = m_setup.trace.now();
-        TRY(carry(instruction.action, whole));
-        if (!m_record.inWords()) note(instruction, startNs, m_setup.trace.now());
-        freeAll(effects);
-        m_record.memory(instruction.slot, m_memory);
-        return {};
-    }
-    if (!m_fusion) {
-        m_submitted = m_stream->submit([this, &instruction, whole, ready]() -> Outcome<void> {
-            if (ready) TRY(awaitPasses(*ready));
-            return beside(instruction, [&] { return carry(instruction.action, whole); });
-        });
-    } else {
-        const int bucket = instruction.action.index;
-        if (bucket == 0) {
-            m_fusion->begin();
-            m_submitted = m_stream->submit([this] { return m_fusion->run(); });
-        }
-        m_fusion->ready(bucket + 1);
-    }
-    for (const PlanValue& value : effects.brings) m_arriving[value] = m_submitted;
-    if (!effects.frees.empty()) m_reading.push_back({m_submitted, &effects});
-    return {};
-}
-
-/// For a collective that runs beside the passes: those that are to come are not to wait for it. Null: what it sends is
-/// there already.
-Outcome<devices::Mark*> StepInterpreter::markReady() {
-    Kernels& kernels = m_setup.kernels;
-    if (!m_stream || m_fusion || kernels.computesAtOnce()) {
-        TRY(kernels.finish());
-        return static_cast<devices::Mark*>(nullptr);
-    }
-    if (m_marked == m_ready.size()) m_ready.push_back(m_replica.device().newMark(false));
-    devices::Mark& mark = *m_ready[m_marked++];
-    TRY(kernels.submit(mark));
-    return &mark;
-}
-
-/// On the stream: the device's copies, which have nothing to do before, wait for its passes, and this thread for both.
-Outcome<void> StepInterpreter::awaitPasses(const devices::Mark& ready) {
-    devices::Queue& queue = m_replica.device().copyEngine();
-    TRY(queue.await(ready));
-    return queue.drain();
 }
 
 /// Here or on the stream beside.
@@ -248,9 +173,8 @@ Outcome<void> StepInterpreter::copyWithHost(const Instruction& instruction) {
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     m_record.device();
     const auto copy = m_hostCopies.copyOf(instruction.action);
-    if (m_stream) {
-        m_submitted = m_stream->submit([this, &instruction, copy] { return beside(instruction, copy); });
-        for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_submitted;
+    if (m_collectives.hasStream()) {
+        m_collectives.startBeside(instruction, copy);
         return {};
     }
     const std::int64_t startNs = m_setup.trace.now();
@@ -311,38 +235,6 @@ Outcome<void> StepInterpreter::keepInParts(const Instruction& instruction) {
     return {};
 }
 
-Outcome<void> StepInterpreter::carry(const Action& collective, devices::Buffer* whole) {
-    if (collective.kind != ActionKind::AllReduce) return m_setup.synchronisation.communicate(collective, whole);
-    ++m_reduced;
-    return m_setup.synchronisation.reduce(collective.index, collective.index + 1);
-}
-
-/// On the stream. The event has the name of the first of the buckets.
-Outcome<void> StepInterpreter::reduceBeside(int first, int end) {
-    return beside(*m_ofBucket[first], [&]() -> Outcome<void> {
-        TRY(m_setup.synchronisation.reduce(first, end));
-        ++m_reduced;
-        return {};
-    });
-}
-
-/// On the stream. What a collective waits for others it counts as waited for at its beginning.
-Outcome<void> StepInterpreter::beside(const Instruction& named, const std::function<Outcome<void>()>& collective) {
-    const std::int64_t startNs = m_setup.trace.now(), waitedBefore = waitedInGroups();
-    TRY(collective());
-    const std::int64_t endNs = m_setup.trace.now(), metNs = std::min(endNs, startNs + waitedInGroups() - waitedBefore);
-    m_overlap.travelled({startNs, metNs}, endNs);
-    m_setup.stream->kernel(named.name, {startNs, endNs},
-                           {.iteration = static_cast<int>(m_step), .step = named.slot, .chunk = named.action.index});
-    return {};
-}
-
-std::int64_t StepInterpreter::waitedInGroups() const {
-    std::int64_t waited = 0;
-    for (const GroupPlace& group : m_setup.rank.groups) waited += group.communicator.waitedNs();
-    return waited;
-}
-
 void StepInterpreter::freeAll(const Effects& effects) {
     for (const PlanValue& value : effects.frees) {
         if (m_marks && (value.kind == Kind::Input || value.kind == Kind::OutputGradient))
@@ -351,17 +243,9 @@ void StepInterpreter::freeAll(const Effects& effects) {
     }
 }
 
-/// The device waits for the other ranks' gradients, and these for its own.
-Outcome<void> StepInterpreter::communicateInOrder(const Instruction& instruction) {
-    if (instruction.action.kind == ActionKind::AllReduce) ++m_reduced;
-    TRY(m_ordered->submit(instruction.action));
-    for (const PlanValue& value : instruction.effects.brings) m_arriving[value] = m_ordered->last();
-    return {};
-}
-
 Outcome<StepInterpreter::Settled> StepInterpreter::settle() {
     const std::int64_t before = m_overlap.exposedNs() + m_overlap.waitedNs();
-    if (m_ordered) TRY(m_ordered->settle(m_overlap));
+    TRY(m_collectives.settle());
     Settled settled{m_overlap.exposedNs() + m_overlap.waitedNs() - before, 0};
     if (!m_marks) return settled;
     const std::vector<PassMarks::Spent> all = TRY(m_marks->spent());
@@ -377,30 +261,6 @@ Outcome<StepInterpreter::Settled> StepInterpreter::settle() {
         settled.passesNs += spent.passNs;
     }
     return settled;
-}
-
-/// Returns when the stream has come so far.
-Outcome<void> StepInterpreter::await(std::int64_t number) {
-    const std::int64_t startNs = m_setup.trace.now();
-    TRY(m_stream->await(number));
-    m_overlap.stood({startNs, m_setup.trace.now()});
-    std::erase_if(m_reading, [&](const Reading& reading) {
-        if (reading.number > number) return false;
-        freeAll(*reading.effects);
-        return true;
-    });
-    m_record.device();
-    return {};
-}
-
-/// What the stream is to bring is there.
-Outcome<void> StepInterpreter::arrive(const Effects& effects) {
-    if (!m_stream && !m_ordered) return {};
-    std::int64_t last = 0;
-    for (const PlanValue& value : effects.reads)
-        if (const auto found = m_arriving.find(value); found != m_arriving.end()) last = std::max(last, found->second);
-    if (last == 0) return {};
-    return m_ordered ? m_ordered->await(last) : await(last);
 }
 
 Synchronisation::StagePass StepInterpreter::passOf(const Instruction& instruction) {
@@ -420,7 +280,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     const auto& [kind, stage, micro] = instruction.action;
     const bool again = kind == ActionKind::Recompute;
     Trace& trace = m_setup.trace;
-    TRY(arrive(instruction.effects));
+    TRY(m_collectives.await(instruction.effects));
     TRY(receive(instruction));
     const bool comes = m_memory.has({Kind::Input, stage, micro});  // received, or from an exchange
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
@@ -519,7 +379,7 @@ float* StepInterpreter::inputGradient(const Action& action) {
 Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const Action& action = instruction.action;
     const auto& [kind, stage, micro] = action;
-    TRY(arrive(instruction.effects));
+    TRY(m_collectives.await(instruction.effects));
     TRY(receive(instruction));
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     if (const PlanValue own{Kind::OutputGradient, stage, micro};

@@ -2,22 +2,19 @@
 //
 // Runs one rank's part of a step plan, whatever the plan is: data parallelism, a pipeline, or both.
 //
-//     for each action     wait until what it reads has come        arrive(), StageMessages
+//     for each action     wait until what it reads is there        StepCollectives, StageMessages
 //                         memory for what it brings                ValueMemory
-//                         compute, send, reduce or update          here, Replica, StageMessages and Synchronisation
-//                         write its event                          here
-//                         memory of what it frees                  ValueMemory
+//                         compute, send, reduce or update          Replica, StageMessages, StepCollectives,
+//                                                                  Synchronisation
+//                         write its event                          StepRecord
+//                         free what nobody reads any more          ValueMemory
 //
-// The communication stream. A send is a message that waits beside the computation until its receiver takes it; a
-// receive takes its message when the first action needs it. So an emulated link, too, delivers while the ranks compute.
-// Collectives run on a thread of their own where they are to overlap; who reads what they bring waits for it.
-//
-// On devices that can, the devices wait, and not the threads (OrderedCollectives, PassMarks); what that took is known
-// afterwards (settle()).
+// Communication runs beside the computation: a sent message waits until its receiver takes it, a receive takes it when
+// the first action needs it, and collectives may have a thread of their own. So an emulated link, too, delivers while
+// the ranks compute. Where devices can order all that themselves, no thread waits (PassMarks), and what it took is
+// known afterwards (settle()).
 #pragma once
 
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -25,15 +22,14 @@
 #include "engine/api/step_plan.h"
 #include "engine/api/strategy.h"
 #include "engine/training/report.h"
-#include "engine/training/steps/communication_stream.h"
 #include "engine/training/steps/host_copies.h"
+#include "engine/training/steps/instruction.h"
 #include "engine/training/steps/micro_batches.h"
-#include "engine/training/steps/ordered_collectives.h"
 #include "engine/training/steps/overlap_time.h"
 #include "engine/training/steps/pass_marks.h"
 #include "engine/training/steps/stage_messages.h"
+#include "engine/training/steps/step_collectives.h"
 #include "engine/training/steps/step_record.h"
-#include "engine/training/steps/tensor_fusion.h"
 #include "engine/training/steps/value_memory.h"
 #include "engine/training/synchronisation.h"
 
@@ -65,7 +61,6 @@ public:
     };
     /// What `setup` refers to outlives this.
     explicit StepInterpreter(Setup setup);
-    ~StepInterpreter();
 
     struct Figures {
         TimeSpent time;
@@ -77,7 +72,7 @@ public:
     const std::vector<std::int64_t>& times() const { return m_record.times(); }
     /// Of collectives that overlap.
     const OverlapTime& overlap() const { return m_overlap; }
-    std::int64_t reductions() const { return m_reduced; }
+    std::int64_t reductions() const { return m_collectives.reductions(); }
     std::int64_t offloadedBytes() const { return m_hostCopies.offloadedBytes(); }  ///< copied to the host
 
     bool readsBatches() const { return m_readsBatches; }  ///< the first or the last stage is here
@@ -98,14 +93,6 @@ public:
     ValueMemory& memory() { return m_memory; }  ///< without values between two steps
 
 private:
-    struct Instruction {
-        Action action;
-        Effects effects;
-        int local = 0;  // the replica's number of the stage
-        int slot = 0;
-        std::uint32_t name = 0;  // of its event
-    };
-
     Outcome<void> performAll(std::size_t first, std::size_t end);
     Outcome<void> perform(const Instruction& instruction);
     Outcome<void> forward(const Instruction& instruction);
@@ -123,22 +110,12 @@ private:
     Outcome<void> passGates(int slot);
     const float* outputGradient(const Action& action);
     float* inputGradient(const Action& action);
-    Outcome<void> communicate(const Instruction& instruction);
-    Outcome<devices::Mark*> markReady();
-    Outcome<void> awaitPasses(const devices::Mark& ready);
     Outcome<void> measureGradient();
     Outcome<void> exchange(const Instruction& instruction);
     Outcome<void> keepInParts(const Instruction& instruction);
     devices::Buffer& writtenBy(int stage, int micro);
     Outcome<void> copyWithHost(const Instruction& instruction);
-    Outcome<void> carry(const Action& collective, devices::Buffer* whole);
-    Outcome<void> reduceBeside(int first, int end);
-    Outcome<void> beside(const Instruction& named, const std::function<Outcome<void>()>& collective);
-    Outcome<void> communicateInOrder(const Instruction& instruction);
     Outcome<void> passDone(const Instruction& instruction, std::int64_t startNs, std::int64_t& spentNs);
-    std::int64_t waitedInGroups() const;
-    Outcome<void> await(std::int64_t number);
-    Outcome<void> arrive(const Effects& effects);
     /// To what passes over earlier micro-batches have left there.
     bool addsGradient(int local) const { return m_begun[local] && m_plan.turns() == 1; }
     Synchronisation::StagePass passOf(const Instruction& instruction);
@@ -154,25 +131,10 @@ private:
     StepRecord m_record;
     std::vector<Instruction> m_program;
     bool m_readsBatches = false, m_goesBack = false;
-    std::size_t m_passesEnd = 0;  // behind the last pass
-    std::unique_ptr<TensorFusion> m_fusion;
-    std::unique_ptr<CommunicationStream> m_stream;  // its thread uses the fusion
-    std::vector<const Instruction*> m_ofBucket;
-    std::int64_t m_submitted = 0;  // the last number on the stream
-    // Where the passes have come to when a collective is told of them, by its place in the step.
-    std::vector<std::unique_ptr<devices::Mark>> m_ready;
-    std::size_t m_marked = 0;                      // in this step
-    std::map<PlanValue, std::int64_t> m_arriving;  // the number with which a value is there
-    struct Reading {
-        std::int64_t number;
-        const Effects* effects;
-    };
-    std::unique_ptr<PassMarks> m_marks;             // null: passes and messages are waited for
-    std::optional<StageMessages> m_messages;        // uses the marks
-    std::unique_ptr<OrderedCollectives> m_ordered;  // null: threads wait
-    std::vector<Reading> m_reading;                 // by the stream: to be freed when it is done
+    std::size_t m_passesEnd = 0;              // behind the last pass
+    std::unique_ptr<PassMarks> m_marks;       // null: passes and messages are waited for
+    std::optional<StageMessages> m_messages;  // uses the marks
     OverlapTime m_overlap;
-    std::int64_t m_reduced = 0;
 
     std::vector<float> m_stepRows;  // a time step of the batch
     double m_againSum = 0;          // the loss of what was computed a second time
@@ -183,6 +145,8 @@ private:
     bool m_measured = false;    // the gradient has been
     MicroBatches* m_batches = nullptr;
     Figures* m_figures = nullptr;
+
+    StepCollectives m_collectives;  // last: its thread uses the others
 };
 
 }  // namespace kolo::training
