@@ -8,6 +8,7 @@
 #include <array>
 #include <cstring>
 #include <functional>
+#include <optional>
 
 #include "engine/kernels/arithmetic.h"
 #include "engine/kernels/registry.h"
@@ -80,7 +81,9 @@ struct SliceStart {
     std::int64_t first = 0;
     Strides moves{};
 };
-inline SliceStart sliceStart(const KernelCall& call) {
+/// Nothing: the slice is empty.
+inline std::optional<SliceStart> sliceStart(const KernelCall& call) {
+    if (call.type.elements() == 0) return {};
     const Strides strides = stridesOf(call.inputs[0].type->shape);
     SliceStart start;
     for (std::size_t axis = 0; axis < call.inputs[0].type->shape.size(); ++axis) {
@@ -131,11 +134,11 @@ void binary(const KernelCall& call) {
 
 Outcome<TensorType> inferBinary(std::span<const TensorType> inputs, const Attributes& attributes);
 Outcome<TensorType> inferUnary(std::span<const TensorType> inputs, const Attributes& attributes);
-/// As inferBinary, but truth values come out.
+/// As inferBinary, with bool as the result.
 Outcome<TensorType> inferComparison(std::span<const TensorType> inputs, const Attributes& attributes);
-/// As inferUnary, of numbers with a point only.
+/// As inferUnary, of floating-point numbers only.
 Outcome<TensorType> inferReal(std::span<const TensorType> inputs, const Attributes& attributes);
-/// Type and shape stand in the attributes.
+/// Type and shape are given in the attributes.
 Outcome<TensorType> inferGiven(std::span<const TensorType> inputs, const Attributes& attributes);
 
 // Kernels, for kernelsOf.
@@ -170,7 +173,7 @@ struct Copy {
 
 // Whole operations, element by element.
 
-/// Of one number with a point.
+/// A function of one floating-point number.
 template <typename F>
 Op realFunction(std::string name, std::string summary) {
     return {std::move(name), std::move(summary), 1, inferReal, kernelsOf<Unary<F>>(Reals{}, Int32::Everywhere)};
@@ -183,7 +186,7 @@ template <typename F>
 Op binaryOp(std::string name, std::string summary, Int32 int32 = Int32::OnRequest) {
     return {std::move(name), std::move(summary), 2, inferBinary, kernelsOf<Binary<F>>(Numbers{}, int32)};
 }
-/// Two tensors of one type go in, truth values come out. `Set`: the types that can be compared.
+/// From two tensors of one type to bool. `Set`: the types that can be compared.
 template <typename Relation, typename Set = Numbers>
 Op comparison(std::string name, std::string summary) {
     return {std::move(name), std::move(summary), 2, inferComparison,

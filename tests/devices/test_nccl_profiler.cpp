@@ -137,9 +137,9 @@ private:
         const Profiler* const profiler = table<Profiler>(symbol);
         QVERIFY(profiler && m_context);
         std::remove_pointer_t<decltype(describedBy(profiler->start))> call{};
-        call.collective.function = "AllReduce";
-        call.collective.algorithm = "RING";
-        call.collective.protocol = "LL128 with a name that is longer than the room for it";
+        call.collective.call.function = "AllReduce";
+        call.collective.choice.algorithm = "RING";
+        call.collective.choice.protocol = "LL128 with a name that is longer than the room for it";
         collective(*profiler, call);
         QCOMPARE(std::string(m_last[0].function), std::string("AllReduce"));
         QCOMPARE(std::string(m_last[2].algorithm), std::string("RING"));
@@ -162,12 +162,12 @@ void TestNcclProfiler::layouts() {
     QCOMPARE(offsetof(np::DescriptionV5, rank), std::size_t{16});
     QCOMPARE(offsetof(np::DescriptionV5, collective), std::size_t{24});
     QCOMPARE(offsetof(np::DescriptionV4, collective), std::size_t{24});
-    QCOMPARE(offsetof(np::CollectiveV4, algorithm), std::size_t{64});
-    QCOMPARE(offsetof(np::CollectiveV3, algorithm), std::size_t{80});
-    QCOMPARE(offsetof(np::CollectiveV2, algorithm), std::size_t{88});
+    QCOMPARE(offsetof(np::CollectiveV4, choice.algorithm), std::size_t{64});
+    QCOMPARE(offsetof(np::CollectiveV3, choice.algorithm), std::size_t{80});
+    QCOMPARE(offsetof(np::CollectiveV2, choice.algorithm), std::size_t{88});
     QCOMPARE(offsetof(np::CollectiveV1, algorithm), std::size_t{82});
-    QCOMPARE(offsetof(np::PairV4, peer), std::size_t{32});
-    QCOMPARE(offsetof(np::PairV2, peer), std::size_t{48});
+    QCOMPARE(offsetof(np::PairV4, call.peer), std::size_t{32});
+    QCOMPARE(offsetof(np::PairV2, call.peer), std::size_t{48});
     QCOMPARE(offsetof(np::PairV1, peer), std::size_t{48});
     QCOMPARE(offsetof(np::ProxyOp, sends), std::size_t{20});
     QCOMPARE(offsetof(np::Channel, startNs), std::size_t{8});
@@ -187,8 +187,8 @@ void TestNcclProfiler::wrongOrders() {
         QCOMPARE(profiler->record(none, 9, nullptr), np::kSuccess);
     }
     call.type = np::kPair;
-    call.pair.function = "Send";
-    call.pair.peer = 4;
+    call.pair.call.function = "Send";
+    call.pair.call.peer = 4;
     QCOMPARE(profiler->start(m_context, &handle, &call), np::kSuccess);
     profiler->stop(handle);
     const auto pair = take(0);

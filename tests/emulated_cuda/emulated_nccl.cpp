@@ -138,10 +138,10 @@ void* beginProfile(const EmulatedComm& comm, const Call& call) {
     description.type = np::kCollective;
     description.rank = comm.rank;
     description.collective.number = comm.calls;
-    description.collective.function = kNames[static_cast<int>(call.kind)];
-    description.collective.channels = kChannels;
-    description.collective.algorithm = "RING";
-    description.collective.protocol = "LL";
+    description.collective.call.function = kNames[static_cast<int>(call.kind)];
+    description.collective.choice.channels = kChannels;
+    description.collective.choice.algorithm = "RING";
+    description.collective.choice.protocol = "LL";
     void* handle = nullptr;
     comm.profiler->start(comm.profile, &handle, &description);
     return handle;

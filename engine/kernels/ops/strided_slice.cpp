@@ -12,9 +12,8 @@ namespace {
 struct Slice {
     template <typename T>
     static void run(const KernelCall& call) {
-        if (call.type.elements() == 0) return;
-        const auto [first, moves] = sliceStart(call);
-        gather(call.attributes.lengths, call.in<T>(0) + first, moves, call.out<T>());
+        if (const auto start = sliceStart(call))
+            gather(call.attributes.lengths, call.in<T>(0) + start->first, start->moves, call.out<T>());
     }
 };
 

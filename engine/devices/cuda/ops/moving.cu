@@ -14,10 +14,10 @@ namespace {
 struct Slice {
     template <typename T>
     static void run(const KernelCall& call) {
-        if (call.type.elements() == 0) return;
-        const auto [first, moves] = sliceStart(call);
-        launchEach(call, call.type.elements(),
-                   Gather<T>{call.in<T>(0) + first, call.out<T>(), walkOf<1>(call.attributes.lengths, {moves})});
+        if (const auto start = sliceStart(call))
+            launchEach(call, call.type.elements(),
+                       Gather<T>{call.in<T>(0) + start->first, call.out<T>(),
+                                 walkOf<1>(call.attributes.lengths, {start->moves})});
     }
 };
 

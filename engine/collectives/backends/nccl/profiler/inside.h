@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kolo-nccl-profiler.so has seen of NCCL's inside, for whoever loads it beside NCCL. Plain C types: NCCL loads the
-// same file by its own way (NCCL_PROFILER_PLUGIN).
+// What kolo-nccl-profiler.so has seen inside NCCL, for the program that loads it beside NCCL. Plain C types, because
+// NCCL loads the same file in its own way (NCCL_PROFILER_PLUGIN).
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ struct NcclInsideEvent {
     char protocol[16] = {};     ///< "LL"
 };
 
-/// Those of a rank that have ended, in the order of their beginnings, at most `room`; they are forgotten. `open`: how
-/// many have begun and not ended; `lost`: for how many of all ranks there was no room so far. Any thread.
+/// Takes at most `room` of a rank's finished events, in the order in which they began. `open`: how many have begun and
+/// not ended; `lost`: how many events of all ranks were dropped for want of room so far. Any thread.
 using NcclInsideFunction = std::int32_t (*)(std::int32_t rank, NcclInsideEvent* events, std::int32_t room,
                                             std::int32_t* open, std::uint64_t* lost);
 inline constexpr const char* kNcclInsideSymbol = "koloNcclInside";

@@ -79,58 +79,52 @@ struct PairV1 {
     std::size_t count;
     int peer;
 };
-struct CollectiveV2 {
-    const char* communicator;
-    std::uint64_t hash, number;
+/// What the library was called with, and what it chose, since version 2.
+struct Arguments {
     const char* function;
     const void* from;
     void* to;
     std::size_t count;
     int root;
     const char* type;
-    std::size_t bytes;
+};
+struct Choice {
     std::uint8_t channels, warps;
     const char *algorithm, *protocol;
+};
+struct PairArguments {
+    const char* function;
+    void* buffer;
+    const char* type;
+    std::size_t count;
+    int peer;
+};
+struct CollectiveV2 {
+    const char* communicator;
+    std::uint64_t hash, number;
+    Arguments call;
+    std::size_t bytes;
+    Choice choice;
 };
 struct PairV2 {
     const char* communicator;
     std::uint64_t hash;
-    const char* function;
-    void* buffer;
-    const char* type;
-    std::size_t count;
-    int peer;
+    PairArguments call;
 };
 struct CollectiveV3 {
     const char* communicator;
     std::uint64_t hash, number;
-    const char* function;
-    const void* from;
-    void* to;
-    std::size_t count;
-    int root;
-    const char* type;
-    std::uint8_t channels, warps;
-    const char *algorithm, *protocol;
+    Arguments call;
+    Choice choice;
 };
 /// Versions 4 and 5; 5 has one member more behind them.
 struct CollectiveV4 {
     std::uint64_t number;
-    const char* function;
-    const void* from;
-    void* to;
-    std::size_t count;
-    int root;
-    const char* type;
-    std::uint8_t channels, warps;
-    const char *algorithm, *protocol;
+    Arguments call;
+    Choice choice;
 };
 struct PairV4 {
-    const char* function;
-    void* buffer;
-    const char* type;
-    std::size_t count;
-    int peer;
+    PairArguments call;
 };
 
 using DescriptionV1 = Description<std::uint8_t, CollectiveV1, PairV1, ChannelWithoutTime>;

@@ -161,15 +161,19 @@ Status start(void*, void** handle, Of* of) {
         case kCollective:
             event.kind = Kind::Collective;
             if constexpr (isNamed) {
-                keep(event.function, of->collective.function);
-                keep(event.algorithm, of->collective.algorithm);
-                keep(event.protocol, of->collective.protocol);
+                keep(event.function, of->collective.call.function);
+                keep(event.algorithm, of->collective.choice.algorithm);
+                keep(event.protocol, of->collective.choice.protocol);
             }
             break;
         case kPair:
             event.kind = Kind::Pair;
-            event.peer = of->pair.peer;
-            if constexpr (isNamed) keep(event.function, of->pair.function);
+            if constexpr (isNamed) {
+                event.peer = of->pair.call.peer;
+                keep(event.function, of->pair.call.function);
+            } else {
+                event.peer = of->pair.peer;
+            }
             break;
         case kProxyOp:
             event.kind = Kind::ProxyOp;
