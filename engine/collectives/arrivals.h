@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How long a rank waits in a library's collective for those that come later. The library does not say; but nobody can
-// be done before all have begun, so from a rank's own beginning to the last one's it was waiting, and what remains is
-// communication. Afterwards is soon enough to look, when every rank has told when it began.
+// How long a rank waits inside a library's collective for ranks that arrive later. The library does not say; but no
+// rank can finish before all have begun, so a rank was waiting from its own beginning to the last rank's, and the rest
+// is communication. That is worked out after the call, when every rank has recorded when it began.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@ class Arrivals {
 public:
     explicit Arrivals(int ranks) : m_ranks(ranks) {}
 
-    /// The rank's next call; all ranks make the same calls. Any thread.
+    /// The rank begins its next call; all ranks make the same calls. Any thread.
     void begin(int rank, std::int64_t nowNs) {
         const std::lock_guard lock(m_mutex);
         Rank& own = m_ranks[rank];
         own.begunNs[++own.calls % 2] = nowNs;
     }
-    /// In the call that the rank has just ended. Whoever is further on than the next call, as a broadcast's root may
-    /// be, or has not begun yet, is not counted. Any thread.
+    /// How long `rank` waited in the call that it has just ended. Ranks that have not begun that call, or are more than
+    /// one call ahead (as a broadcast's root may be), are not counted. Any thread.
     std::int64_t waitedNs(int rank) const {
         const std::lock_guard lock(m_mutex);
         const Rank& own = m_ranks[rank];

@@ -41,9 +41,9 @@ struct EnsembleOptions {
     bool stepped = false;
     bool asksGate = true;                ///< false: the gate counts the job's own steps
     runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as fast as this machine
-    /// Breaks what crosses links; null, or without links: nothing does.
+    /// Injects faults into what crosses links, if it has Options::links; null: there are none.
     runtime::Disturber* disturber = nullptr;
-    Messages* messages = nullptr;  ///< reach the ranks in other processes; null: there are none
+    Messages* messages = nullptr;  ///< to ranks in other processes; null: there are none
 };
 
 /// The ranks of this process, joined for collectives. Everything in the options outlives it.

@@ -27,7 +27,7 @@ public:
     virtual Outcome<double> measure(std::int64_t bytes, int iterations) = 0;
     /// Elements that differed from the exact sum after the first iteration of the last batch, over all ranks.
     virtual std::int64_t wrong() const = 0;
-    /// What a call of the last batch put into the queues of all devices, as far as they count.
+    /// Work that one call of the last batch gave to all devices' queues, where the devices count it.
     virtual devices::Work work() const { return {}; }
 };
 

@@ -41,7 +41,7 @@ struct CollectiveCall {
     DType dtype = DType::Float32;
     ReduceOp op = ReduceOp::Sum;
     int iteration = 0;          ///< recorded in the events
-    bool recordsValues = true;  ///< false: not even of short arrays; a training step may make a thousand calls
+    bool recordsValues = true;  ///< of short arrays; false in training, where a step may make a thousand calls
     /// Not 0: the elements are the part of an array of `whole` elements that starts at `first`, and its chunks are cut
     /// to that part. So an array that is reduced piece by piece is summed in the same order as in one call.
     std::int64_t whole = 0, first = 0;
@@ -121,7 +121,7 @@ public:
     virtual Outcome<void> recvInOrder(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                       const TransferNote& note, const ReceiveOrder& order);
 
-    /// How long this rank has waited for others so far, in all of these calls.
+    /// How long this rank has waited for other ranks so far, over all of these calls.
     virtual std::int64_t waitedNs() const { return 0; }
 };
 

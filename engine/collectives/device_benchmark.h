@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The benchmark's contenders on devices of any kind, GPUs above all: Kolo's schedules and the libraries' calls, warm,
-// on the same arrays in turn, timed by the devices' own marks, from one before the first call to one after the last.
+// The benchmark's contenders on devices of any kind, above all GPUs: Kolo's schedules and the libraries' calls. They
+// take turns on the same arrays, warmed up, and are timed by the devices' own marks, from one before a batch's first
+// call to one after its last.
 //
 // Their floor is what a ring's copies alone cost: every device fetches 2(N − 1) N-ths of an array from its neighbour,
 // all of them at the same time, without waiting for each other and without an addition.
@@ -16,11 +17,11 @@
 
 namespace kolo::collectives {
 
-// Arrays of floats with the period of benchmarkInput(), which come and go in pieces.
+// Arrays of float32 with the period of benchmarkInput(), copied to and from the device in pieces.
 
-/// As rank `rank` begins; `salt`: with the number of the element that is so many further on.
+/// Fills the array with the input of `rank`. `salt`: element i gets the value of element i + salt.
 Outcome<void> fillBenchmarkArray(devices::Buffer& array, int rank, int salt = 0);
-/// How many elements are not the sum over all ranks; `first`: the first of them, -1 if there is none.
+/// How many elements differ from the sum over all ranks; `first` becomes the first of them, or -1.
 Outcome<std::int64_t> wrongInBenchmarkArray(const devices::Buffer& array, int ranks, std::int64_t& first, int salt = 0);
 
 /// A device for each rank, and an array in its memory.

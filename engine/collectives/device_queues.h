@@ -14,14 +14,13 @@
 // All ranks leave together. The next call reuses the marks, which it must not do while another rank's queue may still
 // be told to wait for one.
 //
-// Where nobody asks when each operation ran, the devices need not be told of every one anew. One rank, once all have
-// entered, submits the programs of all ranks in the same way, and the second time to be recorded (Queue::record): a
-// CUDA graph, with the marks as its edges. From then on the same schedule on the same arrays is one launch
-// (RecordedQueues). The first time the driver loads the kernels' code, which older ones do not do while they record.
-// Where the driver does not record it, the same thread submits it every time. And where all of it is better done by one
-// kernel, it is not even that (OneKernel).
+// Where no events are written, operations need not be submitted one by one every time. Once all ranks have entered, one
+// of them submits the programs of all ranks; the second time it records them (Queue::record) as a CUDA graph with the
+// marks as its edges, and from then on the same schedule on the same arrays is one launch (RecordedQueues). The first
+// time is not recorded because older drivers do not load kernels while they record. If the driver cannot record at all,
+// the same thread submits everything every time. Where one kernel can do it all, it replaces the graph (OneKernel).
 //
-// Nor need the threads wait for the result if the queues can (DeviceOrder): the launch then stands in the first rank's
+// Nor do the threads wait for the result if the queues can (DeviceOrder): the launch then stands in the first rank's
 // queue behind every rank's `ready`, and every rank's `done` behind the launch.
 //
 //     rank 0   … ready ─┬─ begun ─ graph ─ done ─┬─
@@ -87,7 +86,8 @@ public:
     bool finish() override;
 
 private:
-    /// What is recorded once and for all: a plan, what sizes the chunks, and where every rank's array and inbox are.
+    /// Identifies a recording: the plan, what determines the chunks' sizes, and the addresses of every rank's array and
+    /// inbox.
     using Key = std::tuple<const Plan*, DType, ReduceOp, std::array<std::int64_t, 5>, std::vector<const std::byte*>>;
     Key key() const;
     /// How a call is launched: as one kernel, or else operation by operation, or recorded.

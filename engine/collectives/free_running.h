@@ -19,7 +19,7 @@ public:
     /// Called by `rank`'s thread, in a call that its interpreter has begun over PolledMemory. False if it was stopped;
     /// either way nobody runs this rank's program any more.
     bool run(int rank, Interpreter& interpreter);
-    /// After ProgressBoard::stop(): whoever sleeps looks again.
+    /// After ProgressBoard::stop(): wakes the sleeping threads, which then return.
     void wakeAll();
     /// How long a rank's thread has had nothing to do, over all calls.
     std::int64_t waitedNs(int rank) const { return m_runners[rank].waitedNs; }

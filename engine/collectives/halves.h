@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A ring allreduce is a reduce-scatter and then an all-gather: after the first half every rank holds one chunk
-// complete, in the second they hand these round. Whoever wants only a part of the sum stops after the first; who has
-// something to do in between, such as updating that part, goes on with the second, with the same bytes and the same
-// bits.
+// A ring allreduce is a reduce-scatter followed by an all-gather: after the first half each rank holds one complete
+// chunk, in the second half the ranks pass these around. A caller that needs only a part of the sum stops after the
+// first half; one that updates its part in between, as ZeRO does, runs the halves one by one, with the same bytes and
+// the same bits as the whole.
 //
 //     allreduce        share-reduce share-reduce … | share-only share-only …
 //     its halves       reduce-scatter              | all-gather

@@ -41,7 +41,7 @@ public:
 
     const RankCall& call() const { return m_call; }
     const std::vector<std::uint64_t>& received() const { return m_recorder.received(); }
-    /// For others, in all calls so far; not where the transport polls.
+    /// How long this rank has waited for others, over all calls so far; not counted where the transport polls.
     std::int64_t waitedNs() const { return m_waitedNs; }
 
 private:

@@ -5,8 +5,8 @@
 // when I reach that step. A place that is still being sent is not written before its message is on its way, and what
 // arrives for a reduction waits in an inbox. No rank waits for more than its own neighbours.
 //
-// Where the messages do not reach the devices' memory, a chunk travels in pieces by way of the processor's: while one
-// is on the network, the next is fetched from its device, or the one before is brought to it.
+// Where messages cannot reach device memory, a chunk travels in pieces through host memory: while one piece is on the
+// network, the next is fetched from its device, or the one before is copied to it.
 #pragma once
 
 #include <list>

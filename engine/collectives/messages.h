@@ -34,12 +34,12 @@ public:
     virtual ~Messages() = default;
 
     /// Both return at once; `data` must stay in place until the parcel is done. Messages between two ranks with the
-    /// same tag arrive in the order in which they were sent. tag >= 0; one that is more than the library counts makes
-    /// a parcel that is done, and says so. `data`: addressable, or in the memory of a device that it reaches().
+    /// same tag arrive in the order in which they were sent. tag >= 0; one beyond the library's largest gives a parcel
+    /// that is done and whose outcome() says so. `data`: addressable, or in the memory of a device that it reaches().
     virtual std::unique_ptr<Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) = 0;
     virtual std::unique_ptr<Parcel> receive(int from, int tag, std::byte* data, std::size_t bytes) = 0;
 
-    /// Whether it takes addresses in this device's memory as they are.
+    /// Whether `data` may be in this device's memory.
     virtual bool reaches(const devices::Device& device) const;
 
     /// Done when every rank has called it.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole call, of all ranks, as one kernel on one device (engine/kernels/element_program.h). That takes the place of
-// a graph of many where the ranks' memory is all on the same GPU, whose memory then sees every array once in and once
-// out, and between GPUs that reach each other where arrays are so short that what counts is the number of steps that
-// wait for each other: there are none.
+// A whole call, of all ranks, as one kernel on one device (engine/kernels/element_program.h). It replaces a graph of
+// many kernels where all ranks' memory is on the same GPU, which then reads and writes every array only once; and
+// between GPUs that can read each other's memory where arrays are so short that the time goes into steps waiting for
+// each other, of which one kernel has none.
 //
 //     ring of N ranks, S bytes    launches 1    kernels 1            read and written 2NS
 //     as a graph                           1    N(N−1), N(N−1) copies                 5S(N−1)

@@ -63,7 +63,7 @@ using Sources = std::span<devices::Buffer* const>;
 
 /// Carries out one slice of one operation on the calling thread, in memory that it can address.
 void carryOut(const RankCall& call, const Op& op, int slice, Sources sources);
-/// The same of a whole operation of a staged plan, as commands of `queue`. The first that is refused is the last.
+/// Submits a whole operation of a staged plan to `queue`; stops at the first command that is refused.
 Outcome<void> submit(const RankCall& call, const Op& op, devices::Queue& queue, Sources sources);
 
 /// The queue of the rank's device that an operation belongs to: transfers are the copy engine's.

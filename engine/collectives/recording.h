@@ -20,17 +20,17 @@ void recordValues(Tracer& tracer, const CollectiveCall& call, const devices::Buf
 /// Writes the events of one rank's program, and counts what the rank receives.
 class CallRecorder {
 public:
-    /// `emulated`: a link model makes the transfers last.
+    /// `emulated`: a link model slows the transfers down.
     CallRecorder(Tracer& tracer, int ranks, bool emulated)
         : m_tracer(tracer), m_emulated(emulated), m_received(ranks, 0) {}
 
     bool wants(Detail level) const { return m_tracer.wants(level); }
     /// A call begins: step 0, the state before the first step.
     void begin(const RankCall& call, std::int64_t nowNs);
-    /// The rank begins another step later than it has finished the last one.
+    /// The rank's next step begins now, and not when the last one ended.
     void stepBegins(std::int64_t nowNs) { m_stepStartNs = nowNs; }
     void wait(const Op& op, int peer, TimeRange time);
-    /// All of the operation is done.
+    /// The operation is done, all slices of it.
     void operation(const Op& op, TimeRange time);
     /// All steps up to `last` are done; a rank with nothing to do in a step finishes it all the same.
     void closeSteps(int last, std::int64_t nowNs);

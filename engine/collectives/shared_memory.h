@@ -34,19 +34,19 @@ public:
     std::vector<devices::Buffer*> buffers;  // of every rank's current call
     std::atomic<bool> stopped{false};
 
-    /// What the count of `wait.rank` must have reached.
+    /// The count that `wait.rank` must have reached.
     std::uint64_t target(const RankCall& call, const Wait& wait, int slice) const {
         const std::uint64_t entered = places[call.rank].base[wait.rank] + 1;
         if (wait.op < 0) return entered;
         return entered + static_cast<std::uint64_t>(slice) * call.plan->programs[wait.rank].ops.size() + wait.op + 1;
     }
-    /// Counts one more, and wakes whoever sleeps until then.
+    /// Counts one more, and wakes the threads that sleep until then.
     void publish(int rank);
-    /// Sleeps until all of them have come so far; false when the run was stopped. `readyNs` becomes when the last of
-    /// them had, if that is later: this thread may have learned of it only then.
+    /// Sleeps until all `waits` are met; false if the run was stopped. Raises `readyNs` to the time at which the last
+    /// of them was met, which this thread may notice later.
     bool await(const RankCall& call, const std::vector<Wait>& waits, std::int64_t* readyNs = nullptr);
-    /// The same, for threads that wait for each other on account of a GPU: spins for a while before it sleeps, if there
-    /// is a core for every rank, since waking a thread takes longer than a GPU takes for a short array.
+    /// The same, for threads that drive GPUs: spins for a while before it sleeps if there is a core for every rank,
+    /// because waking a thread takes longer than a GPU takes for a short array.
     bool spinAndAwait(const RankCall& call, const std::vector<Wait>& waits);
     /// `call` is over.
     void advanceBase(const RankCall& call);
@@ -69,7 +69,7 @@ protected:
     const RankCall* m_call = nullptr;
 };
 
-/// Full speed: whoever has nothing to do looks whether anything can be done, on its own or another rank's account.
+/// Full speed: an idle thread looks for something to do, for its own rank or another.
 class PolledMemory final : public SharedMemory {
 public:
     using SharedMemory::SharedMemory;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who lies where in a device's memory. An arena gives out ranges of addresses and takes them back; it never touches the
-// memory itself, which a GPU's driver would not let it anyway.
+// Which block is where in a device's memory. An arena hands out ranges of addresses and takes them back; it never
+// touches the memory itself, which a GPU's driver would not allow anyway.
 //
 //     0                                                           top                     capacity
 //     ┌────────────┬──────┬─────────┬────────┬────┬────────────────┬─────────────────────────┐
@@ -10,13 +10,13 @@
 //     └────────────┴──────┴─────────┴────────┴────┴────────────────┴─────────────────────────┘
 //
 // Best fit with coalescing, as most GPU allocators do it (TensorFlow's is even named after it). Holes are listed by
-// size class: 16 classes to each power of two, so those of one differ by 6 % at most, and one bit a class says whether
-// there are any. An allocation takes the smallest hole of the first class that has one, gives the rest back as a
-// hole, and goes beyond the top only if no hole is large enough. What is given back becomes one with the holes beside
-// it. Both take a few dozen nanoseconds, whatever there is (`kolo bench memory`).
+// size class: 16 classes to each power of two, so holes of one class differ by at most 6 %, and one bit per class says
+// whether it has any. An allocation takes the smallest hole of the first class that has one, gives the rest back as a
+// hole, and goes beyond the top only if no hole is large enough. A freed block merges with the holes beside it. Both
+// take a few dozen nanoseconds, however many blocks there are (`kolo bench memory`).
 //
-// What it cannot do is move anything: with enough free in all, but in pieces, an allocation fails. That is
-// fragmentation, and top() beyond what is in use is what it costs.
+// It cannot move anything: with enough free in all, but in pieces, an allocation fails. That is fragmentation, and
+// top() beyond what is in use is what it costs.
 //
 // The classes are those of Masmano et al., "TLSF: a new dynamic memory allocator for real-time systems", 2004.
 #pragma once
@@ -31,7 +31,7 @@
 
 namespace kolo::devices {
 
-/// One thread at a time. Once it has had as many blocks as it will ever have, it allocates nothing itself.
+/// One thread at a time. Allocates no memory for itself once it has had its largest number of blocks.
 class Arena {
 public:
     static constexpr std::size_t kGrain = 64;  ///< addresses and sizes are its multiples

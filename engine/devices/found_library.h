@@ -32,13 +32,13 @@ public:
         if (!m_missing.empty()) return wrong(m_title + " is here, but lacks the function " + m_missing + ".");
         return {};
     }
-    /// The file that was taken; empty: none.
+    /// The file that was loaded; empty: none.
     const std::string& path() const { return m_path; }
     Error wrong(const std::string& why) const { return {ErrorCode::DeviceUnavailable, m_field, why}; }
 
 protected:
-    /// Opens the first of `files` that there is, in the first place where it is; it stays loaded. `needs`: of each
-    /// file, what it loads itself and is in the same folder, where the linker may not look. `title` begins a sentence:
+    /// Opens the first of `files` that exists, in the first place that has it; it stays loaded. `needs`: for each file,
+    /// a library that it loads itself from the same folder, where the linker may not look. `title` begins a sentence:
     /// "NCCL". Errors are about `field`.
     FoundLibrary(std::string title, std::string field, const std::vector<std::string>& files,
                  const std::vector<std::string>& needs = {});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an allocation from a device costs, beside one from the C library, which must find memory for any program. Both
-// do the same: so many blocks at first, and then, as often as is measured, one of them is given back and another
-// allocated; the cost is that of both halves together. They take turns, round after round; told are the medians.
+// begin with the same number of blocks; then, again and again, one of them is freed and another allocated, and the cost
+// is that of both. They take turns, round after round, and the medians are reported.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Commands that a queue gets again and again, always the same. The first time they are put there one by one, for
-// drivers load a kernel's code then, and older ones do not while they record. The second time they are recorded
-// (Queue::record), and from then on they are one command. Memory that they copy from or to may go meanwhile, and its
-// addresses come back: such commands are put there one by one for good. So are they where the queue does not record
-// them.
+// Commands that a queue is given again and again, always the same. The first time they are submitted one by one,
+// because drivers load a kernel's code then, and older ones do not while they record. The second time they are recorded
+// (Queue::record), and from then on they are one command. If memory that they copy is freed, and its addresses are
+// given out again, they are submitted one by one for good; so are they where the queue cannot record them.
 #pragma once
 
 #include <functional>

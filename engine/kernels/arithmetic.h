@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is computed from one element or from two, said once for the processor and for GPUs: nvcc lets a kernel call a
-// constexpr function (--expt-relaxed-constexpr). Whole numbers are computed as unsigned, so that they wrap around where
-// signed overflow would be undefined.
+// Functions of one or two elements, written once for the processor and for GPUs: nvcc lets a kernel call a constexpr
+// function (--expt-relaxed-constexpr). Integers are computed as unsigned, so that they wrap around where signed
+// overflow would be undefined.
 #pragma once
 
 #include <cmath>
@@ -46,8 +46,8 @@ struct Divide {
     }
 };
 
-/// Rounded down, as Python's //. Of whole numbers, division by zero has no result in TensorFlow; a device cannot stop
-/// for it, so it is 0 here, and the language refuses a zero that it can see.
+/// Rounded down, as Python's //. TensorFlow fails when it divides integers by zero; a device cannot stop for that, so
+/// the result is 0 here, and the language refuses a zero that it can see.
 struct FloorDiv {
     template <typename T>
     static constexpr T apply(T a, T b) {
@@ -75,8 +75,8 @@ struct FloorMod {
         return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
     }
 };
-/// Whole numbers are multiplied out; a negative exponent of them has no result in TensorFlow, and the language refuses
-/// one that it can see.
+/// Integers are multiplied out; TensorFlow fails on a negative exponent of integers, and the language refuses one that
+/// it can see.
 struct Power {
     template <typename T>
     static constexpr T apply(T a, T b) {
@@ -92,7 +92,7 @@ struct Power {
     }
 };
 
-// A collective's: of equal values the left one stays. Arrays with NaN are refused long before.
+// Of collectives: of equal values the left one stays. Arrays with NaN have been refused before.
 struct Max {
     template <typename T>
     static constexpr T apply(T a, T b) {
@@ -158,7 +158,7 @@ struct Negate {
         return -a;
     }
 };
-/// The smallest whole number stays as it is.
+/// The smallest integer stays as it is.
 struct Absolute {
     template <typename T>
     static constexpr T apply(T a) {
@@ -204,7 +204,7 @@ struct Relu {
     }
 };
 
-// The derivatives of the last two, from their own result and the gradient that comes back to it.
+// The derivatives of the last two, from their result and the gradient by it.
 struct TanhGrad {
     template <typename T>
     static constexpr T apply(T result, T gradient) {
@@ -225,9 +225,8 @@ constexpr std::uint64_t scrambled(std::uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/// A number in another type. Towards int32, what stands after the point is cut off; what int32 cannot hold (and NaN)
-/// becomes the smallest int32, which is what the processor's own conversion makes of it; so it is with int64. What is
-/// not 0 is true.
+/// A number in another type. To int32 and int64, fractions are cut off; what does not fit (and NaN) becomes the type's
+/// smallest number, as in the processor's own conversion. Everything but 0 is true.
 template <typename To, typename From>
 constexpr To convert(From value) {
     if constexpr (std::is_same_v<To, bool>)

@@ -15,7 +15,7 @@ struct ProductSizes {
     std::int64_t m, n, k;
     std::int64_t strideA, strideB, strideC;  ///< from a row to the next, of a and b before they are transposed
     bool transposeA = false, transposeB = false;
-    float beta = 0;  ///< float32 only: so much of what stands in c is added
+    float beta = 0;  ///< float32 only: beta × the previous c is added
 };
 
 /// c = a · b; m, n and k are at least 1. Throws std::bad_alloc where there is no room: see

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A collective as one kernel. Whatever a schedule does to element i of a chunk on one rank, it takes from element i of
-// that chunk on others: so a thread that can reach all ranks' memory runs the whole schedule for its element, alone, in
+// A collective as one kernel. Whatever the schedule, element i of a chunk on one rank depends only on element i of that
+// chunk on the others: so a thread that can reach all ranks' memory runs the whole schedule for its element, alone, in
 // any order that the schedule allows, and no thread waits for another.
 //
 //     loads      values[place] = the rank's element          places 0 … ranks - 1 are the ranks' arrays, behind them
 //     steps      values[target] = values[s0] ∘ values[s1] …  are inboxes, of each chunk's program its own
 //     stores     the rank's element = values[place]
 //
-// Each array is read once and written once, whatever the algorithm, and what is added up when is the schedule's: the
-// same bits.
+// Each array is read once and written once, whatever the algorithm, and additions happen in the schedule's order, so
+// the bits are the same.
 //
 // The operation "ElementProgram" of a device's module has the program as its input: 64-bit words in the device's
 // memory,
@@ -30,7 +30,7 @@ inline constexpr int kWordsOfChunk = 3;
 inline constexpr int kMostPlaces = 192;
 
 namespace element_program {
-/// What a launch has to know.
+/// What a launch is told, by place in Attributes::axes.
 enum Number : int {
     Reduction,  ///< a ReduceOp
     Ranks,

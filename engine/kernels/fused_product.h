@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products with what comes before or behind them in the same kernel, where a device can do that; here, one after
-// another. All of float32 matrices row by row, with strides and transposes as MatMul has them (Attributes).
+// Matrix products fused with what comes before or after them: one kernel where a device has it, one after another here.
+// All of float32 matrices row by row, with strides and transposes as MatMul has them (Attributes).
 //
 //   FusedMatMul        out = a · b + row, and relu of that with Attributes::relu
 //                      inputs: a, b, row

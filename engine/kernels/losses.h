@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model is punished for on one row, said once for the processor and for GPUs (as arithmetic.h): the loss, and
-// its derivative by the row's outputs times `scale`, unless `gradient` is null.
+// The loss of one row, written once for the processor and for GPUs (as arithmetic.h): its value, and its derivative by
+// the row's outputs times `scale`, unless `gradient` is null.
 #pragma once
 
 #include <cmath>

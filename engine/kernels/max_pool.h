@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Max pooling over windows of an image (channels × height × width), which may overlap. Of a window that reaches beyond
-// the image, what lies inside counts.
+// Max pooling over windows of an image (channels × height × width), which may overlap. A window that reaches beyond the
+// image counts only what lies inside.
 #pragma once
 
 #include <algorithm>

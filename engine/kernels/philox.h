@@ -17,7 +17,7 @@ namespace kolo::kernels {
 
 using RandomWords = std::array<std::uint32_t, 4>;
 
-/// The four words that stand at place `at` of the numbers of these two seeds.
+/// Group `at` of four words in the sequence that the two seeds define.
 constexpr RandomWords randomWords(std::uint64_t seed, std::uint64_t seed2, std::uint64_t at) {
     RandomWords counter = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at >> 32),
                            static_cast<std::uint32_t>(seed2), static_cast<std::uint32_t>(seed2 >> 32)};
@@ -41,11 +41,11 @@ constexpr double uniformNumber(std::uint32_t high, std::uint32_t low) {
     return std::bit_cast<double>((std::uint64_t{1023} << 52) | (std::uint64_t{high & 0xFFFFFu} << 32) | low) - 1.0;
 }
 
-/// So many numbers of type T are made of one group of words.
+/// How many numbers of type T one group of words makes.
 template <typename T>
 inline constexpr std::int64_t kNumbersOfGroup = sizeof(T) == 8 ? 2 : 4;
 
-// Each of these makes the numbers of one group of words.
+// Each of these turns one group of words into numbers.
 
 /// RandomUniform: float or double in [0, 1).
 template <typename T>
@@ -73,7 +73,7 @@ struct DrawUniformInt {
     }
 };
 
-/// RandomStandardNormal: Box and Muller's way from two uniform numbers to two normal ones. The angle of a float is
+/// RandomStandardNormal: the Box-Muller transform of two uniform numbers into two normal ones. The angle of a float is
 /// computed in double and rounded, as TensorFlow does it.
 template <typename T>
 struct DrawNormal {
@@ -94,7 +94,7 @@ struct DrawNormal {
     }
 };
 
-/// Fills the output of a call group by group, so many numbers of type T from one group of words.
+/// Fills the output of a call, group by group.
 template <typename T, typename Draw>
 void fillRandomly(const KernelCall& call, const Draw& draw) {
     constexpr std::int64_t kGroup = kNumbersOfGroup<T>;

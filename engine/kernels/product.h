@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// MatMul and BatchMatMulV2. In a stack of matrices the last two axes are a matrix, the ones before say which, and they
-// broadcast; a single matrix is a stack without any.
+// MatMul and BatchMatMulV2. In a stack of matrices the last two axes are a matrix; the axes before count them, and
+// broadcast. A single matrix is a stack without those.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an optimizer does with one parameter, said once for the processor and for GPUs (as arithmetic.h).
+// How an optimizer updates one parameter, written once for the processor and for GPUs (as arithmetic.h).
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace kolo::kernels {
 
-/// Adam (Kingma and Ba 2015), with the correction of the first updates' bias in its rates.
+/// Adam (Kingma and Ba 2015), with its bias correction in the rate and the scale.
 struct AdamUpdate {
     float beta1, beta2, epsilon, rate, scale;
 
@@ -31,8 +31,8 @@ struct AdamUpdate {
     }
 };
 
-/// RMSprop (Tieleman and Hinton 2012). PyTorch adds ε to the root, and its velocity is of steps without their rate;
-/// Keras adds ε to the square, and its velocity has the rate in it.
+/// RMSprop (Tieleman and Hinton 2012). PyTorch adds ε to the root and leaves the rate out of the velocity; Keras adds ε
+/// to the square and includes the rate in the velocity.
 struct RmsPropUpdate {
     float decay, momentum, epsilon, rate;
     bool isKeras;

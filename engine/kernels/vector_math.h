@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a transformer computes of one element, written so that a loop over it becomes vector instructions, which calls
-// of the library's exp do not. As arithmetic.h, said once for the processor and for GPUs.
+// Element-wise functions of a transformer, written so that a loop over them becomes vector instructions, which calls of
+// the library's exp do not. Written once for the processor and for GPUs, as arithmetic.h.
 #pragma once
 
 #include <bit>
@@ -20,8 +20,8 @@
 
 namespace kolo::kernels {
 
-/// exp(x) to about two units in the last place: 2ⁿ · eʳ with n whole and |r| <= ln 2 / 2, eʳ by its series. Below -87
-/// and above 88 it stays where it is there.
+/// exp(x) to about two units in the last place: 2ⁿ · eʳ with n whole and |r| <= ln 2 / 2, eʳ by its series. x is
+/// limited to -87 … 88.
 constexpr float quickExp(float x) {
     constexpr float kToWhole = 12582912.0f;  // 1.5 · 2²³: what is added to it is rounded to a whole number
     const float within = x < -87.0f ? -87.0f : x > 88.0f ? 88.0f : x;
@@ -52,7 +52,7 @@ struct Gelu {
         return x * gate(x);
     }
 };
-/// From its argument and the gradient behind it.
+/// From the argument and the gradient by the result.
 struct GeluGrad {
     template <typename T>
     static constexpr T apply(T x, T gradient) {
@@ -62,11 +62,11 @@ struct GeluGrad {
     }
 };
 
-/// How many numbers take turns below: the widest vector has as many floats.
+/// How many partial sums there are below: as many as the widest vector has floats.
 constexpr int kParts = 16;
 
-/// The sum of value(0) … value(count - 1) in parts that take turns, which vector instructions can add, and always in
-/// the same order.
+/// The sum of value(0) … value(count - 1) as interleaved partial sums, which vector instructions can add; always in the
+/// same order.
 template <typename Value>
 constexpr float sumInParts(int count, const Value& value) {
     float parts[kParts] = {};
@@ -93,8 +93,8 @@ constexpr float largestOf(int count, const Value& value) {
     return std::bit_cast<float>(flipped(largest));
 }
 
-/// The first `seen` of a row's numbers in whole parts, as far as the row goes: to do something to the ones behind, too,
-/// takes less time than to stop exactly there.
+/// `seen` rounded up to whole parts, within a row of `length`: to process a few numbers more takes less time than to
+/// stop exactly there.
 constexpr int inWholeParts(int seen, int length) {
     const int whole = (seen + kParts - 1) / kParts * kParts;
     return whole < length ? whole : length;

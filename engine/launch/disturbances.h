@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What can be broken in a run, the same whoever runs its ranks.
+// Fault injection for a run, the same under every launcher.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,7 @@
 
 namespace kolo::launch {
 
-/// A run that is stepped can be broken at any time, any other by what its spec's `inject` says and while that goes on;
-/// null: nothing breaks it.
+/// A stepped run can be disturbed at any time, any other only by its spec's `inject`; null: nothing disturbs it.
 Outcome<std::unique_ptr<runtime::Disturber>> openDisturber(const RunSpec& spec, const JobInfo& job, bool stepped);
 
 }  // namespace kolo::launch

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a session and ranks in processes of their own tell each other: frames on two pipes between the session and rank
-// 0, which passes them on to and from the others. Both ends are the same build, which the first answer of a rank
-// proves, so a body is its fields one after another (rank_report.h).
+// What a session and ranks that are processes tell each other: frames on two pipes between the session and rank 0,
+// which relays them to and from the other ranks. Both ends are the same build, as each rank's first answer proves, so a
+// body is simply its fields in order (rank_report.h).
 //
 //     session → ranks   Order, Start, Control and Disturb …, Dismiss
 //     rank → session    Loading …, Ready or Refused, then Events, Arrived, Alive and Held …, then Ended; of another
@@ -43,7 +43,7 @@ enum class FrameKind : std::uint8_t {
 
 struct Frame {
     FrameKind kind = FrameKind::Order;
-    int rank = 0;  ///< that it comes from, or that is lost; of no meaning in the other direction
+    int rank = 0;  ///< that it comes from, or that is lost; meaningless in the other direction
     std::vector<std::byte> body;
 };
 
@@ -91,7 +91,7 @@ struct ErrorBody {  ///< Refused
 struct EventsBody {
     std::vector<Event> events;
     std::vector<double> values;
-    std::vector<std::string> newNames;  ///< numbered on from the last that this rank has told; number 0 is known
+    std::vector<std::string> newNames;  ///< numbered on from the last one this rank sent; number 0 is known
     void fields(RankReport& report) { report(events, values, newNames); }
 };
 struct ArrivedBody {

@@ -22,7 +22,7 @@ struct Order {
     const devices::DeviceKind& deviceKind;
     const collectives::CollectiveBackend& backend;
     bool stepped = false;
-    Preparation* preparation = nullptr;  ///< hears how far ranks in other processes are, and may end it
+    Preparation* preparation = nullptr;  ///< is told how far ranks in other processes are, and may cancel
 };
 
 struct Launcher {
@@ -30,8 +30,7 @@ struct Launcher {
     std::string title;  ///< for people: "threads of one process"
     /// Ok if it can be had here; otherwise why not, as an error about the field `launch`.
     Outcome<void> (*available)();
-    /// Brings the ranks up, so that nothing remains that could fail for the user's reasons; they wait for
-    /// RankGroup::start.
+    /// Starts the ranks, which then wait for RankGroup::start. Whatever a user's request can make fail fails here.
     Outcome<std::unique_ptr<RankGroup>> (*assemble)(const Order& order);
 };
 

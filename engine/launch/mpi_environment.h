@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this process can find out about MPI without MPI: whether somebody's mpirun or srun has started it, where mpirun
-// is, and where Kolo's own MPI programs are. They are programs of their own, so that kolo starts where there is no MPI.
+// What this process can find out about MPI without linking it: whether the user's mpirun or srun has started it, where
+// mpirun is, and where Kolo's own MPI programs are. Those are separate programs, so that kolo itself starts where MPI
+// is missing.
 #pragma once
 
 #include <filesystem>
@@ -21,12 +22,13 @@ struct MpiPlace {
 /// From the environment that Open MPI, PMI and Slurm set.
 std::optional<MpiPlace> mpiPlace();
 
-/// This process's place among the tasks that one srun has started without anything by which MPI could join them.
+/// This process's place among the tasks that one srun has started without anything through which MPI could connect
+/// them.
 std::optional<MpiPlace> unconnectedTask();
-/// Number of this process among those that one mpirun or srun has started; 0 where it is alone.
+/// This process's number among those that one mpirun or srun has started; 0 if it is alone.
 int taskNumber();
-/// May this process do the whole run, or was it started as one of several? Then the user is told what to write, unless
-/// he has asked for `threads` himself: several runs, each whole.
+/// An error if this process is one of several that mpirun or srun has started and would do the whole run by itself; it
+/// says what to write instead. A user who names `threads` gets several complete runs.
 Outcome<void> checkTasks(const std::string& launchOption, bool asksForMpi);
 
 /// Next to this program, or where packages keep such helpers; empty when it was not built.
@@ -38,11 +40,11 @@ std::filesystem::path findMpirun();
 Outcome<void> mpiAvailable();
 
 /// For a command under the user's own mpirun or srun, before it has started a thread. This process becomes the program
-/// of its rank, because Open MPI wants the process that it has started and no other. On rank 0 the call returns in a
-/// child, which is the session and has pipes to the rank; on the others it does not return. An error says why not.
+/// of its rank, because Open MPI accepts only the process that it has started. On rank 0 the call returns in a child
+/// process, which is the session and has pipes to the rank; on the others it does not return. An error says why not.
 Outcome<void> enterMpiJob();
 
-/// The pipes to rank 0 that enterMpiJob has made; the first caller gets them.
+/// The pipes to rank 0 that enterMpiJob has made; only the first caller gets them.
 struct SessionPipes {
     int to = -1;  ///< a socket
     int from = -1;
@@ -50,13 +52,12 @@ struct SessionPipes {
 std::optional<SessionPipes> takeSessionPipes();
 bool isBesideRank();  ///< they are still there
 
-/// mpirun and what it must be told before the program's name, for so many ranks.
+/// The start of a command line that runs a program on `ranks` ranks: mpirun and its options.
 std::vector<std::string> mpirunWords(int ranks);
 /// This process's environment for a program that starts mpirun: inside a rank, without the variables that would make
 /// that mpirun take part in the job around it.
-/// @param files a folder for its small files, this job's alone: from one that jobs share, an mpirun that ends takes
-/// away
-///        what another has just made. Empty: one that they share.
+/// @param files a folder for mpirun's small files, for this job alone: in a folder that jobs share, an mpirun that ends
+/// deletes what another has just made. Empty: the shared one.
 std::vector<std::string> mpirunEnvironment(const std::filesystem::path& files);
 
 }  // namespace kolo::launch

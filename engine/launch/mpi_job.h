@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The processes of an MPI run, as the session has them in hand: mpirun as a child with its pipes, or, under the user's
-// own mpirun, pipes to the rank 0 beside this process. A thread carries the frames in both directions and notices the
-// end.
+// The processes of an MPI run, as the session controls them: mpirun as a child with its pipes or, under the user's own
+// mpirun, pipes to the rank 0 beside this process. A thread carries the frames in both directions and notices the end.
 #pragma once
 
 #include <sys/types.h>
@@ -33,7 +32,7 @@ public:
     };
     static Outcome<std::unique_ptr<MpiJob>> start(int ranks, Listener listener);
 
-    /// Ends what still runs: by word, then by signal.
+    /// Ends what still runs: asks first, then sends signals.
     ~MpiJob();
 
     void send(const Frame& frame);  ///< any thread, never waits

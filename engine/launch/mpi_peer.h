@@ -8,8 +8,8 @@
 
 namespace kolo::launch {
 
-/// MPI_Allreduce of Open MPI on so many ranks, as a peer for the benchmark: a program of its own (launch/mpi/peer.cpp)
-/// that is started once under mpirun and asked for one batch at a time; between batches its ranks sleep.
+/// Open MPI's MPI_Allreduce on `ranks` ranks, as a peer for the benchmark: a program of its own (launch/mpi/peer.cpp),
+/// started once under mpirun and asked for one batch at a time; between batches its ranks sleep.
 Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks);
 
 }  // namespace kolo::launch

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ranks of one run, from start to end, whoever runs them: what a session controls.
+// The ranks of one run, from start to end, under any launcher: what a session controls.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ public:
     RankGroup(const RankGroup&) = delete;
     RankGroup& operator=(const RankGroup&) = delete;
 
-    /// `onProgress` is called, from any thread, when something has changed: a step ended, or a rank.
+    /// `onProgress` is called, from any thread, whenever a step or a rank has ended.
     void start(std::function<void()> onProgress);
 
     /// Appends what the ranks have logged since the last call; one caller at a time.
@@ -44,8 +44,8 @@ public:
     /// Why the run ended early. Any thread: a cancel() may arrive when the ranks have already ended.
     std::optional<Error> error() const;
 
-    /// While ranks run: the one that has long kept the others waiting, in one sentence; empty: none does. One caller at
-    /// a time.
+    /// While ranks run: names the rank that has kept the others waiting for long, in one sentence; empty: there is
+    /// none. One caller at a time.
     virtual Text note();
     /// The faults of this run; null: it cannot have any, because it runs at full speed and none were asked for.
     const runtime::Disturber* disturber() const { return m_disturber.get(); }
@@ -66,7 +66,7 @@ public:
 protected:
     virtual void begin() = 0;      ///< lets the ranks go
     virtual void gateChanged() {}  ///< any thread; several may call at a time
-    virtual void stop() = 0;       ///< an error is known and the gate is cancelled: whoever waits must return
+    virtual void stop() = 0;       ///< an error is known and the gate is cancelled: all that wait must return
     void rankEnded();
     void allEnded();
     void progress() const {

@@ -21,7 +21,7 @@ class Splits {
 public:
     using Groups = std::vector<std::vector<int>>;
 
-    /// `whole`: as the run's own ensemble is opened; its members' tracers are not used. `messages`: to the other
+    /// `whole`: the options of the run's own ensemble; its members' tracers are not used. `messages`: to the other
     /// members of a group, called for every split in turn; null: all of them are in this process.
     Outcome<void> open(
         const std::vector<Groups>& splits, const collectives::CollectiveBackend& backend,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A rank that does not move while the others wait for it: stopped, starved or stuck. It may go on at any time, so it is
-// no failure; but whoever looks at a picture that stands still should be told which rank it is, and since when.
+// no failure; but anyone watching a picture that has stopped should learn which rank it is, and since when.
 //
-// A rank in a process of its own shows that it lives, twice a second, also while it waits for others. For any rank the
-// step gate says how far it has come: one that stays behind the others is named too, only later, because in many
-// schedules some ranks may run ahead.
+// A rank that is a process shows twice a second that it lives, even while it waits for others. How far any rank has
+// come, the step gate knows: one that stays behind the others is named too, but later, because in many schedules some
+// ranks may run ahead.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ public:
     void begin(const Timestamp& now) { m_heard.assign(m_heard.size(), now); }
     void heard(int rank, const Timestamp& now) { m_heard[rank] = now; }
     void ended(int rank) { m_ended[rank] = true; }
-    /// The rank that has been silent for longest. Everything comes by way of rank 0: if that is silent, so are all.
+    /// The rank that has been silent longest. Everything passes through rank 0: if that is silent, so are all.
     std::optional<Stall> stall(std::int64_t nowNs) const;
 
 private:
@@ -53,7 +53,7 @@ class StepWatch {
 public:
     static constexpr std::int64_t kPatienceNs = 10'000'000'000;
 
-    /// `finished`: the last step of each rank, as the gate has them. The rank that has stayed behind for longest.
+    /// `finished`: the last step of each rank, as the gate has them. The rank that has stayed behind longest.
     std::optional<Stall> stall(std::span<const int> finished, const Timestamp& now);
 
 private:

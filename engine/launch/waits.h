@@ -21,12 +21,12 @@ struct Standstill {
     bool any() const { return !stopped.empty() || !cutOff.empty(); }
 };
 
-/// `finished`: the last step of each rank; `limit`: the last that any may begin. `schedule`: of a collective, null: a
-/// training, in which all wait for whoever is behind. In the order of the waiting rank.
+/// `finished`: the last step of each rank; `limit`: the last that any may begin. `schedule`: of a collective; null: of
+/// a training, where all wait for the rank that is behind. In the order of the waiting rank.
 std::vector<RankWait> waitsOf(const Standstill& why, std::span<const int> finished, int limit,
                               const Schedule* schedule);
 
-/// Who has not finished a step for a moment. One caller at a time.
+/// Which ranks have not finished a step for kMomentNs. One caller at a time.
 class Stillness {
 public:
     static constexpr std::int64_t kMomentNs = 200'000'000;

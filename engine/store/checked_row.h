@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A row of a database that may be damaged, or made to do damage: every value is read with the type and the range that
-// it must have. The first that is wrong becomes one sentence; the rest of the row then reads as harmless defaults, and
-// the caller looks once, at the end.
+// A row of a database that may be damaged, or hostile: every value is checked for its type and range as it is read. The
+// first bad one becomes an error of one sentence, the rest of the row reads as harmless defaults, and the caller checks
+// once, at the end.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ public:
     void fail(const char* name, const Text& what);
     bool failed() const { return m_error.has_value(); }
     const Error& error() const { return *m_error; }
-    /// The same without the file and the run: "runs.ranks is no whole number from 1 to 64".
+    /// The same without the file and the run: "runs.ranks is not a whole number from 1 to 64".
     const Text& wrong() const { return m_wrong; }
 
 private:

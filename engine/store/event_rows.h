@@ -25,7 +25,7 @@ public:
 
     /// Inserts the batch's new names and its events, which get the numbers `nextSeq` and on. Inside a transaction.
     Outcome<void> write(std::int64_t run, std::int64_t& nextSeq, const EventBatch& batch);
-    /// About what has been written so far takes on disk.
+    /// Roughly what everything written so far takes on disk.
     std::int64_t bytes() const { return m_bytes; }
 
 private:

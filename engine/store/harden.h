@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every connection of Kolo does before it reads a page of a file that may be anybody's, and what decides whether a
-// file is damaged.
+// What every connection does before it reads a page of a file that may come from anyone, and the check that decides
+// whether a file is damaged.
 #pragma once
 
 #include <filesystem>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A database file that is deleted, renamed or replaced while it is open. The connection goes on with the file that it
-// has, where nobody will look for what it writes; so whoever writes or shows runs asks from time to time, and follows
-// the name.
+// A database file that is deleted, renamed or replaced while it is open. The connection keeps the file that it has,
+// where nobody will look for what it writes; so code that writes or shows runs checks from time to time, and opens the
+// path again.
 //
 //     runs.sqlite        → gone, or another file       the old one lives on in our connection
 //     runs.sqlite-wal    → still there, by its name    a new runs.sqlite would take it for its own, and be
@@ -39,7 +39,7 @@ private:
     std::array<File, 2> m_files;
 };
 
-/// Copies a run with everything that it has, under its number, which must be free there. Inside a transaction of `to`.
+/// Copies a run with all its rows and its number, which must be free there. Inside a transaction of `to`.
 Outcome<void> copyRun(Database& from, Database& to, std::int64_t run);
 
 }  // namespace kolo::store

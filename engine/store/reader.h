@@ -31,7 +31,7 @@ struct StoredRun {
 class Reader {
 public:
     /// With Access::Write the file is made if it is missing, and what was marked as deleted more than a day ago (by a
-    /// program that did not come to its end) is purged.
+    /// program that did not get to purge it) is purged.
     static Outcome<std::unique_ptr<Reader>> open(const std::filesystem::path& path, Access access = Access::Read,
                                                  const OpenOptions& options = {});
     ~Reader();

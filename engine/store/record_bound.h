@@ -29,7 +29,7 @@ class RecordBound {
 public:
     static constexpr int kLastSteps = 64;
 
-    /// `mostBytes`: what the run may take in the database, about.
+    /// `mostBytes`: roughly what the run may take in the database.
     explicit RecordBound(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
 
     /// The events of a run, one batch after another: what is to be written of those so far, in their order.
@@ -53,7 +53,7 @@ private:
     const std::size_t m_mostBytes;
     std::size_t m_bytes = 0;
     std::int32_t m_newest = -1;  // iteration seen
-    /// From this iteration on, only every so many-th; {0, 1} at first.
+    /// From an iteration on, only every n-th is kept; {0, 1} at first.
     std::vector<std::pair<std::int32_t, std::int32_t>> m_strides{{0, 1}};
     std::map<std::pair<std::uint32_t, int>, std::int64_t> m_measured;  // by name and rank: how often
     std::deque<Held> m_held;                                           // the last steps, once steps are left out

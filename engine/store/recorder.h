@@ -30,7 +30,7 @@ public:
     /// Makes the database if it is missing, and marks the runs of programs that have died as failed.
     static Outcome<std::unique_ptr<Recorder>> open(const std::filesystem::path& path,
                                                    const RecorderOptions& options = {});
-    /// A run that was not ended is written as far as it came, and marked as failed.
+    /// Writes what has come of a run that was not ended, and marks it as failed.
     ~Recorder() override;
 
     const std::filesystem::path& path() const;

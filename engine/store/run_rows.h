@@ -17,7 +17,7 @@ namespace kolo::store {
 
 inline constexpr std::size_t kMaxTitleBytes = 1000;
 
-/// Text as the database keeps it: bytes that are no UTF-8, and NUL, become '?'.
+/// Text as the database keeps it: bytes that are not UTF-8, and NUL, become '?'.
 std::string cleanText(std::string_view text);
 
 /// Inserts both rows, with the status running, and returns the run's number. Inside a transaction.
@@ -26,9 +26,9 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
 /// The error of a run whose program ended before it did.
 Text abandoned();
 
-/// What a run's events take, and what it costs that they do not take more.
+/// How much a run's events take, and how many were left out to keep that small.
 struct RecordSize {
-    std::int64_t bytes = 0;    ///< about; 0: not counted
+    std::int64_t bytes = 0;    ///< roughly; 0: not counted
     std::int64_t leftOut = 0;  ///< events
 };
 
@@ -38,7 +38,7 @@ Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& r
 /// Marks as failed what is still running although its writer has surely ended.
 Outcome<void> failAbandonedRuns(Database& database);
 
-/// Really deletes a run and everything that it has.
+/// Deletes a run and all its rows for good.
 Outcome<void> eraseRun(Database& database, std::int64_t run);
 
 /// One row of the history, and whether it is marked as deleted.
@@ -48,10 +48,10 @@ struct SummaryRow {
     std::optional<Error> fault;  ///< a value of the row is wrong: the sentence; summary.fault says it in short
 };
 
-/// The numbers of all runs, the highest first, also of the deleted ones.
+/// The numbers of all runs, including deleted ones, highest first.
 Outcome<std::vector<std::int64_t>> runNumbers(Database& database);
 
-/// Reads rows of `runs`, each for itself: what is wrong in one hides no other.
+/// Reads rows of `runs`, each by itself: a fault in one hides no other.
 class SummaryReader {
 public:
     static Outcome<SummaryReader> open(Database& database);

@@ -15,7 +15,7 @@ int schemaVersion();
 /// Refuses an application id that is not ours, and a version that this program does not know.
 Outcome<void> checkIdentity(const std::filesystem::path& path, std::int64_t applicationId, std::int64_t version);
 
-/// What stands in the file. Reads only.
+/// What the file holds. Only reads.
 struct SchemaState {
     bool empty = false;  ///< a new file: no tables at all
     int version = 0;

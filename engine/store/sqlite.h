@@ -3,8 +3,8 @@
 // SQLite's C API with owners instead of pointers, and the one place where its result codes become sentences. Nothing
 // outside engine/store sees SQLite.
 //
-// Hot paths (an insert per event, a row per event) work with SQLite's codes directly; whoever meets one that is neither
-// SQLITE_ROW nor SQLITE_DONE asks Database::error() for the sentence.
+// Hot paths (an insert per event, a row per event) work with SQLite's codes directly; for one that is neither
+// SQLITE_ROW nor SQLITE_DONE, Database::error() has the sentence.
 #pragma once
 
 #include <sqlite3.h>

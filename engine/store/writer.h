@@ -3,7 +3,7 @@
 // Who is writing a run. A run that is "running" in the database although its program has gone was cut off (a crash, a
 // power failure), and the next program that opens the database says so. But two programs may share one database, so the
 // row carries the identity of its writer, and a run is declared dead only when its writer surely is: a process number
-// alone would not do, because numbers are used again.
+// alone would not do, because systems reuse them.
 #pragma once
 
 #include <string>

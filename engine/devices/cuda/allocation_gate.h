@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA's calls that allocate and free may wait for everything that runs on a GPU, and keep others' calls waiting
-// meanwhile; so may the first launch of a kernel, whose code the driver loads only then (lazy loading). NCCL's kernels
-// run until those of all ranks do: between the first rank's call and the last one's, such a wait would be for ever. So
-// these calls pass here, and nobody passes while a rank holds it.
+// CUDA's calls that allocate and free may wait for everything that runs on a GPU, and block other threads' calls
+// meanwhile; so may a kernel's first launch, because the driver loads its code only then (lazy loading). NCCL's kernels
+// run until those of all ranks do: between the first rank's call and the last one's, such a wait would never end. So
+// these calls go through this gate, and nobody passes while a rank holds it.
 #pragma once
 
 namespace kolo::devices {
@@ -18,8 +18,8 @@ public:
         Pass(const Pass&) = delete;
         Pass& operator=(const Pass&) = delete;
     };
-    /// Returns when nobody is inside; nobody is until as often it has been told to hold no more. Any thread that is
-    /// not inside.
+    /// hold(true) returns when nobody is inside, and keeps everybody out until hold(false) has been called as often.
+    /// Any thread that is not inside.
     static void hold(bool holds);
 };
 

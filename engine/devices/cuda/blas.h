@@ -5,9 +5,9 @@
 //
 // A handle belongs to one queue: to its stream, and while products are recorded, to the recording's. cuBLAS gives the
 // same bits in every run on the same GPU model, even while other streams work, as long as each stream has its own
-// handle (cuBLAS documentation, "Results reproducibility"). Its working memory is ours, of the size that the
-// documentation recommends: its own it would allocate when it pleases, and anew for every recording. float32 is
-// multiplied as float32: in CUBLAS_DEFAULT_MATH the shorter TF32 is used only on request.
+// handle (cuBLAS documentation, "Results reproducibility"). Its workspace is ours, of the size that the documentation
+// recommends; its own it would allocate at any time, and anew for every recording. float32 is multiplied as float32: in
+// CUBLAS_DEFAULT_MATH the shorter TF32 is used only on request.
 #pragma once
 
 #include <cublas_v2.h>
@@ -66,7 +66,7 @@ public:
                            float* c);
     Outcome<void> multiply(cudaStream_t stream, const kernels::ProductSizes& sizes, const double* a, const double* b,
                            double* c);
-    /// `count` of them in one call: how far apart two of a, of b and of c are; 0: it is the same.
+    /// `count` products in one call; a, b, c: how many elements from one matrix to the next; 0: all use the same.
     struct Apart {
         std::int64_t count, a, b, c;
     };
@@ -77,9 +77,9 @@ public:
     /// Of float32, with more done beside it; false: cuBLAS cannot do that in one.
     Outcome<bool> multiplyAnd(cudaStream_t stream, const kernels::ProductSizes& sizes, const float* a, const float* b,
                               float* c, const Epilogue& epilogue);
-    /// Creates the handle, and multiplies two numbers, for cuBLAS loads its code at the first product.
+    /// Creates the handle, and multiplies two numbers, because cuBLAS loads its code at the first product.
     Outcome<void> warmUp();
-    /// Back to the queue's stream: a recording's is about to go.
+    /// Returns to the queue's own stream: the recording's is about to be destroyed.
     void leave();
 
 private:

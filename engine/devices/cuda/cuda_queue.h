@@ -104,7 +104,7 @@ public:
     Blas& blas() { return *m_blas; }
     /// That a kernel reads and writes, where that is known.
     void countBytes(std::int64_t bytes) { count({.bytes = bytes}); }
-    /// To be told of the memory of every copy and filling, which a recording must not outlive.
+    /// Called with the memory of every copy and memset: a recording must not outlive it.
     void names(std::initializer_list<const void*> addresses);
     /// Remembers the first error for drain(), or of the calling thread's recording, and passes `outcome` on.
     Outcome<void> kept(Outcome<void> outcome);

@@ -5,7 +5,7 @@
 // µs of each on an H200, because both wait for all that the GPU does. Recordings that name kept memory stay valid, too
 // (allocations.h).
 //
-// Only memory that nothing under way still uses may be kept: whoever takes it does not wait.
+// Keep only memory that no submitted work uses any more: take() does not wait.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@ public:
 
     std::byte* address() const { return m_address; }
     std::size_t sizeBytes() const { return m_sizeBytes; }
-    /// From now on the first so many bytes can be used. False if the system has no more.
+    /// From now on the first `bytes` can be used. False if the system has no more.
     bool commit(std::size_t bytes);
     /// How often that took a system call.
     int calls() const { return m_calls; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far this host's clock is ahead of rank 0's. Rank 0 asks every rank for its time, again and again, and believes
-// the answer that came back quickest: whatever the way there and back took, the error is at most half of it (Cristian,
-// "Probabilistic clock synchronization", 1989).
+// How far this host's clock is ahead of rank 0's. Rank 0 asks every rank for its time, again and again, and trusts the
+// answer that came back fastest: the error is at most half its round trip, however that divides into the way there and
+// the way back (Cristian, "Probabilistic clock synchronization", 1989).
 #pragma once
 
 #define OMPI_SKIP_MPICXX

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A rank's connection to the session, served by a thread of its own so that it works while the rank computes or waits:
-// events and arrivals go up, the control come down; and a sign of life, so that the session knows a rank that waits
-// from one that was stopped. Rank 0 has the session's pipes and passes everything on; the others reach it by messages.
-// MPI cannot wake a sleeper, so the thread looks for messages about a thousand times a second; the more ranks share a
-// core, the more rarely.
+// A rank's connection to the session, served by a thread of its own so that it works while the rank computes or waits.
+// Up go events, arrivals and a sign of life, by which the session tells a waiting rank from a stopped one; down comes
+// the control. Rank 0 has the session's pipes and relays everything; the others reach it by messages. MPI cannot wake a
+// sleeping thread, so this one polls about a thousand times a second, and less often the more ranks share a core.
 #pragma once
 
 #define OMPI_SKIP_MPICXX
@@ -22,7 +21,7 @@
 
 namespace kolo::launch {
 
-/// What rank 0 has of the session.
+/// Rank 0's connection to the session.
 struct Session {
     int in = -1, out = -1;  ///< pipes
     pid_t process = 0;      ///< under the user's own mpirun a child of rank 0's; 0 where mpirun is the session's child
@@ -34,13 +33,14 @@ struct Neighbour {
     pid_t process = 0;
 };
 
-/// Waits for it; 1 where there is none, or it was ended by a signal.
+/// Waits for the session to end and returns its exit status; 1 if there is none, or a signal ended it.
 int exitStatusOf(pid_t session);
 
 class Control {
 public:
     /// `take` is called from the thread with every frame that comes from the session.
-    /// The end of a neighbour goes up, too: under the user's own srun nobody else would tell before all are killed.
+    /// The end of a neighbour goes up, too: under the user's own srun nobody else would report it before all are
+    /// killed.
     Control(MPI_Comm comm, const Session& session, const std::vector<Neighbour>& neighbours,
             std::function<void(const Frame&)> take);
     ~Control();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What NCCL does inside of a call, as far as it tells: NCCL 2.23 and later load a profiler plugin, and Kolo's
-// (profiler/) keeps what it is told. Here it becomes Kolo's events: which channels a call's kernel used and for how
-// long, and over a network which messages went to whom. Which of them there are is the library's matter; where it loads
-// no plugin there are none.
+// What NCCL does inside a call, as far as it reports it: NCCL 2.23 and later load a profiler plugin, and Kolo's
+// (profiler/) keeps what it is told. Here that becomes Kolo's events: which channels a call's kernel used and for how
+// long and, over a network, which messages went to whom. Which events there are depends on the library; without plugins
+// there are none.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@
 
 namespace kolo::collectives {
 
-/// Has NCCL load the plugin, unless the user has named another one. To be called before the first communicator is made.
-/// Null if there is none; may be called often.
+/// Makes NCCL load the plugin, unless the user has named another one; null if there is none. Call it before the first
+/// communicator is created; it may be called again.
 NcclInsideFunction watchNcclInside();
 
 /// "channel 0, RING, LL": a channel, a proxy's messages, or one of them.

@@ -46,7 +46,7 @@ public:
     virtual Outcome<void> perform(int rank, const NcclCall& call, const std::function<bool()>& shallStop) = 0;
     /// The same, but returns when it is queued. Its kernel waits on its GPU until every rank has called this.
     virtual Outcome<void> enqueue(int rank, const NcclCall& call, const NcclOrder& order) = 0;
-    /// What was queued and still waits for others gives up. Any thread; who is in a call of its own finds out there.
+    /// Gives up what is queued and still waits for other ranks. Any thread; a rank inside a call notices there.
     virtual void abort() = 0;
     /// "algorithm RING, protocol LL", as logged by the library for its last call; empty: nothing was logged.
     virtual std::string choice() const = 0;
