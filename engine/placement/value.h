@@ -11,11 +11,11 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "engine/placement/graph.h"
 #include "engine/placement/host_values.h"
+#include "engine/placement/one_of.h"
 
 namespace kolo::placement {
 
@@ -163,20 +163,10 @@ struct KeyStore {
     std::shared_ptr<KeyStoreState> state;
 };
 
-struct Value {
-    std::variant<None, bool, std::int64_t, double, std::string, Tensor, NumpyArray, Variable, DTypeValue, DeviceValue,
-                 LogicalConfiguration, DeviceBlock, Module, Function, Items, Method, RangeValue, IteratorValue,
-                 SliceValue, ExceptionValue, ExceptionType, UserFunction, ServerOptimizer, KeyStore, Tape>
-        data;
-
-    template <typename T>
-    const T* as() const {
-        return std::get_if<T>(&data);
-    }
-    bool isNumber() const { return as<std::int64_t>() || as<double>(); }
-    /// Of a number.
-    double number() const { return as<double>() ? *as<double>() : static_cast<double>(*as<std::int64_t>()); }
-};
+struct Value
+    : OneOf<None, bool, std::int64_t, double, std::string, Tensor, NumpyArray, Variable, DTypeValue, DeviceValue,
+            LogicalConfiguration, DeviceBlock, Module, Function, Items, Method, RangeValue, IteratorValue, SliceValue,
+            ExceptionValue, ExceptionType, UserFunction, ServerOptimizer, KeyStore, Tape> {};
 
 /// A list, or a tuple, of these values.
 Value listOf(std::vector<Value> items, bool tuple = false);

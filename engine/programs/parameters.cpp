@@ -84,7 +84,7 @@ std::optional<Value> Interpreter::partOfParameters(const Unknown& of, const std:
     const bool isGradient = of.what == kGradient;
     if (!isGradient && of.what != kParameters) return std::nullopt;
     if (!isGradient && name == "grad") return Value{Unknown{kGradient, of.of}};
-    if (!isGradient && findMethod(kParameters, name)) return Value{Method{std::make_shared<Value>(of), name}};
+    if (!isGradient && findMethod(kParameters, name)) return Value{Method{std::make_shared<Value>(Value{of}), name}};
     if (name == "register_hook" || (isGradient && changes(name)))
         note(place, Engine::tr("Kolo takes gradients as they are: {} is left out", name), true);
     else if (changes(name))

@@ -11,9 +11,9 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "engine/placement/one_of.h"
 #include "engine/placement/syntax.h"
 
 namespace kolo::programs {
@@ -39,8 +39,8 @@ struct Unknown {
     ThingPtr of = nullptr;  ///< of parameters and gradients: the model or layer
     /// Of a gradient, and of parameters that a program has moved along one (descent.cpp).
     std::shared_ptr<const Tensor> loss = nullptr;
-    double factor = 1;                   ///< that the program multiplies it by; not a number: only a run knows
-    std::string changedBy = {};          ///< "*": what the program did to it; "": nothing
+    double factor = 1;                    ///< that the program multiplies it by; not a number: only a run knows
+    std::string changedBy = {};           ///< "*": what the program did to it; "": nothing
     std::optional<Place> changedAt = {};  ///< where
 };
 struct List {
@@ -120,17 +120,8 @@ struct Tensor {
     ThingPtr shape;           ///< its dimensions by name, as Mesh-TensorFlow has them; null: they have no names
 };
 
-struct Value {
-    std::variant<None, bool, std::int64_t, double, std::string, List, Dict, Range, LeftOut, Unknown, Known, Function,
-                 Class, Method, Tensor, ThingPtr>
-        data;
-
-    template <typename T>
-    const T* as() const {
-        return std::get_if<T>(&data);
-    }
-    bool isNumber() const { return as<std::int64_t>() || as<double>(); }
-    double number() const { return as<double>() ? *as<double>() : static_cast<double>(*as<std::int64_t>()); }
+struct Value : placement::OneOf<None, bool, std::int64_t, double, std::string, List, Dict, Range, LeftOut, Unknown,
+                                Known, Function, Class, Method, Tensor, ThingPtr> {
     Thing* thing() const { return as<ThingPtr>() ? as<ThingPtr>()->get() : nullptr; }
 };
 
