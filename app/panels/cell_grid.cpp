@@ -36,6 +36,12 @@ Qt::ItemFlags CellModel::flags(const QModelIndex& index) const {
     return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsEditable : Qt::NoItemFlags;
 }
 
+QVariant CellModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    if (role == Qt::TextAlignmentRole) return int(Qt::AlignCenter);
+    return role == Qt::DisplayRole || role == Qt::EditRole ? textAt(index.row(), index.column()) : QVariant();
+}
+
 bool CellModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     if (!index.isValid() || role != Qt::EditRole) return false;
     setCells({index}, value.toString().trimmed());

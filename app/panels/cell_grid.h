@@ -33,12 +33,15 @@ public:
     bool takeUndoKey(QEvent& event);
 
     Qt::ItemFlags flags(const QModelIndex& index) const override;
+    /// The text of the cell, centred; other roles are each table's own.
+    QVariant data(const QModelIndex& index, int role) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 signals:
     void edited();  ///< any change of the cells
 
 protected:
+    virtual QString textAt(int row, int column) const = 0;
     /// Does `forth` now; `back` undoes it.
     void change(const QString& name, std::function<void()> back, std::function<void()> forth);
     void allChanged();  ///< of the same number of rows and columns

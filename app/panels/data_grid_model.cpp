@@ -164,22 +164,16 @@ int DataGridModel::columnCount(const QModelIndex& parent) const {
 QVariant DataGridModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     switch (role) {
-        case Qt::DisplayRole:
-        case Qt::EditRole:
-            return m_rows[index.row()][index.column()];
-        case Qt::TextAlignmentRole:
-            return int(Qt::AlignCenter);
         case Qt::ToolTipRole:
             return errorAt(index.row(), index.column());
         case Qt::AccessibleTextRole: {
             const QString error = errorAt(index.row(), index.column());
             const QString place =
                 tr("worker %1, element %2").arg(QString::fromStdString(workerName(index.row()))).arg(index.column());
-            return error.isEmpty() ? QStringLiteral("%1: %2").arg(place, m_rows[index.row()][index.column()])
-                                   : QStringLiteral("%1: %2").arg(place, error);
+            return QStringLiteral("%1: %2").arg(place, error.isEmpty() ? textAt(index.row(), index.column()) : error);
         }
         default:
-            return {};
+            return CellModel::data(index, role);
     }
 }
 

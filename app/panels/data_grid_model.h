@@ -44,6 +44,7 @@ signals:
     void workersWanted(int workers);  ///< the row count of a pasted table
 
 private:
+    QString textAt(int row, int column) const override { return m_rows[row][column]; }
     struct Numbers {
         TextTable rows;  // as many as there ever were workers
         int elements = 0;

@@ -109,11 +109,6 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const {
     const QString place =
         tr("%1, slot %2").arg(QString::fromStdString(workerName(index.row()))).arg(index.column() + 1);
     switch (role) {
-        case Qt::DisplayRole:
-        case Qt::EditRole:
-            return text;
-        case Qt::TextAlignmentRole:
-            return int(Qt::AlignCenter);
         case FaultRole:
             return faulty ? m_fault : QString();
         case Qt::ToolTipRole:
@@ -127,7 +122,7 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const {
             return !action ? -1 : role == KindRole ? int(action->kind) : action->index;
         }
         default:
-            return {};
+            return CellModel::data(index, role);
     }
 }
 

@@ -40,7 +40,7 @@ public:
 
 private:
     void apply(const PlanSheet& sheet);
-    QString textAt(int row, int column) const;
+    QString textAt(int row, int column) const override;
 
     PlanSheet m_sheet;
     int m_columns = 0;  // shown

@@ -85,8 +85,7 @@ void ScheduleModel::setRanks(int ranks) {
 QString ScheduleModel::firstError() const {
     for (int row = 0; row < rowCount(); ++row)
         for (int column = 0; column < kScheduleColumns; ++column) {
-            const QString error =
-                cellError(m_rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)], column, m_ranks);
+            const QString error = cellError(textAt(row, column), column, m_ranks);
             if (!error.isEmpty()) return tr("Row %1: %2").arg(row + 1).arg(error);
         }
     return {};
@@ -108,19 +107,18 @@ int ScheduleModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : kScheduleColumns;
 }
 
+QString ScheduleModel::textAt(int row, int column) const {
+    return m_rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+}
+
 QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
-    const QString& text = m_rows[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
+    const QString text = textAt(index.row(), index.column());
     const auto fault = [&] {
         const QString error = cellError(text, index.column(), m_ranks);
         return error.isEmpty() && index.row() == m_faultRow ? m_fault : error;
     };
     switch (role) {
-        case Qt::DisplayRole:
-        case Qt::EditRole:
-            return text;
-        case Qt::TextAlignmentRole:
-            return int(Qt::AlignCenter);
         case Qt::ToolTipRole: {
             const QString error = fault();
             if (!error.isEmpty()) return error;
@@ -143,7 +141,7 @@ QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
             return error.isEmpty() ? place : place + QStringLiteral(", ") + error;
         }
         default:
-            return {};
+            return CellModel::data(index, role);
     }
 }
 

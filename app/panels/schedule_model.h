@@ -37,6 +37,7 @@ public:
 
 private:
     void apply(const ScheduleRows& rows);
+    QString textAt(int row, int column) const override;
 
     ScheduleRows m_rows;
     int m_ranks = 4;

@@ -8,7 +8,6 @@
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
-#include "viz/charts/rate_histogram.h"
 #include "viz/replay/step_times.h"
 
 namespace kolo::viz::charts {
@@ -64,32 +63,6 @@ double TrainingChart::xAt(std::int64_t sinceBeginNs) const {
 
 std::int64_t TrainingChart::nsAt(double x) const {
     return std::llround(along() == Along::Steps ? timeOf(x) : x);
-}
-
-double TrainingChart::drawRate(QCPGraph& line, const RateHistogram& rates, std::int64_t lastNs) const {
-    QVector<double> x, y;
-    double most = 0;
-    for (int bin = 0; bin < rates.used(); ++bin) {
-        const std::int64_t from = bin * rates.binNs(), to = std::min(from + rates.binNs(), lastNs);
-        if (to <= from) break;
-        x << xAt(from);
-        y << rates.bytes(bin) * 1e9 / static_cast<double>(to - from);  // the last bin is not over yet
-        most = std::max(most, y.back());
-    }
-    if (!y.isEmpty()) {
-        x << xAt(lastNs);
-        y << y.back();
-    }
-    line.setData(x, y, true);
-    return most;
-}
-
-double TrainingChart::drawTotal(const RateHistogram& rates, std::int64_t lastNs, int lines, const Shade& shade) {
-    while (plot().graphCount() < lines) plot().addGraph()->setLineStyle(QCPGraph::lsStepLeft);
-    while (plot().graphCount() > lines) plot().removeGraph(plot().graphCount() - 1);
-    plot().graph(0)->setPen(QPen(toQColor(shade.color), shade.lineWidth));
-    plot().graph(0)->setBrush(toQColor(shade.color, shade.ground));
-    return drawRate(*plot().graph(0), rates, lastNs);
 }
 
 void TrainingChart::setTimeAxis() {

@@ -11,11 +11,7 @@
 #include "viz/charts/chart.h"
 #include "viz/replay/training_record.h"
 
-class QCPGraph;
-
 namespace kolo::viz::charts {
-
-class RateHistogram;
 
 class TrainingChart : public Chart {
 public:
@@ -38,14 +34,6 @@ protected:
     std::int64_t nsAt(double x) const;            ///< and back
     void setTimeAxis();                           ///< from the beginning to as far as the run goes, or is planned to go
     QString where(double x) const;                ///< "step 241, 1.3 s"
-    /// Draws `rates` up to `lastNs` as a step line; returns its highest value.
-    double drawRate(QCPGraph& line, const RateHistogram& rates, std::int64_t lastNs) const;
-    struct Shade {
-        Color color;
-        double lineWidth = 1, ground = 0;  ///< px; opacity below the line
-    };
-    /// Makes the plot `lines` step lines and draws the first, the sum of the others; returns its highest value.
-    double drawTotal(const RateHistogram& rates, std::int64_t lastNs, int lines, const Shade& shade);
 
 private:
     double timeOf(double position) const;

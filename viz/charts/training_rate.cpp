@@ -9,8 +9,7 @@
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
-#include "viz/charts/rate_histogram.h"
-#include "viz/charts/training_chart.h"
+#include "viz/charts/rate_chart.h"
 
 namespace kolo::viz::charts {
 
@@ -33,18 +32,17 @@ protected:
     }
 };
 
-class TrainingRate : public TrainingChart {
+class TrainingRate : public RateChart {
 public:
-    TrainingRate(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
+    TrainingRate(const ChartKind& kind, QWidget* parent) : RateChart(kind, parent) {
         plot().yAxis->setTicker(QSharedPointer<RateTicker>::create());
     }
 
 protected:
     void forgetRun() override {
+        RateChart::forgetRun();
         m_seen.clear();
         m_rates.clear();
-        m_all = RateHistogram();
-        m_lastNs = 0;
         m_result = 0;
     }
 
@@ -60,8 +58,7 @@ protected:
                 const std::int64_t start = own[seen].startNs - record.beginNs();
                 const std::int64_t end = own[seen].endNs - record.beginNs();
                 m_rates[worker].add(start, end, rows);
-                m_all.add(start, end, rows);
-                m_lastNs = std::max(m_lastNs, end);
+                addToAll(start, end, rows);
             }
         }
         return m_lastNs > 0;
@@ -70,27 +67,22 @@ protected:
     void draw(const Palette& colors) override {
         const bool each = m_rates.size() > 1 && m_rates.size() <= kMostLines;
         const int lines = 1 + (each ? static_cast<int>(m_rates.size()) : 0);
-        const double most = drawTotal(m_all, m_lastNs, lines, {colors.good, 1.8, 0.14});
+        drawTotal(lines, {colors.good, 1.8, 0.14});
         for (int i = 1; i < lines; ++i) {
             plot().graph(i)->setPen(QPen(toQColor(colors.accent, 0.8), 1));
-            drawRate(*plot().graph(i), m_rates[static_cast<std::size_t>(i) - 1], m_lastNs);
+            drawRate(*plot().graph(i), m_rates[static_cast<std::size_t>(i) - 1]);
         }
-        setTimeAxis();
-        setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.12);
     }
 
-    QString tipAt(double x, double) const override {
-        const std::int64_t ns = nsAt(x);
-        if (ns < 0 || ns > m_lastNs) return {};
-        QStringList lines{where(x), tr("all %1").arg(at(m_all, ns))};
-        if (m_rates.size() > 1 && m_rates.size() <= kMostLines) {
-            QStringList each;
-            for (std::size_t worker = 0; worker < m_rates.size(); ++worker)
-                each << QStringLiteral("%1 %2").arg(QString::fromStdString(workerName(static_cast<int>(worker))),
-                                                    at(m_rates[worker], ns));
-            lines << each.join(QStringLiteral(", "));
-        }
-        return lines.join(QLatin1Char('\n'));
+    QString rateText(double perSecond) const override { return rate(perSecond); }
+
+    QStringList detailsAt(std::int64_t ns) const override {
+        if (m_rates.size() <= 1 || m_rates.size() > kMostLines) return {};
+        QStringList each;
+        for (std::size_t worker = 0; worker < m_rates.size(); ++worker)
+            each << QStringLiteral("%1 %2").arg(QString::fromStdString(workerName(static_cast<int>(worker))),
+                                                at(m_rates[worker], ns));
+        return {each.join(QStringLiteral(", "))};
     }
 
     QString captionText() const override { return tr("mean %1").arg(rate(mean())); }
@@ -105,12 +97,9 @@ private:
     /// Of a run that has ended, its own figure: what measuring the accuracy took is not counted as learning.
     double mean() const { return m_result > 0 ? m_result : ofRecord(); }
     double ofRecord() const { return m_all.total() * 1e9 / static_cast<double>(std::max<std::int64_t>(1, m_lastNs)); }
-    static QString at(const RateHistogram& rates, std::int64_t ns) { return rate(rates.perSecondAt(ns)); }
 
     std::vector<std::size_t> m_seen;  // per worker: steps processed
     std::vector<RateHistogram> m_rates;
-    RateHistogram m_all;
-    std::int64_t m_lastNs = 0;
     double m_result = 0;  // samples per second
 };
 

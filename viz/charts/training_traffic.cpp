@@ -9,8 +9,7 @@
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
-#include "viz/charts/rate_histogram.h"
-#include "viz/charts/training_chart.h"
+#include "viz/charts/rate_chart.h"
 
 namespace kolo::viz::charts {
 
@@ -18,20 +17,19 @@ namespace {
 
 constexpr std::size_t kMostRanks = 9;  ///< beyond that, ranks are told apart on hover only
 
-class TrainingTraffic : public TrainingChart {
+class TrainingTraffic : public RateChart {
 public:
-    TrainingTraffic(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
+    TrainingTraffic(const ChartKind& kind, QWidget* parent) : RateChart(kind, parent) {
         plot().yAxis->setTicker(QSharedPointer<BytesTicker>::create(QStringLiteral("/s")));
     }
 
 protected:
     void forgetRun() override {
+        RateChart::forgetRun();
         m_seen = 0;
         m_in.clear();
         m_out.clear();
         m_names.clear();
-        m_all = RateHistogram();
-        m_lastNs = 0;
         m_workers = 0;
     }
 
@@ -48,12 +46,11 @@ protected:
             if (event.kind != EventKind::Transfer || event.endNs <= record.beginNs()) continue;
             const std::int64_t start = event.startNs - record.beginNs(), end = event.endNs - record.beginNs();
             const auto bytes = static_cast<double>(event.bytes);
-            m_all.add(start, end, bytes);
+            addToAll(start, end, bytes);
             if (event.rank >= 0 && static_cast<std::size_t>(event.rank) < ranks)
                 m_in[static_cast<std::size_t>(event.rank)].add(start, end, bytes);
             if (event.peer >= 0 && static_cast<std::size_t>(event.peer) < ranks)
                 m_out[static_cast<std::size_t>(event.peer)].add(start, end, bytes);
-            m_lastNs = std::max(m_lastNs, end);
         }
         m_lastNs = std::max(m_lastNs, record.lastNs() - record.beginNs());
         return m_lastNs > 0;
@@ -62,7 +59,7 @@ protected:
     void draw(const Palette& colors) override {
         const bool each = m_in.size() > 1 && m_in.size() <= kMostRanks;
         const int lines = 1 + (each ? 2 * static_cast<int>(m_in.size()) : 0);
-        const double most = drawTotal(m_all, m_lastNs, lines, {colors.dim, 1.2, 0.2});
+        drawTotal(lines, {colors.dim, 1.2, 0.2});
         for (int rank = 0; rank < (lines - 1) / 2; ++rank) {
             const QColor color = toQColor(rank < m_workers ? colors.accent : colors.warning);
             const auto at = static_cast<std::size_t>(rank);
@@ -70,20 +67,18 @@ protected:
             QPen dashed(color, 1.4);
             dashed.setDashPattern({3, 3});
             plot().graph(2 + 2 * rank)->setPen(dashed);
-            drawRate(*plot().graph(1 + 2 * rank), m_in[at], m_lastNs);
-            drawRate(*plot().graph(2 + 2 * rank), m_out[at], m_lastNs);
+            drawRate(*plot().graph(1 + 2 * rank), m_in[at]);
+            drawRate(*plot().graph(2 + 2 * rank), m_out[at]);
         }
-        setTimeAxis();
-        setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.12);
     }
 
-    QString tipAt(double x, double) const override {
-        const std::int64_t ns = nsAt(x);
-        if (ns < 0 || ns > m_lastNs) return {};
-        QStringList lines{where(x), tr("all %1").arg(at(m_all, ns))};
+    QString rateText(double perSecond) const override { return bandwidthText(perSecond); }
+
+    QStringList detailsAt(std::int64_t ns) const override {
+        QStringList lines;
         for (std::size_t rank = 0; rank < m_in.size() && rank < 16; ++rank)
             lines << tr("%1 in %2, out %3").arg(m_names[rank], at(m_in[rank], ns), at(m_out[rank], ns));
-        return lines.join(QLatin1Char('\n'));
+        return lines;
     }
 
     QString captionText() const override {
@@ -106,13 +101,9 @@ protected:
     }
 
 private:
-    static QString at(const RateHistogram& rates, std::int64_t ns) { return bandwidthText(rates.perSecondAt(ns)); }
-
     std::size_t m_seen = 0;  // events processed
     std::vector<RateHistogram> m_in, m_out;
     std::vector<QString> m_names;
-    RateHistogram m_all;
-    std::int64_t m_lastNs = 0;
     int m_workers = 0;
 };
 

@@ -12,48 +12,23 @@ Sketch::Sketch(Size size, Color background, const TextMeasure& measure) : m_meas
 }
 
 void Sketch::fill(Box box, double radius, Color color) {
-    RectShape rect;
-    rect.box = box;
-    rect.radius = radius;
-    rect.fill = color;
-    add(std::move(rect));
+    add(RectShape{.box = box, .radius = radius, .fill = color});
 }
 
 void Sketch::outline(Box box, double radius, Color color, double width, bool dashed) {
-    RectShape rect;
-    rect.box = box;
-    rect.radius = radius;
-    rect.stroke = color;
-    rect.strokeWidth = width;
-    rect.dashed = dashed;
-    add(std::move(rect));
+    add(RectShape{.box = box, .radius = radius, .stroke = color, .strokeWidth = width, .dashed = dashed});
 }
 
 void Sketch::stripes(Box box, double radius, Color ground, Color color) {
-    RectShape rect;
-    rect.box = box;
-    rect.radius = radius;
-    rect.fill = ground;
-    rect.pattern = Pattern::Stripes;
-    rect.patternColor = color;
-    add(std::move(rect));
+    add(RectShape{.box = box, .radius = radius, .fill = ground, .pattern = Pattern::Stripes, .patternColor = color});
 }
 
 void Sketch::disc(Point center, double radius, Color color) {
-    CircleShape circle;
-    circle.center = center;
-    circle.radius = radius;
-    circle.fill = color;
-    add(circle);
+    add(CircleShape{.center = center, .radius = radius, .fill = color});
 }
 
 void Sketch::line(std::vector<Point> points, Color color, double width, bool dashed) {
-    PolylineShape polyline;
-    polyline.points = std::move(points);
-    polyline.stroke = color;
-    polyline.strokeWidth = width;
-    polyline.dashed = dashed;
-    add(std::move(polyline));
+    add(PolylineShape{.points = std::move(points), .stroke = color, .strokeWidth = width, .dashed = dashed});
 }
 
 double Sketch::text(Point position, const std::string& words, const TextStyle& style) {
