@@ -13,9 +13,7 @@
 #include <atomic>
 #include <vector>
 
-namespace kolo::viz {
-class CanvasWidget;
-}
+#include "viz/host/forward.h"
 
 namespace kolo::app {
 

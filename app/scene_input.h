@@ -6,11 +6,8 @@
 
 #include <functional>
 
+#include "viz/host/forward.h"
 #include "viz/scenes/scene.h"
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 

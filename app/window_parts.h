@@ -4,12 +4,10 @@
 // and the report as files. Whoever needs them later keeps a copy.
 #pragma once
 
+#include "viz/host/forward.h"
+
 class QMainWindow;
 class QWidget;
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 

@@ -16,14 +16,11 @@
 #include "app/services.h"
 #include "engine/api/buffer_history.h"
 #include "lessons/exercises/exercise.h"
+#include "viz/host/forward.h"
 #include "viz/replay/playhead.h"
 
 class QLabel;
 class QPushButton;
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 

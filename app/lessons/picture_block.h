@@ -9,13 +9,10 @@
 
 #include "app/services.h"
 #include "lessons/player/run_words.h"
+#include "viz/host/forward.h"
 
 class QLabel;
 class QPushButton;
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 

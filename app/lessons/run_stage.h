@@ -16,14 +16,11 @@
 #include "app/services.h"
 #include "engine/api/outcome.h"
 #include "engine/api/run_spec.h"
+#include "viz/host/forward.h"
 
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 

@@ -14,8 +14,8 @@
 
 #include "engine/api/protocol.h"
 
+class QBoxLayout;
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSpinBox;
@@ -124,7 +124,7 @@ private:
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;
     HelpPlace* m_help = nullptr;
-    QHBoxLayout* m_foot = nullptr;
+    QBoxLayout* m_foot = nullptr;
     bool m_low = false;                             // too low for a help place of its own
     std::map<std::string, QString> m_errors;        // found here
     std::map<std::string, QString> m_engineErrors;  // reported by the engine, until the next edit

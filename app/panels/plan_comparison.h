@@ -15,14 +15,11 @@
 #include <memory>
 
 #include "app/run_loader.h"
+#include "viz/host/forward.h"
 #include "viz/scenes/scene.h"
 
 class QComboBox;
 class QLabel;
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 

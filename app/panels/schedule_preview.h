@@ -8,15 +8,12 @@
 #include <QWidget>
 
 #include "app/panels/schedule_draft.h"
+#include "viz/host/forward.h"
 #include "viz/scenes/scene.h"
 
 class QComboBox;
 class QLabel;
 class QStackedWidget;
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 

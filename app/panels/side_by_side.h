@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "engine/api/protocol.h"
+#include "viz/host/forward.h"
 #include "viz/replay/playhead.h"
 #include "viz/scenes/scene.h"
 
@@ -26,10 +27,6 @@ class QComboBox;
 class QGridLayout;
 class QLabel;
 class QPushButton;
-
-namespace kolo::viz {
-class CanvasWidget;
-}
 
 namespace kolo::app {
 
