@@ -5,7 +5,6 @@
 // On GPUs the floor is what a ring's copies alone cost, and the competition is NCCL.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -41,7 +40,7 @@ Outcome<std::int64_t> bytesOf(std::string_view text) {
     const auto bytes = bytesFromText(text, kLargestBytes);
     if (bytes && *bytes >= 4) return *bytes / 4 * 4;
     return Error{ErrorCode::BadValue, "--sizes",
-                 fmt::format("{} is no size; 4 B to 1024 MiB, as in 4KiB:64MiB.", inQuotes(text))};
+                 fmt::format("{} is not a size; 4 B to 1024 MiB, as in 4KiB:64MiB.", inQuotes(text))};
 }
 
 /// "4KiB:64MiB" → 4 KiB, 16 KiB, 64 KiB …
@@ -232,16 +231,15 @@ Outcome<int> measure(const BenchAllreduceOptions& options) {
 }
 
 void declare(CLI::App& app, BenchAllreduceOptions& options) {
-    app.add_option("--devices", options.devices, "virtual:N or cuda:N; virtual:4 without it")->type_name("KIND:N");
-    app.add_option("--sizes", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four")
-        ->type_name("RANGE");
-    app.add_option("--algorithms", options.algorithms, "all, or some with commas between")->type_name("NAMES");
-    app.add_option("--peer", options.peer, "mpi: measure MPI_Allreduce in turn; none without it");
-    app.add_option("--detail", options.detail, "what is recorded meanwhile: off (the default), summary, full");
-    app.add_flag("--record", options.record,
-                 "measure each algorithm also while it records at detail summary, side by side");
-    app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:4 without it");
+    addOption(app, "--sizes RANGE", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four");
+    addOption(app, "--algorithms NAMES", options.algorithms, "all, or some with commas between");
+    addOption(app, "--peer", options.peer, "mpi: measure MPI_Allreduce in turn; none without it");
+    addOption(app, "--detail", options.detail, "what is recorded meanwhile: off (the default), summary, full");
+    addFlag(app, "--record", options.record,
+            "measure each algorithm also while it records at detail summary, side by side");
+    addOption(app, "--rounds N", options.rounds, "how often each is asked; 5 without it");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 }  // namespace

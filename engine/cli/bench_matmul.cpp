@@ -5,8 +5,6 @@
 // off; the table says so.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/api/console.h"
 #include "engine/api/run_spec.h"
 #include "engine/cli/command.h"
@@ -22,9 +20,9 @@ struct BenchMatmulOptions {
 };
 
 void declare(CLI::App& app, BenchMatmulOptions& options) {
-    app.add_option("--largest", options.largest, "the largest matrix; 1024 without it")->type_name("N");
-    app.add_option("--device", options.device, "the GPU: auto (the default), virtual or cuda");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--largest N", options.largest, "the largest matrix; 1024 without it");
+    addOption(app, "--device", options.device, "the GPU: auto (the default), virtual or cuda");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 Outcome<int> measure(const BenchMatmulOptions& options) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/api/console.h"
 #include "engine/cli/command.h"
 #include "engine/devices/memory_bench.h"
@@ -36,10 +34,10 @@ Outcome<int> measure(const BenchMemoryOptions& options) {
 }
 
 void declare(CLI::App& app, BenchMemoryOptions& options) {
-    app.add_option("--blocks", options.blocks, "how many there are at a time; 500 without it")->type_name("N");
-    app.add_option("--allocations", options.allocations, "how many are measured; 200000 without it")->type_name("N");
-    app.add_option("--rounds", options.rounds, "how often; 5 without it")->type_name("N");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--blocks N", options.blocks, "how many there are at a time; 500 without it");
+    addOption(app, "--allocations N", options.allocations, "how many are measured; 200000 without it");
+    addOption(app, "--rounds N", options.rounds, "how often; 5 without it");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 }  // namespace

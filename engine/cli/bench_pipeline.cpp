@@ -5,7 +5,6 @@
 // says it is with the costs that were measured. All take turns, round after round; shown is the median.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -151,17 +150,17 @@ Outcome<int> measure(const BenchPipelineOptions& options) {
 }
 
 void declare(CLI::App& app, BenchPipelineOptions& options) {
-    app.add_option("--model", options.model, "8 layers of 512 without it");
-    app.add_option("--dataset", options.dataset, "digits28 without it");
-    app.add_option("--batch", options.batch, "rows of a micro-batch; 32 without it")->type_name("N");
-    app.add_option("--micro", options.micro, "micro-batches a step; 8 without it")->type_name("N");
-    app.add_option("--stages", options.stages, "devices of a pipeline; 2,4 without it")->type_name("N,N");
-    app.add_option("--schedules", options.schedules, "naive,gpipe,1f1b,zero-bubble without it");
-    app.add_option("--balance", options.balance, "where the model is cut; measured without it, or even, or cut:…");
-    app.add_option("--steps", options.steps, "training steps of each run; 20 without it")->type_name("N");
-    app.add_option("--launch", options.launch, "threads (the default) or mpi");
-    app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--model", options.model, "8 layers of 512 without it");
+    addOption(app, "--dataset", options.dataset, "digits28 without it");
+    addOption(app, "--batch N", options.batch, "rows of a micro-batch; 32 without it");
+    addOption(app, "--micro N", options.micro, "micro-batches a step; 8 without it");
+    addOption(app, "--stages N,N", options.stages, "devices of a pipeline; 2,4 without it");
+    addOption(app, "--schedules", options.schedules, "naive,gpipe,1f1b,zero-bubble without it");
+    addOption(app, "--balance", options.balance, "where the model is cut; measured without it, or even, or cut:…");
+    addOption(app, "--steps N", options.steps, "training steps of each run; 20 without it");
+    addOption(app, "--launch", options.launch, "threads (the default) or mpi");
+    addOption(app, "--rounds N", options.rounds, "how often each is asked; 5 without it");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 }  // namespace

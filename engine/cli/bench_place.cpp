@@ -4,8 +4,6 @@
 // place a large program.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/api/console.h"
 #include "engine/cli/command.h"
 #include "engine/devices/device.h"
@@ -20,10 +18,10 @@ struct BenchPlaceOptions {
 };
 
 void declare(CLI::App& app, BenchPlaceOptions& options) {
-    app.add_option("--size", options.size, "of the square matrices; 2048 without it")->type_name("N");
-    app.add_option("--operations", options.operations, "of the large program; 10000 without it")->type_name("N");
-    app.add_option("--device", options.device, "the GPU: auto (the default), virtual or cuda");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--size N", options.size, "of the square matrices; 2048 without it");
+    addOption(app, "--operations N", options.operations, "of the large program; 10000 without it");
+    addOption(app, "--device", options.device, "the GPU: auto (the default), virtual or cuda");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 Outcome<int> measure(const BenchPlaceOptions& options) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 
 #include "engine/api/console.h"
@@ -17,10 +16,9 @@ struct BenchRecordOptions {
 };
 
 void declare(CLI::App& app, BenchRecordOptions& options) {
-    app.add_option("--events", options.events, "how many; a million without it")->type_name("N");
-    app.add_option("--folder", options.folder, "on which disk; the folder for temporary files without it")
-        ->type_name("FOLDER");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--events N", options.events, "how many; a million without it");
+    addOption(app, "--folder FOLDER", options.folder, "on which disk; the folder for temporary files without it");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 Outcome<int> measure(const BenchRecordOptions& options) {

@@ -5,7 +5,6 @@
 // the listener has been told.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -117,14 +116,13 @@ Outcome<int> measure(const BenchStepOptions& options) {
 }
 
 void declare(CLI::App& app, BenchStepOptions& options) {
-    app.add_option("--devices", options.devices, "one a rank; virtual:64 without it")->type_name("KIND:N");
-    app.add_option("--elements", options.elements, "of each array; 4096 without it")->type_name("N");
-    app.add_option("--algorithm", options.algorithm, "of allreduce; ring without it")->type_name("NAME");
-    app.add_option("--micro", options.micro,
-                   "a pipeline of so many micro-batches and a stage a device instead of an allreduce")
-        ->type_name("N");
-    app.add_option("--detail", options.detail, "what is recorded meanwhile: off, summary, full (the default)");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--devices KIND:N", options.devices, "one a rank; virtual:64 without it");
+    addOption(app, "--elements N", options.elements, "of each array; 4096 without it");
+    addOption(app, "--algorithm NAME", options.algorithm, "of allreduce; ring without it");
+    addOption(app, "--micro N", options.micro,
+              "a pipeline of so many micro-batches and a stage a device instead of an allreduce");
+    addOption(app, "--detail", options.detail, "what is recorded meanwhile: off, summary, full (the default)");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 // take turns, round after round, so that what slows the machine slows them all; shown is the median.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -196,15 +195,15 @@ Outcome<int> measure(const BenchTrainOptions& options) {
 }
 
 void declare(CLI::App& app, BenchTrainOptions& options) {
-    app.add_option("--model", options.model, "as in mlp:784-512-512-10, which it is without it");
-    app.add_option("--dataset", options.dataset, "digits28 without it, text for gpt");
-    app.add_option("--batch", options.batch, "rows per worker and step; 64 without it")->type_name("N");
-    app.add_option("--devices", options.devices, "virtual:N or cuda:N; virtual:2 without it")->type_name("KIND:N");
-    app.add_option("--launch", options.launch, "threads (the default) or mpi");
-    app.add_option("--collectives", options.collectives, "kolo (the default), mpi or nccl");
-    app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");
-    app.add_option("--steps", options.steps, "of each training; as many as take a second without it")->type_name("N");
-    app.add_option("--format", options.format, "table (the default) or csv");
+    addOption(app, "--model", options.model, "as in mlp:784-512-512-10, which it is without it");
+    addOption(app, "--dataset", options.dataset, "digits28 without it, text for gpt");
+    addOption(app, "--batch N", options.batch, "rows per worker and step; 64 without it");
+    addOption(app, "--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:2 without it");
+    addOption(app, "--launch", options.launch, "threads (the default) or mpi");
+    addOption(app, "--collectives", options.collectives, "kolo (the default), mpi or nccl");
+    addOption(app, "--rounds N", options.rounds, "how often each is asked; 5 without it");
+    addOption(app, "--steps N", options.steps, "of each training; as many as take a second without it");
+    addOption(app, "--format", options.format, "table (the default) or csv");
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
         std::vector<std::string> names;
         for (const CLI::App* each : app.get_subcommands({})) names.push_back(each->get_name());
         const Text expected =
-            names.empty() ? Text(fmt::format("kolo help {} tells what it takes", command)) : "it has " + orList(names);
+            names.empty() ? Text(fmt::format("kolo help {} says what it takes", command)) : "it has " + orList(names);
         return Error{ErrorCode::BadValue, command,
                      fmt::format("kolo {} does not know what to do with {}; {}.{}", command, inQuotes(left.front()),
                                  expected, didYouMean(left.front(), names))};
@@ -97,10 +97,10 @@ Error misused(const Command& command, const CLI::ParseError& error) {
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
         const std::string option = sentence.substr(0, sentence.find(':'));
         return {ErrorCode::BadValue, option,
-                fmt::format("{} needs exactly one value; kolo help {} tells which.", option, command.name)};
+                fmt::format("{} needs exactly one value; kolo help {} says which.", option, command.name)};
     }
     return {ErrorCode::BadValue, "",
-            fmt::format("kolo {} cannot be called so ({}); kolo help {} tells its options.", command.name, sentence,
+            fmt::format("Invalid arguments of kolo {} ({}); kolo help {} lists its options.", command.name, sentence,
                         command.name)};
 }
 

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 
 #include "engine/api/sentence.h"
@@ -14,11 +13,11 @@
 namespace kolo::cli {
 
 void addDatabaseOption(CLI::App& app, std::string& database) {
-    app.add_option("--db", database, "the run database; without it the user's own")->type_name("FILE");
+    addOption(app, "--db FILE", database, "the run database; without it the user's own");
 }
 void addRecordOptions(CLI::App& app, std::string& database, bool& noRecord) {
     addDatabaseOption(app, database);
-    app.add_flag("--no-record", noRecord, "do not record this run");
+    addFlag(app, "--no-record", noRecord, "do not record this run");
 }
 
 std::filesystem::path databasePath(const std::string& option) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
@@ -132,12 +131,10 @@ struct DescribeOptions {
 };
 
 void declare(CLI::App& app, DescribeOptions& options) {
-    app.add_option(
-           "STRATEGY [name=value …]", options.words,
-           "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
-           "lists")
-        ->type_name("");
-    app.add_option("--format", options.format, "text (the default) or json");
+    addArgument(app, "STRATEGY [name=value …]", options.words,
+                "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
+                "lists");
+    addOption(app, "--format", options.format, "text (the default) or json");
 }
 
 Outcome<int> describeIt(const DescribeOptions& options) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
@@ -16,8 +15,8 @@ struct DoctorOptions {
 };
 
 void declare(CLI::App& app, DoctorOptions& options) {
-    app.add_option("--format", options.format, "table (the default) or json");
-    app.add_option("--db", options.database, "the run database to look at")->type_name("FILE");
+    addOption(app, "--format", options.format, "table (the default) or json");
+    addOption(app, "--db FILE", options.database, "the run database to look at");
 }
 
 Outcome<int> diagnose(const DoctorOptions& options) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 
 #include "engine/api/sentence.h"
 #include "engine/cli/command.h"
@@ -22,11 +21,11 @@ struct ExportRunOptions {
 };
 
 void declare(CLI::App& app, ExportRunOptions& options) {
-    app.add_option("RUN", options.run, "the run's number, or last")->type_name("");
-    app.add_option("--as", options.format, "the format: " + orList(formats()).english());
-    app.add_option("-o,--output", options.output, "the file; - (the default) is standard output")->type_name("FILE");
-    app.add_option("--view", options.view,
-                   "for csv: values (the default), or exercise: blank where a partial sum was passed on");
+    addArgument(app, "RUN", options.run, "the run's number, or last");
+    addOption(app, "--as", options.format, "the format: " + orList(formats()).english());
+    addOption(app, "-o,--output FILE", options.output, "the file; - (the default) is standard output");
+    addOption(app, "--view", options.view,
+              "for csv: values (the default), or exercise: blank where a partial sum was passed on");
     addDatabaseOption(app, options.database);
 }
 

@@ -3,7 +3,6 @@
 // kolo fit: the memory needed to train a model, line by line with its formula.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
@@ -80,11 +79,10 @@ Outcome<int> fitIt(const FitOptions& options) {
 }
 
 void declare(CLI::App& app, FitOptions& options) {
-    app.add_option("MODEL [name=value …]", options.words,
-                   "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
-                   "describe fit lists them all")
-        ->type_name("");
-    app.add_option("--format", options.format, "table (the default), csv or json");
+    addArgument(app, "MODEL [name=value …]", options.words,
+                "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
+                "describe fit lists them all");
+    addOption(app, "--format", options.format, "table (the default), csv or json");
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 // process that srun starts, and Kolo becomes one of them (--launch mpi).
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <regex>
 
 #include "engine/api/console.h"
@@ -129,18 +128,17 @@ Outcome<int> jobIt(const JobOptions& options) {
 }
 
 void declare(CLI::App& app, JobOptions& options) {
-    app.add_option("STRATEGY [name=value …]", options.words, "the strategy and its parameters, as for kolo run")
-        ->type_name("");
-    app.add_option("--system", options.system, "in place of a strategy, as for kolo run")->type_name("NAME");
-    app.add_option("--nodes", options.nodes, "machines; 1 by default")->type_name("N");
-    app.add_option("--tasks-per-node", options.tasks, "ranks on each; 1 by default")->type_name("N");
-    app.add_option("--cpus-per-task", options.cpus, "cores of each rank")->type_name("N");
-    app.add_option("--gpus-per-node", options.gpus, "as many as tasks: each rank has one")->type_name("N");
-    app.add_option("--time", options.time, "how long it may take, as in 00:20:00")->type_name("TIME");
-    app.add_option("--account", options.account, "who pays")->type_name("NAME");
-    app.add_option("--partition", options.partition, "the cluster's queue to use")->type_name("NAME");
-    app.add_option("--name", options.name, "of the job; kolo by default")->type_name("NAME");
-    app.add_option("--program", options.program, "the path of kolo on the cluster; kolo by default")->type_name("PATH");
+    addArgument(app, "STRATEGY [name=value …]", options.words, "the strategy and its parameters, as for kolo run");
+    addOption(app, "--system NAME", options.system, "in place of a strategy, as for kolo run");
+    addOption(app, "--nodes N", options.nodes, "machines; 1 by default");
+    addOption(app, "--tasks-per-node N", options.tasks, "ranks on each; 1 by default");
+    addOption(app, "--cpus-per-task N", options.cpus, "cores of each rank");
+    addOption(app, "--gpus-per-node N", options.gpus, "as many as tasks: each rank has one");
+    addOption(app, "--time TIME", options.time, "how long it may take, as in 00:20:00");
+    addOption(app, "--account NAME", options.account, "who pays");
+    addOption(app, "--partition NAME", options.partition, "the cluster's queue to use");
+    addOption(app, "--name NAME", options.name, "of the job; kolo by default");
+    addOption(app, "--program PATH", options.program, "the path of kolo on the cluster; kolo by default");
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/api/console.h"
 #include "engine/api/strategy.h"
 #include "engine/api/system.h"
@@ -64,8 +62,7 @@ Rows kindsOf(const Kinds& kinds) {
 }
 
 void declare(CLI::App& app, std::string& what) {
-    app.add_option("WHAT", what, "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels")
-        ->type_name("");
+    addArgument(app, "WHAT", what, "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels");
 }
 
 Outcome<int> listIt(const std::string& what) {

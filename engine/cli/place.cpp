@@ -5,7 +5,6 @@
 // error.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
@@ -118,16 +117,14 @@ Outcome<int> placeIt(const PlaceOptions& options) {
 }
 
 void declare(CLI::App& app, PlaceOptions& options) {
-    app.add_option("FILE", options.file, "the program; engine/placement/LANGUAGE.md describes the language")
-        ->type_name("");
-    app.add_option("--devices", options.devices,
-                   "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none")
-        ->type_name("KIND:COUNT");
-    app.add_option("--format", options.format,
-                   "text (the default: what the program prints), table or csv (its operations), json");
-    app.add_option("--seconds", options.seconds, "stop the program after this long; 60 by default")->type_name("N");
+    addArgument(app, "FILE", options.file, "the program; engine/placement/LANGUAGE.md describes the language");
+    addOption(app, "--devices KIND:COUNT", options.devices,
+              "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none");
+    addOption(app, "--format", options.format,
+              "text (the default: what the program prints), table or csv (its operations), json");
+    addOption(app, "--seconds N", options.seconds, "stop the program after this long; 60 by default");
     addRecordOptions(app, options.database, options.noRecord);
-    app.add_flag("--quiet,-q", options.quiet, "do not list the copies");
+    addFlag(app, "--quiet,-q", options.quiet, "do not list the copies");
 }
 
 }  // namespace

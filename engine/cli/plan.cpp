@@ -4,7 +4,6 @@
 // price at unit cost or at given ones.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -250,16 +249,14 @@ Outcome<int> planIt(const PlanOptions& options) {
 }
 
 void declare(CLI::App& app, PlanOptions& options) {
-    app.add_option("STRATEGY [name=value …]", options.words,
-                   "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
-                   "in other units than time slots")
-        ->type_name("");
-    app.add_option("--system", options.system, "in place of a strategy, as for kolo run")->type_name("NAME");
-    app.add_option("--devices", options.devices, "as in virtual:4, where the strategy does not count them")
-        ->type_name("KIND:COUNT");
-    app.add_option("--format", options.format,
-                   "table (the default), csv (a row for each rank, a column for each time slot), or json");
-    app.add_flag("--communication", options.communication, "the csv has sends and receives, too, and no time slots");
+    addArgument(app, "STRATEGY [name=value …]", options.words,
+                "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
+                "in other units than time slots");
+    addOption(app, "--system NAME", options.system, "in place of a strategy, as for kolo run");
+    addOption(app, "--devices KIND:COUNT", options.devices, "as in virtual:4, where the strategy does not count them");
+    addOption(app, "--format", options.format,
+              "table (the default), csv (a row for each rank, a column for each time slot), or json");
+    addFlag(app, "--communication", options.communication, "the csv has sends and receives, too, and no time slots");
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 // kolo run: from the command line or a spec file to a run and its report.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/system.h"
@@ -124,30 +122,25 @@ Outcome<int> runIt(const RunOptions& options) {
 }
 
 void declare(CLI::App& app, RunOptions& options) {
-    app.add_option("STRATEGY [name=value …]", options.words,
-                   "the strategy and its parameters; kolo describe STRATEGY lists them")
-        ->type_name("");
-    app.add_option("--system", options.system,
-                   "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems")
-        ->type_name("NAME");
-    app.add_option("--config", options.config, "DeepSpeed's configuration, read as it is: --system deepspeed")
-        ->type_name("FILE");
-    app.add_option("--cluster", options.cluster, "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank")
-        ->type_name("FILE");
-    app.add_option("--devices", options.devices, "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4")
-        ->type_name("KIND:COUNT");
-    app.add_option("--launch", options.launch, "who runs the ranks: threads (the default) or mpi");
-    app.add_option("--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl");
-    app.add_option("--inject", options.inject,
-                   "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5")
-        ->type_name("FAULTS");
-    app.add_option("--spec", options.spec, "a JSON file with the run's spec; the command line overrides it")
-        ->type_name("FILE");
+    addArgument(app, "STRATEGY [name=value …]", options.words,
+                "the strategy and its parameters; kolo describe STRATEGY lists them");
+    addOption(app, "--system NAME", options.system,
+              "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems");
+    addOption(app, "--config FILE", options.config, "DeepSpeed's configuration, read as it is: --system deepspeed");
+    addOption(app, "--cluster FILE", options.cluster,
+              "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank");
+    addOption(app, "--devices KIND:COUNT", options.devices,
+              "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4");
+    addOption(app, "--launch", options.launch, "who runs the ranks: threads (the default) or mpi");
+    addOption(app, "--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl");
+    addOption(app, "--inject FAULTS", options.inject,
+              "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5");
+    addOption(app, "--spec FILE", options.spec, "a JSON file with the run's spec; the command line overrides it");
     addRecordOptions(app, options.database, options.noRecord);
-    app.add_option("--detail", options.detail, "how much is recorded: off, summary or full (the default)");
-    app.add_option("--format", options.format, "table (the default), csv or json");
-    app.add_option("--view", options.view,
-                   "values (the default), or exercise: blank where a partial sum was passed on");
+    addOption(app, "--detail", options.detail, "how much is recorded: off, summary or full (the default)");
+    addOption(app, "--format", options.format, "table (the default), csv or json");
+    addOption(app, "--view", options.view,
+              "values (the default), or exercise: blank where a partial sum was passed on");
 }
 
 }  // namespace

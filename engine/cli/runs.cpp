@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
@@ -71,8 +70,8 @@ struct RunsOptions {
 
 void declare(CLI::App& app, RunsOptions& options) {
     addDatabaseOption(app, options.database);
-    app.add_option("--format", options.format, "table (the default), csv or json");
-    app.add_option("--limit", options.limit, "at most so many; 50 without it")->type_name("N");
+    addOption(app, "--format", options.format, "table (the default), csv or json");
+    addOption(app, "--limit N", options.limit, "at most so many; 50 without it");
 }
 
 Outcome<int> listRuns(const RunsOptions& options) {

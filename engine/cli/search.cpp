@@ -5,7 +5,6 @@
 // was measured; the three take turns, round after round.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 
 #include "engine/api/console.h"
@@ -130,19 +129,17 @@ Outcome<int> searchIt(const SearchOptions& options) {
 }
 
 void declare(CLI::App& app, SearchOptions& options) {
-    app.add_option("MODEL [name=value …]", options.words,
-                   "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
-                   "together; 64), lr, momentum, optimizer, allreduce, link")
-        ->type_name("");
-    app.add_option("--devices", options.devices, "how many may be used, as in virtual:4")->type_name("KIND:COUNT");
-    app.add_option("--plans", options.plans, "how many plans to judge; 20000 by default")->type_name("N");
-    app.add_option("--seed", options.seed, "of the search; 1 by default")->type_name("N");
-    app.add_option("--rounds", options.rounds, "how often to run each plan to measure it; 5 by default, 0: never")
-        ->type_name("N");
-    app.add_option("--format", options.format, "table (the default) or json");
-    app.add_option("--picture", options.picture, "also draw the strategy, layer by layer and device by device, as SVG")
-        ->type_name("FILE");
-    app.add_option("--theme", options.theme, "of the picture: light (the default) or dark");
+    addArgument(app, "MODEL [name=value …]", options.words,
+                "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
+                "together; 64), lr, momentum, optimizer, allreduce, link");
+    addOption(app, "--devices KIND:COUNT", options.devices, "how many may be used, as in virtual:4");
+    addOption(app, "--plans N", options.plans, "how many plans to judge; 20000 by default");
+    addOption(app, "--seed N", options.seed, "of the search; 1 by default");
+    addOption(app, "--rounds N", options.rounds, "how often to run each plan to measure it; 5 by default, 0: never");
+    addOption(app, "--format", options.format, "table (the default) or json");
+    addOption(app, "--picture FILE", options.picture,
+              "also draw the strategy, layer by layer and device by device, as SVG");
+    addOption(app, "--theme", options.theme, "of the picture: light (the default) or dark");
 }
 
 }  // namespace

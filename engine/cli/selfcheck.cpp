@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -154,8 +153,9 @@ Outcome<selfcheck::Course::Settings> settingsOf(const SelfcheckOptions& options)
     if (options.large.empty()) return settings;
     const auto bytes = bytesFromText(options.large, kLargest);
     if (!bytes || *bytes < 4)
-        return Error{ErrorCode::BadValue, "--large",
-                     Complaint::tr("{} is no size of an array; 4 B to 64 GiB, as in 256MiB.", inQuotes(options.large))};
+        return Error{
+            ErrorCode::BadValue, "--large",
+            Complaint::tr("{} is not the size of an array; 4 B to 64 GiB, as in 256MiB.", inQuotes(options.large))};
     settings.largeBytes = static_cast<std::int64_t>(*bytes) / 4 * 4;
     return settings;
 }
@@ -205,16 +205,14 @@ Outcome<int> check(const SelfcheckOptions& options) {
 }
 
 void declare(CLI::App& app, SelfcheckOptions& options) {
-    app.add_option("--devices", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it")->type_name("KIND:N");
-    app.add_option("--only", options.only, "checks whose names contain this, or match it with * and ?")
-        ->type_name("NAME");
-    app.add_option("--repeat", options.repeat, "how often to run each check; 1 by default")->type_name("N");
-    app.add_option("--patience", options.patience, "seconds without progress after which a check hangs; 60 without it")
-        ->type_name("S");
-    app.add_option("--large", options.large,
-                   "the size of large arrays; 256MiB on GPUs, none on virtual ones without it")
-        ->type_name("SIZE");
-    app.add_option("--format", options.format, "table (the default), csv or json");
+    addOption(app, "--devices KIND:N", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it");
+    addOption(app, "--only NAME", options.only, "checks whose names contain this, or match it with * and ?");
+    addOption(app, "--repeat N", options.repeat, "how often to run each check; 1 by default");
+    addOption(app, "--patience S", options.patience,
+              "seconds without progress after which a check hangs; 60 without it");
+    addOption(app, "--large SIZE", options.large,
+              "the size of large arrays; 256MiB on GPUs, none on virtual ones without it");
+    addOption(app, "--format", options.format, "table (the default), csv or json");
 }
 
 }  // namespace

@@ -6,8 +6,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/cli/command.h"
 #include "engine/cli/database.h"
 #include "engine/cli/interrupts.h"
@@ -63,7 +61,7 @@ Outcome<int> serveUntilTheEnd(const SessionServerOptions& options) {
 
 void declare(CLI::App& app, SessionServerOptions& options) {
     addDatabaseOption(app, options.database);
-    app.add_flag("--no-record", options.noRecord, "do not record runs");
+    addFlag(app, "--no-record", options.noRecord, "do not record runs");
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "engine/api/console.h"
@@ -68,10 +67,10 @@ Outcome<int> showIt(const ShowOptions& options) {
 }
 
 void declare(CLI::App& app, ShowOptions& options) {
-    app.add_option("RUN", options.run, "the run's number, or last")->type_name("");
-    app.add_option("--step", options.step, "the table up to this step, and its transfers in words")->type_name("K");
-    app.add_option("--view", options.view,
-                   "values (the default), or exercise: blank where a partial sum was passed on");
+    addArgument(app, "RUN", options.run, "the run's number, or last");
+    addOption(app, "--step K", options.step, "the table up to this step, and its transfers in words");
+    addOption(app, "--view", options.view,
+              "values (the default), or exercise: blank where a partial sum was passed on");
     addDatabaseOption(app, options.database);
 }
 

@@ -4,7 +4,6 @@
 // standard output; with --explain nothing runs, and the lines are the result.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -76,16 +75,14 @@ Outcome<int> trainIt(const TrainOptions& options) {
 }
 
 void declare(CLI::App& app, TrainOptions& options) {
-    app.add_option("FILE", options.file, "the program; engine/programs/LANGUAGE.md lists what is supported")
-        ->type_name("");
-    app.add_option("--devices", options.devices,
-                   "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4")
-        ->type_name("KIND:COUNT");
-    app.add_flag("--explain", options.explains, "explain what each line becomes, and run nothing");
+    addArgument(app, "FILE", options.file, "the program; engine/programs/LANGUAGE.md lists what is supported");
+    addOption(app, "--devices KIND:COUNT", options.devices,
+              "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4");
+    addFlag(app, "--explain", options.explains, "explain what each line becomes, and run nothing");
     addRecordOptions(app, options.database, options.noRecord);
-    app.add_option("--detail", options.detail, "how much is recorded: off, summary or full (the default)");
-    app.add_option("--format", options.format, "table (the default) or json");
-    app.add_flag("--quiet,-q", options.quiet, "do not explain what each line became");
+    addOption(app, "--detail", options.detail, "how much is recorded: off, summary or full (the default)");
+    addOption(app, "--format", options.format, "table (the default) or json");
+    addFlag(app, "--quiet,-q", options.quiet, "do not explain what each line became");
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ private:
     Answers m_answers;
 };
 
-/// Nothing: it is no answer.
+/// Nothing: it is not an answer.
 std::optional<std::string> cellOf(const nlohmann::json& value) {
     if (value.is_null()) return std::string();
     if (value.is_string()) return value.get<std::string>();
@@ -85,7 +85,7 @@ std::optional<std::string> cellOf(const nlohmann::json& value) {
 
 Outcome<Answers> fromJson(std::string_view text, const Sheet& sheet) {
     const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (!json.is_object()) return Error{ErrorCode::BadData, "--answers", "--answers: it is no JSON object."};
+    if (!json.is_object()) return Error{ErrorCode::BadData, "--answers", "--answers: it is not a JSON object."};
     Filling filling(sheet);
     for (const auto& [name, value] : json.items()) {
         const std::string where = inQuotes(name).english();
@@ -119,7 +119,7 @@ Outcome<Answers> fromLines(std::string_view text, const Sheet& sheet) {
         const std::size_t equals = line.find('=');
         const std::string name(trimmed(line.substr(0, std::min(equals, line.size()))));
         if (equals == std::string_view::npos || name.empty())
-            return bad(where, fmt::format("{} is no answer; one is written question = answer", inQuotes(line)));
+            return bad(where, fmt::format("{} is not an answer; one is written question = answer", inQuotes(line)));
         const std::string_view value = trimmed(line.substr(equals + 1));
         TRY(name.starts_with(kRow) ? filling.row(where, std::string_view(name).substr(kRow.size()), wordsOf(value))
                                    : filling.one(where, name, std::string(value)));

@@ -3,7 +3,6 @@
 // kolo assignment: writes an assignment.toml to begin with, or looks at one.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 
 #include "engine/api/command.h"
@@ -69,14 +68,14 @@ Outcome<int> check(const AssignmentOptions& options) {
 }
 
 void declare(CLI::App& app, AssignmentOptions& options) {
-    app.add_option("WHAT", options.what, "new or check")->type_name("");
-    app.add_option("FILE", options.file, "the file; without it, assignment.toml")->type_name("");
-    app.add_option("--title", options.title, "what it is called");
-    app.add_option("--exercise", options.exercises, "an exercise of it; may be given several times");
-    app.add_option("--check", options.check, "when answers are checked: cell (the default), row or end");
-    app.add_option("--numbers", options.numbers, "own (everyone's own, the default) or same");
-    app.add_flag("--no-hints", options.noHints, "hints are not given");
-    app.add_flag("--force", options.force, "replace the file");
+    addArgument(app, "WHAT", options.what, "new or check");
+    addArgument(app, "FILE", options.file, "the file; without it, assignment.toml");
+    addOption(app, "--title", options.title, "what it is called");
+    addOption(app, "--exercise", options.exercises, "an exercise of it; may be given several times");
+    addOption(app, "--check", options.check, "when answers are checked: cell (the default), row or end");
+    addOption(app, "--numbers", options.numbers, "own (everyone's own, the default) or same");
+    addFlag(app, "--no-hints", options.noHints, "hints are not given");
+    addFlag(app, "--force", options.force, "replace the file");
 }
 
 Outcome<int> writeOrCheck(const AssignmentOptions& options) {

@@ -9,8 +9,6 @@
 // A script asks with --format json and reads the exit status. What counts in a course is another matter: kolo submit.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/api/command.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
@@ -75,15 +73,14 @@ Outcome<int> show(const ExerciseOptions& options) {
 }
 
 void declare(CLI::App& app, ExerciseOptions& options) {
-    app.add_option("ID [name=value …]", options.words, "the exercise and its settings; kolo list exercises")
-        ->type_name("");
-    app.add_option("--seed", options.seed, "which numbers (1)")->type_name("N");
-    app.add_option("--assignment", options.assignment, "take it from this assignment instead")->type_name("FILE");
-    app.add_option("--item", options.item, "which exercise of the assignment (1)")->type_name("K");
-    app.add_option("--student", options.student.name, "the student's name");
-    app.add_option("--number", options.student.number, "the student's number");
-    app.add_option("--answers", options.answers, "check the answers in this file")->type_name("FILE");
-    app.add_option("--format", options.format, "text (the default) or json");
+    addArgument(app, "ID [name=value …]", options.words, "the exercise and its settings; kolo list exercises");
+    addOption(app, "--seed N", options.seed, "which numbers (1)");
+    addOption(app, "--assignment FILE", options.assignment, "take it from this assignment instead");
+    addOption(app, "--item K", options.item, "which exercise of the assignment (1)");
+    addOption(app, "--student", options.student.name, "the student's name");
+    addOption(app, "--number", options.student.number, "the student's number");
+    addOption(app, "--answers FILE", options.answers, "check the answers in this file");
+    addOption(app, "--format", options.format, "text (the default) or json");
 }
 
 }  // namespace

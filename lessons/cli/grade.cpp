@@ -3,8 +3,6 @@
 // kolo grade: a folder of submissions to a CSV file that Canvas imports as it is, and Moodle with its column mapping.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/api/command.h"
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
@@ -94,10 +92,9 @@ Outcome<int> gradeIt(const GradeOptions& options) {
 }
 
 void declare(CLI::App& app, GradeOptions& options) {
-    app.add_option("FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below")
-        ->type_name("");
-    app.add_option("-o,--output", options.output, "the CSV file; without it, standard output")->type_name("FILE");
-    app.add_option("--assignment", options.assignment, "the assignment.toml that they must answer")->type_name("FILE");
+    addArgument(app, "FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below");
+    addOption(app, "-o,--output FILE", options.output, "the CSV file; without it, standard output");
+    addOption(app, "--assignment FILE", options.assignment, "the assignment.toml that they must answer");
 }
 
 }  // namespace

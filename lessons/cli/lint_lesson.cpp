@@ -12,7 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -207,9 +206,9 @@ Outcome<int> lint(const LintLessonOptions& options) {
 }
 
 void declare(CLI::App& app, LintLessonOptions& options) {
-    app.add_option("FILE", options.files, "the lessons (.md)")->type_name("");
-    app.add_flag("--run", options.run, "also run its runs and hold its claims against them");
-    app.add_flag("--figures", options.figures, "with --run: print what was measured for each claim");
+    addArgument(app, "FILE", options.files, "the lessons (.md)");
+    addFlag(app, "--run", options.run, "also run its runs and hold its claims against them");
+    addFlag(app, "--figures", options.figures, "with --run: print what was measured for each claim");
 }
 
 }  // namespace

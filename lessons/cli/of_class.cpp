@@ -3,7 +3,6 @@
 // kolo class: who is where and which question is hard, from a folder of submissions.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
@@ -138,10 +137,9 @@ Outcome<int> showClass(const OfClassOptions& options) {
 }
 
 void declare(CLI::App& app, OfClassOptions& options) {
-    app.add_option("FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below")
-        ->type_name("");
-    app.add_option("--format", options.format, "table, csv (the students alone) or json")->type_name("FORMAT");
-    app.add_option("--hardest", options.hardest, "how many of the hardest questions; -1: all")->type_name("COUNT");
+    addArgument(app, "FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below");
+    addOption(app, "--format FORMAT", options.format, "table, csv (the students alone) or json");
+    addOption(app, "--hardest COUNT", options.hardest, "how many of the hardest questions; -1: all");
 }
 
 }  // namespace

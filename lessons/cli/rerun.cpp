@@ -48,7 +48,7 @@ Outcome<std::string> trainedAnswer(const Tuning& tuning, std::string_view answer
     const auto told = parseTuningAnswer(fmt::format("{} -> {}", settings, outcomeText({})));
     if (!told)
         return Error{ErrorCode::BadValue, "answer",
-                     fmt::format("{} is no list of settings, name=value.", inQuotes(settings))};
+                     fmt::format("{} is not a list of settings, name=value.", inQuotes(settings))};
     const auto spec = TRY(tunedSpec(tuning, told->settings));
     const auto record = TRY(runOnceMore(spec));
     return tuningAnswer(told->settings, *parseOutcome(record));

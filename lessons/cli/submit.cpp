@@ -10,7 +10,6 @@
 // A training may be answered with its settings alone; it is run here, and what came of it goes into the submission.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <chrono>
 
@@ -102,11 +101,11 @@ Outcome<int> submitIt(const SubmitOptions& options) {
 }
 
 void declare(CLI::App& app, SubmitOptions& options) {
-    app.add_option("ASSIGNMENT", options.assignment, "the assignment.toml")->type_name("");
-    app.add_option("--student", options.student.name, "the student's name");
-    app.add_option("--number", options.student.number, "the student's number");
-    app.add_option("--answers", options.answers, "a CSV file: item,question,answer; one line a try")->type_name("FILE");
-    app.add_option("-o,--output", options.output, "the submission to write (.kolo)")->type_name("FILE");
+    addArgument(app, "ASSIGNMENT", options.assignment, "the assignment.toml");
+    addOption(app, "--student", options.student.name, "the student's name");
+    addOption(app, "--number", options.student.number, "the student's number");
+    addOption(app, "--answers FILE", options.answers, "a CSV file: item,question,answer; one line a try");
+    addOption(app, "-o,--output FILE", options.output, "the submission to write (.kolo)");
 }
 
 }  // namespace

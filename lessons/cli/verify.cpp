@@ -3,7 +3,6 @@
 // kolo verify: does this submission hold, and what is it worth?
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/command.h"
@@ -99,10 +98,10 @@ Outcome<int> verifyIt(const VerifyOptions& options) {
 }
 
 void declare(CLI::App& app, VerifyOptions& options) {
-    app.add_option("FILE", options.file, "the submission (.kolo)")->type_name("");
-    app.add_option("--assignment", options.assignment, "the assignment.toml that it must answer")->type_name("FILE");
-    app.add_flag("--answers", options.answers, "print every answer with its time");
-    app.add_option("--format", options.format, "table or json: the verdict alone")->type_name("FORMAT");
+    addArgument(app, "FILE", options.file, "the submission (.kolo)");
+    addOption(app, "--assignment FILE", options.assignment, "the assignment.toml that it must answer");
+    addFlag(app, "--answers", options.answers, "print every answer with its time");
+    addOption(app, "--format FORMAT", options.format, "table or json: the verdict alone");
 }
 
 }  // namespace
