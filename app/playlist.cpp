@@ -169,9 +169,9 @@ Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons) 
         const auto said = error.description();
         return reader.wrongAt(
             static_cast<int>(error.source().begin.line),
-            tr("this is no TOML (%1)").arg(QString::fromUtf8(said.data(), static_cast<qsizetype>(said.size()))));
+            tr("this is not TOML (%1)").arg(QString::fromUtf8(said.data(), static_cast<qsizetype>(said.size()))));
     } catch (const std::logic_error& error) {
-        return reader.wrongAt(0, tr("this is no TOML (%1)").arg(QString::fromUtf8(error.what())));
+        return reader.wrongAt(0, tr("this is not TOML (%1)").arg(QString::fromUtf8(error.what())));
     }
 }
 

@@ -93,7 +93,7 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     const bool opens = !others.isEmpty() && others.constFirst().endsWith(QLatin1String(".kolo"), Qt::CaseInsensitive);
     const QString runFile = opens ? others.takeFirst() : QString();
     if (!others.isEmpty()) {
-        return wrong({}, tr("“%1” is no option; run kolo-studio --help for the options.").arg(others.constFirst()));
+        return wrong({}, tr("“%1” is not an option; run kolo-studio --help for the options.").arg(others.constFirst()));
     }
     StudioOptions options;
     options.file = runFile;

@@ -46,7 +46,7 @@ while [ $# -gt 0 ]; do
 done
 for number in $devices $repeat; do
     case $number in
-        '' | 0 | *[!0-9]*) refuse "$number is no number of devices or repetitions." ;;
+        '' | 0 | *[!0-9]*) refuse "$number is not a number of devices or repetitions." ;;
     esac
 done
 if [ -z "$kolo" ]; then

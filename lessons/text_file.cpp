@@ -44,7 +44,7 @@ Outcome<std::string> readFile(const std::filesystem::path& path, std::size_t max
     if (fstat(file.fd, &status) != 0) return unreadable(Text::of(std::strerror(errno)));
     if (!S_ISREG(status.st_mode))
         return unreadable(S_ISDIR(status.st_mode) ? Complaint::tr("it is a folder")
-                                                  : Complaint::tr("it is no plain file"));
+                                                  : Complaint::tr("it is not a plain file"));
     if (static_cast<std::uint64_t>(status.st_size) > maxBytes) {
         return unreadable(Complaint::tr("it has {}, and at most {} are allowed",
                                         formatBytes(static_cast<double>(status.st_size)),

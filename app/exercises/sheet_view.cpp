@@ -337,7 +337,7 @@ void SheetView::checkAll() {
     check({});
 }
 
-/// An empty cell is no answer, and costs nothing: that is said behind what is said of the others.
+/// An empty cell is not an answer, and costs nothing: that is said behind what is said of the others.
 void SheetView::check(const std::optional<std::string>& row) {
     const std::size_t before = m_desk.attempt().entries().size();
     row ? m_desk.checkRow(*row) : m_desk.checkAll();

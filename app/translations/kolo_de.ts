@@ -1696,7 +1696,7 @@
         <translation>eines anderen Jobs oder Tasks</translation>
     </message>
     <message>
-        <source>{} is no device name; write &apos;/cpu:0&apos; or &apos;/gpu:0&apos;, or the whole name as &apos;/job:localhost/replica:0/task:0/device:GPU:0&apos;.</source>
+        <source>{} is not a device name; write &apos;/cpu:0&apos; or &apos;/gpu:0&apos;, or the whole name as &apos;/job:localhost/replica:0/task:0/device:GPU:0&apos;.</source>
         <translation>{} ist kein Gerätename; schreiben Sie &apos;/cpu:0&apos; oder &apos;/gpu:0&apos;, oder den ganzen Namen wie &apos;/job:localhost/replica:0/task:0/device:GPU:0&apos;.</translation>
     </message>
     <message>
@@ -1872,11 +1872,11 @@
         <translation>Das Programm hat {}, aber höchstens {} sind erlaubt.</translation>
     </message>
     <message>
-        <source>This is no text: a program has no control characters.</source>
+        <source>This is not text: a program has no control characters.</source>
         <translation>Das ist kein Text: Ein Programm hat keine Steuerzeichen.</translation>
     </message>
     <message>
-        <source>This is no text: a program is UTF-8.</source>
+        <source>This is not text: a program is UTF-8.</source>
         <translation>Das ist kein Text: Ein Programm ist in UTF-8 geschrieben.</translation>
     </message>
     <message>
@@ -1908,7 +1908,7 @@
         <translation>Ein Tensor hat höchstens {} Achsen.</translation>
     </message>
     <message>
-        <source>This nested list is not rectangular, so it is no tensor.</source>
+        <source>This nested list is not rectangular, so it is not a tensor.</source>
         <translation>Diese verschachtelte Liste ist nicht rechteckig, also kein Tensor.</translation>
     </message>
     <message>
@@ -2268,7 +2268,7 @@
         <translation>Diesen Ordner gibt es nicht</translation>
     </message>
     <message>
-        <source>a part of the path is no folder</source>
+        <source>a part of the path is not a folder</source>
         <translation>Ein Teil des Pfades ist kein Ordner</translation>
     </message>
     <message>
@@ -2328,7 +2328,7 @@
         <translation>Die Datenbank der Läufe {} wurde von einem neueren Kolo geschrieben (ihre Version ist {}, dieses Programm kennt Versionen bis {}); nur ein neueres Kolo kann sie öffnen.</translation>
     </message>
     <message>
-        <source>The file {} is no run database that Kolo made: its table {} is {}.</source>
+        <source>The file {} is not a run database that Kolo made: its table {} is {}.</source>
         <translation>Die Datei {} ist keine Datenbank, die Kolo angelegt hat: Ihre Tabelle {} ist {}.</translation>
     </message>
     <message>
@@ -2372,7 +2372,7 @@
         <translation>Die Datenbank der Läufe {} ist von einem anderen Programm gesperrt.</translation>
     </message>
     <message>
-        <source>The file {} is no run database.</source>
+        <source>The file {} is not a run database.</source>
         <translation>Die Datei {} ist keine Datenbank der Läufe.</translation>
     </message>
     <message>
@@ -2556,7 +2556,7 @@
         <translation>Der Parameter „rows“ ist {}, aber die Daten haben {} Zeilen, von denen auf {} trainiert werden darf.</translation>
     </message>
     <message>
-        <source>The file {} is no such IDX file: {}.</source>
+        <source>The file {} is not such an IDX file: {}.</source>
         <translation>Die Datei {} ist keine solche IDX-Datei: {}.</translation>
     </message>
     <message>
@@ -2800,7 +2800,7 @@
         <translation>Der Lauf hat keinen Verlust und keinen Verkehr zum Vergleichen.</translation>
     </message>
     <message>
-        <source>{} is no setting that this exercise lets one change.</source>
+        <source>{} is not a setting that this exercise lets you change.</source>
         <translation>{} ist keine Einstellung, die sich in dieser Übung ändern lässt.</translation>
     </message>
     <message>
@@ -2856,7 +2856,7 @@
         <translation>{} ist eine Datenbank der Läufe, keine {}; „kolo runs --db“ zeigt, was darin ist.</translation>
     </message>
     <message>
-        <source>{} is no {} of Kolo&apos;s.</source>
+        <source>{} is not a {} of Kolo&apos;s.</source>
         <translation>{} ist keine {} von Kolo.</translation>
     </message>
     <message>
@@ -2936,7 +2936,7 @@
         <translation>der Name einer Übung</translation>
     </message>
     <message>
-        <source>an [[exercise]] needs an id; kolo list exercises tells which there are</source>
+        <source>an [[exercise]] needs an id; kolo list exercises shows them</source>
         <translation>eine [[exercise]] braucht eine id; welche es gibt, sagt kolo list exercises</translation>
     </message>
     <message>
@@ -2944,7 +2944,7 @@
         <translation>{} muss eine ganze Zahl, ein Text oder true oder false sein</translation>
     </message>
     <message>
-        <source>{}, line {}: this is no TOML ({}).</source>
+        <source>{}, line {}: this is not TOML ({}).</source>
         <translation>{}, Zeile {}: Das ist kein TOML ({}).</translation>
     </message>
     <message>
@@ -3140,7 +3140,7 @@
         <translation>Die Datei {} kann nicht gelesen werden: {}.</translation>
     </message>
     <message>
-        <source>it is no plain file</source>
+        <source>it is not a plain file</source>
         <translation>Es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
@@ -3292,7 +3292,7 @@
         <translation>Null kann nicht mit einer negativen Zahl potenziert werden.</translation>
     </message>
     <message>
-        <source>A negative number to the power of a fraction is no number of Kolo&apos;s language.</source>
+        <source>A negative number to the power of a fraction is not a number in Kolo&apos;s language.</source>
         <translation>Eine negative Zahl hoch einem Bruch ist keine Zahl in Kolos Sprache.</translation>
     </message>
     <message>
@@ -3368,7 +3368,7 @@
         <translation>Das Programm ist zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>{} is no format for {}.</source>
+        <source>{} is not a format for {}.</source>
         <translation>{} ist kein Format für {}.</translation>
     </message>
     <message>
@@ -3700,7 +3700,7 @@
         <translation> (Rang {} auf Host {}.)</translation>
     </message>
     <message>
-        <source>is no text</source>
+        <source>is not text</source>
         <translation>ist kein Text</translation>
     </message>
     <message>
@@ -3708,7 +3708,7 @@
         <translation>ist {} Byte lang, aber höchstens {} sind erlaubt</translation>
     </message>
     <message>
-        <source>is no well-formed text</source>
+        <source>is not well-formed text</source>
         <translation>ist kein wohlgeformter Text</translation>
     </message>
     <message>
@@ -3720,11 +3720,11 @@
         <translation>In der Datenbank {} steht ein falscher Wert: {} von Lauf {} {}.</translation>
     </message>
     <message>
-        <source>is no whole number from {} to {}</source>
+        <source>is not a whole number from {} to {}</source>
         <translation>ist keine ganze Zahl von {} bis {}</translation>
     </message>
     <message>
-        <source>is no JSON list of names</source>
+        <source>is not a JSON list of names</source>
         <translation>ist keine JSON-Liste von Namen</translation>
     </message>
     <message>
@@ -3732,15 +3732,15 @@
         <translation>ist keiner, den Kolo kennt</translation>
     </message>
     <message>
-        <source>is no spec ({})</source>
+        <source>is not a spec ({})</source>
         <translation>beschreibt keinen Lauf ({})</translation>
     </message>
     <message>
-        <source>is no JSON object</source>
+        <source>is not a JSON object</source>
         <translation>ist kein JSON-Objekt</translation>
     </message>
     <message>
-        <source>is no schedule ({})</source>
+        <source>is not a schedule ({})</source>
         <translation>ist kein Ablaufplan ({})</translation>
     </message>
     <message>
@@ -3752,11 +3752,11 @@
         <translation>ist nicht in der Reihenfolge</translation>
     </message>
     <message>
-        <source>is no number</source>
+        <source>is not a number</source>
         <translation>ist keine Zahl</translation>
     </message>
     <message>
-        <source>is no list of numbers</source>
+        <source>is not a list of numbers</source>
         <translation>ist keine Liste von Zahlen</translation>
     </message>
     <message>
@@ -3932,7 +3932,7 @@
         <translation>Der Plan hat mehr als {} Aktionen; mehr sind nicht erlaubt.</translation>
     </message>
     <message>
-        <source>is no step plan ({})</source>
+        <source>is not a step plan ({})</source>
         <translation>ist kein Plan eines Trainingsschritts ({})</translation>
     </message>
     <message>
@@ -4316,7 +4316,7 @@
         <translation>{} gehört nicht in eine Tabelle: Neuberechnung, Kollektive und Aktualisierungen folgen aus den Einstellungen.</translation>
     </message>
     <message>
-        <source>The file {} is no text in UTF-8.</source>
+        <source>The file {} is not text in UTF-8.</source>
         <translation>Die Datei {} ist kein Text in UTF-8.</translation>
     </message>
     <message>
@@ -4388,7 +4388,7 @@
         <translation>devices ist {}, aber {}; es zählt GPUs auf, wie in [&quot;/gpu:0&quot;, &quot;/gpu:1&quot;].</translation>
     </message>
     <message>
-        <source>{} is no GPU</source>
+        <source>{} is not a GPU</source>
         <translation>{} ist keine GPU</translation>
     </message>
     <message>
@@ -4432,11 +4432,11 @@
         <translation>{} ist {}, muss aber ein Objekt in geschweiften Klammern sein.</translation>
     </message>
     <message>
-        <source>{} is no field of DeepSpeed&apos;s configuration, of which Kolo reads {} there.</source>
+        <source>{} is not a field of DeepSpeed&apos;s configuration, of which Kolo reads {} there.</source>
         <translation>{} ist kein Feld der Konfiguration von DeepSpeed, von der Kolo dort {} liest.</translation>
     </message>
     <message>
-        <source>{} is no field of DeepSpeed&apos;s configuration.{}</source>
+        <source>{} is not a field of DeepSpeed&apos;s configuration.{}</source>
         <translation>{} ist kein Feld der Konfiguration von DeepSpeed.{}</translation>
     </message>
     <message>
@@ -5168,7 +5168,7 @@
         <translation>--devices nennt keine Anzahl wie in virtual:2.</translation>
     </message>
     <message>
-        <source>{} is no size of an array; 4 B to 64 GiB, as in 256MiB.</source>
+        <source>{} is not the size of an array; 4 B to 64 GiB, as in 256MiB.</source>
         <translation>{} ist keine Größe eines Arrays; 4 B bis 64 GiB, wie in 256MiB.</translation>
     </message>
     <message>
@@ -14476,6 +14476,13 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
 </context>
 <context>
+    <name>RateChart</name>
+    <message>
+        <source>all %1</source>
+        <translation>alle %1</translation>
+    </message>
+</context>
+<context>
     <name>TrainingChart</name>
     <message>
         <source>step %1, after %2</source>
@@ -15598,7 +15605,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>arbeitet</translation>
     </message>
     <message>
-        <source>{} is no power of two, so an iteration is added at both ends: before the others, {} sends its whole array to A, the next one to B, and so on; after them, they get the result back.</source>
+        <source>{} is not a power of two, so an iteration is added at both ends: before the others, {} sends its whole array to A, the next one to B, and so on; after them, they get the result back.</source>
         <translation>{} ist keine Zweierpotenz, darum kommt an beiden Enden eine Iteration hinzu: Vor den übrigen sendet {} sein ganzes Array an A, der nächste an B und so weiter; nach ihnen bekommen sie das Ergebnis zurück.</translation>
     </message>
     <message>
@@ -17367,7 +17374,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>sie hat mehr als %1 Bytes</translation>
     </message>
     <message>
-        <source>this is no TOML (%1)</source>
+        <source>this is not TOML (%1)</source>
         <translation>das ist kein TOML (%1)</translation>
     </message>
     <message>
@@ -17459,7 +17466,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>%1 kolo-studio --help nennt die Optionen.</translation>
     </message>
     <message>
-        <source>“%1” is no option; run kolo-studio --help for the options.</source>
+        <source>“%1” is not an option; run kolo-studio --help for the options.</source>
         <translation>„%1“ ist keine Option; kolo-studio --help nennt die Optionen.</translation>
     </message>
     <message>
@@ -18349,10 +18356,6 @@ Verlust %2, gleitendes Mittel %3</translation>
 <context>
     <name>kolo::viz::charts::TrainingRate</name>
     <message>
-        <source>all %1</source>
-        <translation>alle %1</translation>
-    </message>
-    <message>
         <source>Rows learned from per second, all workers together and each.</source>
         <translation>Zeilen, aus denen je Sekunde gelernt wird, alle Worker zusammen und jeder einzeln.</translation>
     </message>
@@ -18367,10 +18370,6 @@ Verlust %2, gleitendes Mittel %3</translation>
 </context>
 <context>
     <name>kolo::viz::charts::TrainingTraffic</name>
-    <message>
-        <source>all %1</source>
-        <translation>alle %1</translation>
-    </message>
     <message>
         <source>%1 in %2, out %3</source>
         <translation>%1 ein %2, aus %3</translation>

@@ -129,8 +129,8 @@ struct RunSummary {  ///< a row of the history
     std::int64_t elapsedNs = 0;
     std::int64_t bytes = 0;    ///< roughly what its events take in the database
     std::int64_t leftOut = 0;  ///< events that were left out to keep a long run's record within its bound
-    /// Not empty: the row holds a wrong value, this one ("runs.ranks is no whole number from 1 to 64"), so that the run
-    /// cannot be opened; `info` is what could be read, and the status is Failed.
+    /// Not empty: the row holds a wrong value, this one ("runs.ranks is not a whole number from 1 to 64"), so that the
+    /// run cannot be opened; `info` is what could be read, and the status is Failed.
     Text fault;
 };
 struct SchedulePrice {      ///< for one array of CheckSchedule::bytes per rank

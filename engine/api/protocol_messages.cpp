@@ -217,7 +217,7 @@ ordered_json toJson(const Ended& ended) {
     json["elapsed_ns"] = ended.result.elapsedNs;
     if (!ended.notice.empty()) putText(json, "notice", ended.notice);
     if (!ended.result.numbers.empty()) json["numbers"] = ended.result.numbers;
-    // A stored result may come from someone else's file: what is no JSON object is left out.
+    // A stored result may come from someone else's file: what is not a JSON object is left out.
     ordered_json result = ordered_json::parse(ended.result.json, nullptr, false);
     json["result"] = result.is_object() ? std::move(result) : ordered_json::object();
     return json;

@@ -41,7 +41,7 @@ Outcome<Transfer> readTransfer(const ordered_json& value, const Schedule& schedu
         return Error{ErrorCode::BadData, "schedule",
                      fmt::format("Transfer {} in step {} of the schedule {}.", number, step, what)};
     };
-    if (!value.is_array() || value.size() != 4) return wrong("is no list [from, to, chunk, reduce]");
+    if (!value.is_array() || value.size() != 4) return wrong("is not a list [from, to, chunk, reduce]");
     const auto from = below(schedule.ranks, value[0]);
     const auto to = below(schedule.ranks, value[1]);
     const auto chunk = below(schedule.chunks, value[2]);

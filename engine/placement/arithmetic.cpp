@@ -76,7 +76,8 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
                          "zero to a negative power");
         if (op == "**" && x < 0 && y != std::floor(y))
             return wrong(
-                place, Complaint::tr("A negative number to the power of a fraction is no number of Kolo's language."));
+                place,
+                Complaint::tr("A negative number to the power of a fraction is not a number in Kolo's language."));
         if (a && b && op != "/") {
             std::int64_t result = 0;
             bool overflow = false;

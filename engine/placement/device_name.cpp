@@ -58,7 +58,7 @@ Text DeviceRequestName::full() const {
 
 Outcome<DeviceRequestName> parseDeviceName(std::string_view text, Place place) {
     const Error wrong =
-        errorAt(place, Complaint::tr("{} is no device name; write '/cpu:0' or '/gpu:0', or the whole name as "
+        errorAt(place, Complaint::tr("{} is not a device name; write '/cpu:0' or '/gpu:0', or the whole name as "
                                      "'/job:localhost/replica:0/task:0/device:GPU:0'.",
                                      inQuotes(text)));
     DeviceRequestName request;

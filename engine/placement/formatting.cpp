@@ -160,7 +160,7 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
     }
     if (spec.empty()) return textOf(value, false, place);
     const auto bad = [&](const Text& kind) {
-        return raise("ValueError", place, Complaint::tr("{} is no format for {}.", inQuotes(spec, 40), kind),
+        return raise("ValueError", place, Complaint::tr("{} is not a format for {}.", inQuotes(spec, 40), kind),
                      fmt::format("Invalid format specifier '{}' for object", spec));
     };
     const auto parsed = specOf(spec);
@@ -191,7 +191,7 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
         if (s.type && ofReals.find(s.type) == std::string_view::npos) return bad(kindOf(value));
         return realText(*number, s);
     }
-    return raise("TypeError", place, Complaint::tr("{} is no format for {}.", inQuotes(spec, 40), kindOf(value)),
+    return raise("TypeError", place, Complaint::tr("{} is not a format for {}.", inQuotes(spec, 40), kindOf(value)),
                  "unsupported format string passed to object.__format__");
 }
 

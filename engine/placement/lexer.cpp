@@ -308,7 +308,7 @@ Outcome<std::vector<Token>> tokenize(std::string_view source) {
                                              formatBytes(static_cast<double>(source.size())),
                                              formatBytes(static_cast<double>(kMaxSourceBytes))));
     if (const Place strange = firstStrangeByte(source); strange.line > 0)
-        return errorAt(strange, Complaint::tr("This is no text: a program has no control characters."));
+        return errorAt(strange, Complaint::tr("This is not text: a program has no control characters."));
     if (!isUtf8(source)) {
         std::size_t good = 0, line = 1, begin = 0;  // the longest prefix that is text
         for (std::size_t end = source.find('\n');; end = source.find('\n', begin)) {
@@ -322,7 +322,7 @@ Outcome<std::vector<Token>> tokenize(std::string_view source) {
             ++line;
         }
         return errorAt({static_cast<int>(line), static_cast<int>(good) + 1},
-                       Complaint::tr("This is no text: a program is UTF-8."));
+                       Complaint::tr("This is not text: a program is UTF-8."));
     }
     if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);
     return Lexer(source).run();

@@ -39,7 +39,7 @@ Outcome<void> flatten(const Value& value, std::size_t depth, Flat& flat, Place p
         if (depth == flat.shape.size() && flat.numbers.empty()) {
             flat.shape.push_back(length);
         } else if (depth >= flat.shape.size() || flat.shape[depth] != length) {
-            return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is no tensor."));
+            return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is not a tensor."));
         }
         for (const Value& item : items->items()) TRY(flatten(item, depth + 1, flat, place));
         return {};
@@ -49,7 +49,7 @@ Outcome<void> flatten(const Value& value, std::size_t depth, Flat& flat, Place p
                        Complaint::tr("A constant is made of numbers, not of {}s.",
                                      value.as<Tensor>() ? Complaint::tr("tensor") : Complaint::tr("other value")));
     if (depth != flat.shape.size())
-        return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is no tensor."));
+        return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is not a tensor."));
     flat.anyReal = flat.anyReal || value.as<double>();
     flat.allTruth = flat.allTruth && value.as<bool>();
     flat.numbers.push_back(&value);

@@ -10,14 +10,14 @@ namespace kolo::store {
 
 std::string CheckedRow::text(int column, const char* name, std::size_t maxBytes) {
     if (m_statement.type(column) != SQLITE_TEXT) {
-        fail(name, Complaint::tr("is no text"));
+        fail(name, Complaint::tr("is not text"));
         return {};
     }
     const std::string_view text = m_statement.text(column);
     if (text.size() > maxBytes) {
         fail(name, Complaint::tr("is {} bytes long, but at most {} are allowed", text.size(), maxBytes));
     } else if (text.find('\0') != std::string_view::npos || !isUtf8(text)) {
-        fail(name, Complaint::tr("is no well-formed text"));
+        fail(name, Complaint::tr("is not well-formed text"));
     } else {
         return std::string(text);
     }
@@ -37,7 +37,7 @@ void CheckedRow::fail(const char* name, const Text& what) {
 }
 
 void CheckedRow::failInteger(const char* name, std::int64_t lowest, std::int64_t highest) {
-    fail(name, Complaint::tr("is no whole number from {} to {}", lowest, highest));
+    fail(name, Complaint::tr("is not a whole number from {} to {}", lowest, highest));
 }
 
 }  // namespace kolo::store

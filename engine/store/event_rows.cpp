@@ -228,7 +228,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
             }
             [[fallthrough]];
         default:
-            row.fail("raw_events.value", Complaint::tr("is no number"));
+            row.fail("raw_events.value", Complaint::tr("is not a number"));
     }
 
     event.valuesFirst = 0;
@@ -240,7 +240,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
         if ((!isText && !isBlob) ||
             !unpackValues(isText ? PackedForm::Text : PackedForm::Blob,
                           isText ? m_events.text(Content) : m_events.blob(Content), batch.values)) {
-            row.fail("raw_events.content", Complaint::tr("is no list of numbers"));
+            row.fail("raw_events.content", Complaint::tr("is not a list of numbers"));
         }
         event.valuesFirst = static_cast<std::uint32_t>(before);
         event.valuesCount = static_cast<std::uint32_t>(batch.values.size() - before);

@@ -30,7 +30,7 @@ Text reasonOf(int code) {
         case ENOENT:
             return Complaint::tr("there is no such folder");
         case ENOTDIR:
-            return Complaint::tr("a part of the path is no folder");
+            return Complaint::tr("a part of the path is not a folder");
         case EISDIR:
             return Complaint::tr("it is a folder");
         case EACCES:

@@ -59,7 +59,7 @@ struct RecordFile::Impl {
         const Text said = inQuotes(detail, 120);
         switch (code & 0xff) {
             case SQLITE_NOTADB:
-                return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, layout.what));
+                return refuse(Complaint::tr("{} is not a {} of Kolo's.", shown, layout.what));
             case SQLITE_CORRUPT:
                 return refuse(Complaint::tr("{} is damaged ({}).", shown, said));
             case SQLITE_TOOBIG:
@@ -125,7 +125,7 @@ struct RecordFile::Impl {
     /// The file says that it is of this kind and version, and holds exactly the tables of the layout.
     Outcome<void> checkTables() {
         const auto id = TRY(database->number("PRAGMA application_id"));
-        if (id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, layout.what));
+        if (id != layout.applicationId) return refuse(Complaint::tr("{} is not a {} of Kolo's.", shown, layout.what));
         const auto said = TRY(database->number("PRAGMA user_version"));
         if (said > layout.version) {
             return Error{
@@ -199,14 +199,14 @@ Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
 Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const Text& shown, const RecordLayout& layout) {
     auto impl = std::make_unique<Impl>(shown, layout);
     if (!bytes.starts_with(std::string_view("SQLite format 3\0", 16)))
-        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
+        return impl->refuse(Complaint::tr("{} is not a {} of Kolo's.", shown, impl->layout.what));
     // SQLite would not even open a database with a -wal file from memory.
     const std::int64_t id = applicationIdOf(bytes);
     if (id == kRunDatabaseId)
         return impl->refuse(Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown,
                                           impl->layout.what));
     if (id != layout.applicationId)
-        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
+        return impl->refuse(Complaint::tr("{} is not a {} of Kolo's.", shown, impl->layout.what));
     impl->database = TRY(Database::inMemory(impl->say()));
     Database& database = *impl->database;
     auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));

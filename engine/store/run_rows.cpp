@@ -86,12 +86,12 @@ std::vector<std::string> devicesFromJson(std::string_view text, CheckedRow& row)
     const auto json = parseJson(text, "The list of devices", ErrorCode::StoreUnavailable);
     std::vector<std::string> devices;
     if (!json || !json->is_array() || json->size() > kMaxRanks) {
-        row.fail("run_texts.devices", Complaint::tr("is no JSON list of names"));
+        row.fail("run_texts.devices", Complaint::tr("is not a JSON list of names"));
         return devices;
     }
     for (const ordered_json& device : *json) {
         if (!device.is_string()) {
-            row.fail("run_texts.devices", Complaint::tr("is no JSON list of names"));
+            row.fail("run_texts.devices", Complaint::tr("is not a JSON list of names"));
             return {};
         }
         devices.push_back(device.get<std::string>());
@@ -145,7 +145,7 @@ RunSpec readSpec(CheckedRow& row) {
     const std::string text = row.text(Spec, "run_texts.spec", kMaxJsonBytes);
     if (row.failed()) return {};
     auto spec = specFromJson(text);
-    if (!spec) row.fail("run_texts.spec", Complaint::tr("is no spec ({})", spec.error().message));
+    if (!spec) row.fail("run_texts.spec", Complaint::tr("is not a spec ({})", spec.error().message));
     return spec ? std::move(*spec) : RunSpec{};
 }
 
@@ -376,13 +376,13 @@ Outcome<std::string> readTexts(Database& database, RunInfo& info) {
     std::string result = row.textOr("{}", 1, "run_texts.result", kMaxJsonBytes);
     if (!row.failed()) {
         const auto json = parseJson(result, "The result", ErrorCode::StoreUnavailable);
-        if (!json || !json->is_object()) row.fail("run_texts.result", Complaint::tr("is no JSON object"));
+        if (!json || !json->is_object()) row.fail("run_texts.result", Complaint::tr("is not a JSON object"));
     }
     if (info.collective) {
         Schedule& expected = info.collective->schedule;
         auto schedule = scheduleFromJson(row.text(0, "run_texts.schedule", kMaxJsonBytes));
         if (!schedule) {
-            row.fail("run_texts.schedule", Complaint::tr("is no schedule ({})", schedule.error().message));
+            row.fail("run_texts.schedule", Complaint::tr("is not a schedule ({})", schedule.error().message));
         } else if (schedule->ranks != expected.ranks || schedule->chunks != expected.chunks ||
                    schedule->root != expected.root || schedule->collective != expected.collective ||
                    schedule->algorithm != expected.algorithm) {
@@ -394,7 +394,7 @@ Outcome<std::string> readTexts(Database& database, RunInfo& info) {
     if (const std::string text = row.textOr("", 2, "run_texts.plan", kMaxJsonBytes); !text.empty()) {
         auto plan = stepPlanFromJson(text);
         if (!plan)
-            row.fail("run_texts.plan", Complaint::tr("is no step plan ({})", plan.error().message));
+            row.fail("run_texts.plan", Complaint::tr("is not a step plan ({})", plan.error().message));
         else if (plan->mesh.ranks() != info.ranks)
             row.fail("run_texts.plan", Complaint::tr("does not fit the run"));
         else

@@ -258,7 +258,7 @@ Outcome<void> verifyTables(Database& database) {
         const auto at = found.find(table);
         if (at == found.end() || at->second != text) {
             return Error{ErrorCode::StoreUnavailable, "db",
-                         Complaint::tr("The file {} is no run database that Kolo made: its table {} is {}.",
+                         Complaint::tr("The file {} is not a run database that Kolo made: its table {} is {}.",
                                        shown(database.path()), table,
                                        at == found.end() ? Complaint::tr("missing") : Complaint::tr("another one"))};
         }

@@ -54,7 +54,7 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
         case SQLITE_PROTOCOL:  // others were faster too often
             return sentence(Complaint::tr("The run database {} is locked by another program.", shown(path)));
         case SQLITE_NOTADB:
-            return sentence(Complaint::tr("The file {} is no run database.", shown(path)));
+            return sentence(Complaint::tr("The file {} is not a run database.", shown(path)));
         case SQLITE_CORRUPT:
             return sentence(Complaint::tr("The run database {} is damaged ({}).", shown(path), says));
         case SQLITE_CANTOPEN:

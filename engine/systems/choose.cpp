@@ -51,7 +51,7 @@ Outcome<int> countDevices(const std::string& list) {
             if (number.starts_with(before)) number.remove_prefix(before.size());
         const bool isNumber = !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
         if (!isNumber || name.find("gpu:") == std::string::npos)
-            return wrong(Complaint::tr("{} is no GPU", inQuotes(name)));
+            return wrong(Complaint::tr("{} is not a GPU", inQuotes(name)));
         if (!names.insert(std::string(number)).second) return wrong(Complaint::tr("{} stands there twice", name));
         ++count;
         name.clear();

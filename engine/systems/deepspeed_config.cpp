@@ -195,9 +195,9 @@ private:
     Error noField(const std::string& member, const std::vector<std::string>& known) const {
         if (nearestName(member, known).empty() && !m_read.empty())
             return wrong(pathOf(member),
-                         Complaint::tr("{} is no field of DeepSpeed's configuration, of which Kolo reads {} there.",
+                         Complaint::tr("{} is not a field of DeepSpeed's configuration, of which Kolo reads {} there.",
                                        pathOf(member), orList({m_read.begin(), m_read.end()})));
-        return wrong(pathOf(member), Complaint::tr("{} is no field of DeepSpeed's configuration.{}", pathOf(member),
+        return wrong(pathOf(member), Complaint::tr("{} is not a field of DeepSpeed's configuration.{}", pathOf(member),
                                                    didYouMean(member, known)));
     }
     /// false, 0, null, "none"; {"enabled": false} and {"device": "none"}.

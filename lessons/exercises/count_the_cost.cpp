@@ -23,10 +23,11 @@ std::string unevenWords(const std::string& algorithm, const Schedule& schedule, 
     std::string words;
     const int inner = innerWorkers(algorithm, schedule.ranks);
     if (inner < schedule.ranks) {
-        words += ' ' + Wording::tr(
-                           "{} is no power of two, so an iteration is added at both ends: before the others, {} sends "
-                           "its whole array to A, the next one to B, and so on; after them, they get the result back.",
-                           schedule.ranks, workerName(inner));
+        words +=
+            ' ' + Wording::tr(
+                      "{} is not a power of two, so an iteration is added at both ends: before the others, {} sends "
+                      "its whole array to A, the next one to B, and so on; after them, they get the result back.",
+                      schedule.ranks, workerName(inner));
     }
     if (elements % schedule.chunks > 0) {
         const int smaller = elements / schedule.chunks;

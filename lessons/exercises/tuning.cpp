@@ -143,7 +143,7 @@ Outcome<RunSpec> tunedSpec(const Tuning& tuning, const Settings& settings) {
                                        [&, wanted = name](const Parameter& each) { return each.name == wanted; });
         if (knob == tuning.knobs.end()) {
             return Error{ErrorCode::BadValue, name,
-                         Complaint::tr("{} is no setting that this exercise lets one change.", inQuotes(name))};
+                         Complaint::tr("{} is not a setting that this exercise lets you change.", inQuotes(name))};
         }
         const bool offered = std::any_of(knob->choices.begin(), knob->choices.end(),
                                          [&, wanted = value](const Choice& choice) { return choice.value == wanted; });

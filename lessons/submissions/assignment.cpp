@@ -67,7 +67,7 @@ AssignmentItem itemOf(Reader& in, const toml::table& table) {
     AssignmentItem item;
     item.exercise = in.text(table, "id", "", Complaint::tr("the name of an exercise"));
     if (item.exercise.empty())
-        in.wrong(table, "id", Complaint::tr("an [[exercise]] needs an id; kolo list exercises tells which there are"));
+        in.wrong(table, "id", Complaint::tr("an [[exercise]] needs an id; kolo list exercises shows them"));
     for (const auto& [key, node] : table) {
         const std::string name(key.str());
         if (name == "id") continue;
@@ -118,7 +118,7 @@ Outcome<Assignment> parseAssignment(std::string_view text, const Text& shown) {
         std::replace_if(
             why.begin(), why.end(), [](unsigned char c) { return c < 0x20; }, ' ');
         return Error{ErrorCode::BadData, "assignment",
-                     Complaint::tr("{}, line {}: this is no TOML ({}).", shown, line, inQuotes(why, 160))};
+                     Complaint::tr("{}, line {}: this is not TOML ({}).", shown, line, inQuotes(why, 160))};
     };
     try {
         root = toml::parse(text);

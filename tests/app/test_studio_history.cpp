@@ -219,7 +219,7 @@ private slots:
         studio->history().model().refresh();
         const QAbstractItemModel& rows = *studio->history().view().model();
         QTRY_COMPARE(rows.index(1, 0).data(HistoryModel::DetailRole).toString(),
-                     QStringLiteral("Cannot be read: runs.ranks is no whole number from 1 to 64"));
+                     QStringLiteral("Cannot be read: runs.ranks is not a whole number from 1 to 64"));
         QCOMPARE(rows.index(1, 0).data(HistoryModel::StatusRole).toString(), QStringLiteral("failed"));
         QVERIFY(rows.index(0, 0).data(HistoryModel::DetailRole).toString().startsWith("2 workers"));
         choose(studio, 1);

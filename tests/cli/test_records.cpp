@@ -149,10 +149,7 @@ private slots:
         QFETCH(QStringList, arguments);
         QFETCH(QByteArray, says);
         const Answer answer = m_home.kolo(arguments);
-        QCOMPARE(answer.status, 2);
-        QVERIFY(answer.out.isEmpty());
-        QCOMPARE(answer.err.count('\n'), 1);
-        QVERIFY2(answer.err.contains(says), answer.err.constData());
+        QVERIFY2(answer.refuses(says), answer.err);
     }
 
     void aDatabaseThatIsNotThere() {
@@ -160,9 +157,7 @@ private slots:
         for (const QStringList& command :
              {QStringList{"runs"}, QStringList{"show", "last"}, QStringList{"export", "1", "--as", "csv"}}) {
             const Answer answer = home.kolo(command);
-            QCOMPARE(answer.status, 2);
-            QCOMPARE(answer.err.count('\n'), 1);
-            QVERIFY(answer.err.contains(home.database().toUtf8()));
+            QVERIFY2(answer.refuses(home.database().toUtf8()), answer.err);
         }
         QVERIFY(!QFile::exists(home.database()));
     }
@@ -190,7 +185,7 @@ private slots:
         QCOMPARE(csv.lines().size(), 4);
         QVERIFY(csv.lines()[1].contains(",finished,") && csv.lines()[3].contains(",finished,"));
         QVERIFY(csv.lines()[2].startsWith("2,") && csv.lines()[2].contains(",unreadable,allreduce,,,,"));
-        QCOMPARE(csv.err, QByteArray("kolo: Run 2 cannot be read: runs.ranks is no whole number from 1 to 64.\n"));
+        QCOMPARE(csv.err, QByteArray("kolo: Run 2 cannot be read: runs.ranks is not a whole number from 1 to 64.\n"));
         const QJsonArray json = QJsonDocument::fromJson(home.kolo({"runs", "--format", "json"}).out).array();
         QCOMPARE(json.size(), 3);
         QCOMPARE(json[1]["status"].toString(), QString("unreadable"));

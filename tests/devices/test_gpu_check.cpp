@@ -145,7 +145,7 @@ void TestGpuCheck::wrongRequests_data() {
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("an option") << QStringList{"--fast"} << QByteArray("not --fast");
     QTest::newRow("no value") << QStringList{"--devices"} << QByteArray("--devices needs a value");
-    QTest::newRow("no number") << QStringList{"--devices", "1 two"} << QByteArray("two is no number");
+    QTest::newRow("no number") << QStringList{"--devices", "1 two"} << QByteArray("two is not a number");
     QTest::newRow("no kolo") << QStringList{"--kolo", "/nowhere/kolo"} << QByteArray("There is no kolo");
 }
 

@@ -196,7 +196,7 @@ private slots:
                 {"DELETE FROM submission", ""},
                 {"PRAGMA user_version = 99", "newer version"},
                 {"PRAGMA user_version = 0", "unknown format"},
-                {"PRAGMA application_id = 7", "no submission"},
+                {"PRAGMA application_id = 7", "not a submission"},
                 {"INSERT INTO items SELECT 100 + value, 'x', '', 1, 'row', 1, '', 0, 0 FROM (WITH RECURSIVE n(value) "
                  "AS "
                  "(SELECT 1 "
@@ -280,7 +280,7 @@ private slots:
             // A run that the exercise does not offer is not run at all.
             full["dataset"] = "csv:/etc/passwd";
             QVERIFY(
-                says(verdictOf(submissionOf(tuningAnswer(full, {0.1, 40'000}), "x", "y"), &assignment), "no setting"));
+                says(verdictOf(submissionOf(tuningAnswer(full, {0.1, 40'000}), "x", "y"), &assignment), "not a setting"));
         }
     }
 

@@ -149,9 +149,9 @@ private slots:
                  "Line 3, column 7: "},
                 {"endless", "while True:\n    pass\n", "Line 1, column 7: The program has gone through"},
                 {"enormous", "a = tf.zeros([99999, 99999])\n", "Line 1, column 5: "},
-                {"NUL bytes", QByteArray("a = 1\nb\0 = 2\n", 13), "Line 2, column 2: This is no text"},
-                {"an image", QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11), "Line 2, column 1: This is no text"},
-                {"Latin-1", "# caf\xe9\n", "Line 1, column 6: This is no text"},
+                {"NUL bytes", QByteArray("a = 1\nb\0 = 2\n", 13), "Line 2, column 2: This is not text"},
+                {"an image", QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11), "Line 2, column 1: This is not text"},
+                {"Latin-1", "# caf\xe9\n", "Line 1, column 6: This is not text"},
             });
     }
     void wrongRequests() {

@@ -383,7 +383,8 @@ private slots:
                  "operation "
                  "Const, because there is no such device; available devices: GPU:0, GPU:1, CPU:0."},
                 {"with tf.device('/device:GPU'): pass",
-                 "Line 1, column 6: \"/device:GPU\" is no device name; write '/cpu:0' or '/gpu:0', or the whole name "
+                 "Line 1, column 6: \"/device:GPU\" is not a device name; write '/cpu:0' or '/gpu:0', or the whole "
+                 "name "
                  "as "
                  "'/job:localhost/replica:0/task:0/device:GPU:0'."},
                 {"tf.config.set_soft_device_placement(False)\nwith tf.device('/gpu:0'):\n    a = tf.matmul([[1]], "
@@ -419,7 +420,7 @@ private slots:
                  "Line 2, column 12: f calls itself, or others, more than 200 deep."},
                 {"def f(a):\n    print(b)\nf(1)", "Line 2, column 11: The name \"b\" is not defined."},
                 {"def f():\n    x += 1\nx = 1\nf()", "Line 2, column 5: The name \"x\" has no value yet."},
-                {"print(f'{1:q}')", "Line 1, column 10: \"q\" is no format for a whole number."},
+                {"print(f'{1:q}')", "Line 1, column 10: \"q\" is not a format for a whole number."},
                 {"print(f'{a b}')", "Line 1, column 12: Expected the end of the braces, but found \"b\"."},
                 {"break", "Line 1, column 1: \"break\" stands outside of a loop."},
                 {"if 1 < 2\n    pass", "Line 1, column 9: Expected ':', but found the end of the line."},
@@ -430,7 +431,7 @@ private slots:
                  "placement lab."},
                 {"print(open('/etc/passwd'))", "Line 1, column 7: The name \"open\" is not defined."},
                 {"a = tf.constant([[1], [2, 3]])",
-                 "Line 1, column 5: This nested list is not rectangular, so it is no tensor."},
+                 "Line 1, column 5: This nested list is not rectangular, so it is not a tensor."},
             });
     }
     void mistakes() {

@@ -97,7 +97,7 @@ private slots:
         QFETCH(QByteArray, sql);
         QVERIFY(RawDatabase(m_file).run(sql));
         const std::string error = firstError(m_file);
-        QVERIFY2(error.find("no run database that Kolo made") != std::string::npos, error.c_str());
+        QVERIFY2(error.find("not a run database that Kolo made") != std::string::npos, error.c_str());
         QVERIFY(!Recorder::open(m_file));
     }
 

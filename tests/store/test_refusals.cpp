@@ -92,8 +92,8 @@ private slots:
         const QTemporaryDir folder;
         const auto text = in(folder, "notes.txt");
         writeContents(text, QByteArray("Dear diary, ").repeated(1000));
-        REFUSED(Recorder::open(text), ErrorCode::StoreUnavailable, "no run database");
-        REFUSED(Reader::open(text), ErrorCode::StoreUnavailable, "no run database");
+        REFUSED(Recorder::open(text), ErrorCode::StoreUnavailable, "not a run database");
+        REFUSED(Reader::open(text), ErrorCode::StoreUnavailable, "not a run database");
         QCOMPARE(contentsOf(text), QByteArray("Dear diary, ").repeated(1000));
 
         const auto foreign = in(folder, "bookmarks.sqlite");

@@ -188,8 +188,8 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("empty") << QByteArray() << "empty";
         QTest::newRow("only a mark") << QByteArray("\xEF\xBB\xBF") << "empty";
-        QTest::newRow("no UTF-8") << QByteArray("caf\xE9 and more of it, and more, and more") << "no text in UTF-8";
-        QTest::newRow("cut off") << QByteArray(100, 'a') + QByteArray("\xE2\x82") << "no text in UTF-8";
+        QTest::newRow("no UTF-8") << QByteArray("caf\xE9 and more of it, and more, and more") << "not text in UTF-8";
+        QTest::newRow("cut off") << QByteArray(100, 'a') + QByteArray("\xE2\x82") << "not text in UTF-8";
         QTest::newRow("short") << QByteArray("abc") << "has 3 characters, but with a context of 8 at least 18";
         QTest::newRow("just too short") << QByteArray("abababababababab!") << "17 characters";
         QTest::newRow("one character") << QByteArray(100, 'a') << "one character only";

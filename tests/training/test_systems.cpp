@@ -309,8 +309,8 @@ private slots:
                     "Did you mean \"NcclAllReduce\"?"},
                    {"no such setting", "horovod", "fusoin=1MiB:1", "fusoin", "fusion"},
                    {"twice a GPU", "tf-mirrored", "devices=[/gpu:0,/gpu:0]", "devices", "twice"},
-                   {"a processor", "tf-mirrored", "devices=[/cpu:0]", "devices", "no GPU"},
-                   {"no GPU", "tf-mirrored", "devices=[]", "devices", "no GPU"},
+                   {"a processor", "tf-mirrored", "devices=[/cpu:0]", "devices", "not a GPU"},
+                   {"no GPU", "tf-mirrored", "devices=[]", "devices", "not a GPU"},
                    {"against each other", "horovod", "sync=async", "architecture", "async"}});
     }
     void whatIsWrongIsNamed() {

@@ -36,7 +36,7 @@ Outcome<Array> readArray(const DatasetRequest& request, const std::string& what,
     auto content = TRY(readDataFile(request, path, kMaxBytes));
     Array array{{}, std::move(content), 4u + 4u * static_cast<unsigned>(dimensions)};
     const auto bad = [&](const Text& why) {
-        return badData(Complaint::tr("The file {} is no such IDX file: {}.", inQuotes(path, 300), why));
+        return badData(Complaint::tr("The file {} is not such an IDX file: {}.", inQuotes(path, 300), why));
     };
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(array.content[i]); };
     if (array.content.size() < array.first) return bad(Complaint::tr("it is too short for its head"));

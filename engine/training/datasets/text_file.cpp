@@ -15,7 +15,7 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
     const auto content = TRY(readDataFile(request, request.argument, kMaxBytes));
     std::string_view text = content;
     if (!isUtf8(text))
-        return badData(Complaint::tr("The file {} is no text in UTF-8.", inQuotes(request.argument, 300)));
+        return badData(Complaint::tr("The file {} is not text in UTF-8.", inQuotes(request.argument, 300)));
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // an editor's byte order mark
     data.title = "text:" + request.argument;
     TRY(outlineText(request, text, data));

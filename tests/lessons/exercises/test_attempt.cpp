@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(attempt.undo(), at("1.A1"));
         attempt.write(at("1.A1"), "11", 2);  // a slip that was undone in time costs nothing
         QVERIFY(attempt.hint(at("1.A1"), 3).empty());
-        attempt.checkRow("1", 4);  // an empty cell is no answer
+        attempt.checkRow("1", 4);  // an empty cell is not an answer
         QCOMPARE(attempt.entries().size(), std::size_t{1});
         QVERIFY(attempt.mark(at("1.A1")).point);
         attempt.checkRow("1", 5);  // nothing new to check
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(attempt.drafts()[wrong], std::string());
     }
 
-    /// Where a cell is checked as soon as it is filled, emptying it again is no answer either.
+    /// Where a cell is checked as soon as it is filled, emptying it again is not an answer either.
     void whatIsEmptyNeverCosts() {
         Attempt attempt(sheetOf("fill-the-table", {{"numbers", "review"}}), {CheckWhen::Cell, false});
         const int cell = indexOf(attempt.sheet(), "1.A1");
