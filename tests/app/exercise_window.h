@@ -15,12 +15,7 @@
 namespace kolo::app {
 
 struct ExerciseWindow {
-    ExerciseWindow() : studio(options()) {}
-    static StudioOptions options() {
-        StudioOptions options;
-        options.page = QStringLiteral("exercises");
-        return options;
-    }
+    ExerciseWindow() : studio(onPage("exercises")) {}
     ExerciseBook& book() { return *studio->findChild<ExerciseBook*>(); }
     SheetView& sheet() { return *book().view(); }
     const lessons::Attempt& attempt() { return book().desk()->attempt(); }

@@ -24,6 +24,12 @@ bool waitFor(const std::function<bool()>& condition) {
     return QTest::qWaitFor(condition, kPatienceMs);
 }
 
+StudioOptions onPage(const char* page) {
+    StudioOptions options;
+    options.page = QString::fromLatin1(page);
+    return options;
+}
+
 Studio::Studio(StudioOptions options) {
     if (options.engine.isEmpty()) options.engine = QStringLiteral(KOLO_BINARY);
     if (options.database.isEmpty()) options.database = database();

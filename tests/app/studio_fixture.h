@@ -27,6 +27,9 @@ private:
     QTemporaryDir m_folder;
 };
 
+/// Options to open the window on a page.
+StudioOptions onPage(const char* page);
+
 /// One window with its own database.
 class Studio {
 public:

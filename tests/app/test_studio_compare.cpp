@@ -26,11 +26,6 @@ using namespace kolo::app;
 class TestStudioCompare : public QObject {
     Q_OBJECT
 
-    static StudioOptions onPage() {
-        StudioOptions options;
-        options.page = QStringLiteral("compare");
-        return options;
-    }
     static bool ready(ComparePage* page) {
         return page && waitFor([page] {
                    page->chooseAlgorithms({"ring", "tree", "halving-doubling"});
@@ -43,7 +38,7 @@ class TestStudioCompare : public QObject {
 
 private slots:
     void itMeasuresAndTheCountsAreTheTextbooks() {
-        Studio studio(onPage());
+        Studio studio(onPage("compare"));
         auto* page = studio->findChild<ComparePage*>();
         QVERIFY(ready(page));
         choose(page->smallest(), 4096);
@@ -84,7 +79,7 @@ private slots:
     }
 
     void itStopsWhenItIsToldTo() {
-        Studio studio(onPage());
+        Studio studio(onPage("compare"));
         auto* page = studio->findChild<ComparePage*>();
         QVERIFY(ready(page));
         choose(page->smallest(), 1024);
@@ -100,7 +95,7 @@ private slots:
     }
 
     void anEmulatedLinkIsCalledSo() {
-        Studio studio(onPage());
+        Studio studio(onPage("compare"));
         auto* page = studio->findChild<ComparePage*>();
         QVERIFY(ready(page));
         page->chooseAlgorithms({"tree"});
@@ -116,7 +111,7 @@ private slots:
     }
 
     void aLostEngineEndsTheMeasurementAndTheRowsStay() {
-        Studio studio(onPage());
+        Studio studio(onPage("compare"));
         auto* page = studio->findChild<ComparePage*>();
         QVERIFY(ready(page));
         page->measure();

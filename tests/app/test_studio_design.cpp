@@ -33,8 +33,7 @@ QPushButton* buttonOf(QWidget& inside, const QString& text) {
 /// The page, opened.
 struct Bench {
     Bench() {
-        options.page = QStringLiteral("design");
-        studio = std::make_unique<Studio>(options);
+        studio = std::make_unique<Studio>(onPage("design"));
         editor = studio->window().findChild<ScheduleEditor*>();
     }
     bool begin() {
@@ -57,7 +56,6 @@ struct Bench {
     }
     QString cell(int row, int column) { return editor->model().index(row, column).data().toString(); }
 
-    StudioOptions options;
     std::unique_ptr<Studio> studio;
     ScheduleEditor* editor = nullptr;
 };

@@ -34,13 +34,8 @@ using namespace kolo::app;
 namespace {
 
 struct Window {
-    Window() : studio(options()) {
+    Window() : studio(onPage("lessons")) {
         (void)waitFor([this] { return list()->count() > 0 && view(); });
-    }
-    static StudioOptions options() {
-        StudioOptions options;
-        options.page = QStringLiteral("lessons");
-        return options;
     }
     QWidget* page() { return studio->pages().currentWidget(); }
     QListWidget* list() { return page()->findChild<QListWidget*>(); }
@@ -143,7 +138,7 @@ private slots:
 
     /// --page lessons --lecture: the keys scroll the lesson, though it is read only when the engine has answered.
     void aHallThatBeginsWithALesson() {
-        Studio studio(Window::options());
+        Studio studio(onPage("lessons"));
         studio->actions().lecture->trigger();
         LessonView* view = nullptr;
         QVERIFY(waitFor([&] { return (view = studio->pages().currentWidget()->findChild<LessonView*>()) != nullptr; }));

@@ -29,7 +29,7 @@ private slots:
     void init() { QSettings().clear(); }
 
     void aSnippetRunsWhenThePageOpens() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
         QCOMPARE(view.output(),
@@ -42,7 +42,7 @@ private slots:
     }
 
     void everyControlHasAName() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return !view.isRunning(); }));
         for (const QWidget* widget : view.window()->findChildren<QWidget*>()) {
@@ -59,7 +59,7 @@ private slots:
 
     /// What the timelines of runs can do, of a program: zoom, sums, search, and a click that selects in the graph.
     void theTimelineOfDevices() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4 && !view.isRunning(); }));
         view.editor().replaceAll(
@@ -106,7 +106,7 @@ private slots:
     }
 
     void aFaultIsMarkedWhereItIs() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
         view.editor().replaceAll(QStringLiteral("a = tf.ones([2])\nb = tf.matmull(a, a)\n"));
@@ -121,7 +121,7 @@ private slots:
     }
 
     void aMoveIsWrittenComparedAndUndone() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         GraphCanvas& graph = view.graph();
         QVERIFY(waitFor([&] { return graph.graph().operations() == 4; }));
@@ -150,7 +150,7 @@ private slots:
     }
 
     void draggingMovesToo() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         GraphCanvas& graph = view.graph();
         QVERIFY(waitFor([&] { return graph.graph().operations() == 4; }));
@@ -170,7 +170,7 @@ private slots:
     }
 
     void whatHasNoKernelThereStaysPut() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
         view.editor().replaceAll(QStringLiteral("a = tf.constant([[1]])\nb = tf.matmul(a, a)\nprint(b)\n"));
@@ -183,7 +183,7 @@ private slots:
     }
 
     void whatWasPrintedBeforeAnErrorIsShown() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
         view.editor().replaceAll(QStringLiteral("print('before')\nb = tf.matmull(1, 2)\n"));
@@ -195,7 +195,7 @@ private slots:
     }
 
     void whatCannotMoveSaysWhy() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
         const QString before = view.editor().toPlainText();
@@ -205,7 +205,7 @@ private slots:
     }
 
     void tenThousandOperations() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
         QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
         view.editor().replaceAll(snippets().back().program);
@@ -224,7 +224,7 @@ private slots:
     }
 
     void theLecturesTwoModels() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         viewOf(studio);
         auto* tabs = studio->findChild<QTabWidget*>();
         auto* fit = studio->findChild<FitView*>();
@@ -260,7 +260,7 @@ private slots:
     }
 
     void cpuOrGpu() {
-        Studio studio(onPage());
+        Studio studio(onPage("placement"));
         viewOf(studio);
         auto* tabs = studio->findChild<QTabWidget*>();
         auto* view = studio->findChild<CpuGpuView*>();
@@ -271,11 +271,6 @@ private slots:
     }
 
 private:
-    static StudioOptions onPage() {
-        StudioOptions options;
-        options.page = QStringLiteral("placement");
-        return options;
-    }
     static PlacementView& viewOf(Studio& studio) {
         studio->show();
         auto* view = studio->findChild<PlacementView*>();

@@ -29,8 +29,7 @@ namespace {
 /// The page, opened at its second editor.
 struct Desk {
     Desk() {
-        options.page = QStringLiteral("design");
-        studio = std::make_unique<Studio>(options);
+        studio = std::make_unique<Studio>(onPage("design"));
         editor = studio->window().findChild<PlanEditor*>();
         for (auto* each : studio->window().findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("A training step")) each->click();
@@ -52,7 +51,6 @@ struct Desk {
     }
     QByteArray verdict() { return editor->verdictText().toUtf8(); }
 
-    StudioOptions options;
     std::unique_ptr<Studio> studio;
     PlanEditor* editor = nullptr;
 };

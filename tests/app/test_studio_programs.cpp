@@ -21,12 +21,6 @@ using namespace kolo::app;
 
 namespace {
 
-StudioOptions onPage() {
-    StudioOptions options;
-    options.page = QStringLiteral("programs");
-    return options;
-}
-
 ProgramView& viewOf(Studio& studio) {
     studio->show();
     auto* view = studio->findChild<ProgramView*>();
@@ -46,7 +40,7 @@ private slots:
     void init() { QSettings().clear(); }
 
     void everyListingIsRead() {
-        Studio studio(onPage());
+        Studio studio(onPage("programs"));
         ProgramView& view = viewOf(studio);
         QVERIFY(read(view));
         auto* examples = view.findChild<QComboBox*>();
@@ -66,7 +60,7 @@ private slots:
     }
 
     void linesAndPictureLightUpTogether() {
-        Studio studio(onPage());
+        Studio studio(onPage("programs"));
         ProgramView& view = viewOf(studio);
         QVERIFY(read(view));
         const auto& lines = view.result().sheet.lines;
@@ -92,7 +86,7 @@ private slots:
     }
 
     void aMistakeIsMarkedAndTheCursorStays() {
-        Studio studio(onPage());
+        Studio studio(onPage("programs"));
         ProgramView& view = viewOf(studio);
         QVERIFY(read(view));
         const int before = view.lines().rowCount();
@@ -109,7 +103,7 @@ private slots:
     }
 
     void runStartsTheRun() {
-        Studio studio(onPage());
+        Studio studio(onPage("programs"));
         ProgramView& view = viewOf(studio);
         QVERIFY(read(view));
         view.editor().replaceAll(
@@ -128,7 +122,7 @@ private slots:
     }
 
     void nothingYet() {
-        Studio studio(onPage());
+        Studio studio(onPage("programs"));
         ProgramView& view = viewOf(studio);
         QVERIFY(read(view));
         view.editor().replaceAll({});

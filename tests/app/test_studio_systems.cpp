@@ -30,11 +30,6 @@ using namespace kolo::app;
 class TestStudioSystems : public QObject {
     Q_OBJECT
 
-    static StudioOptions onPage() {
-        StudioOptions options;
-        options.page = QStringLiteral("systems");
-        return options;
-    }
     static bool ready(SystemsView* view) {
         return view && waitFor([view] { return view->table().model()->rowCount() > 0; });
     }
@@ -44,7 +39,7 @@ class TestStudioSystems : public QObject {
 
 private slots:
     void itSortsAndFilters() {
-        Studio studio(onPage());
+        Studio studio(onPage("systems"));
         auto* view = studio->findChild<SystemsView*>();
         QVERIFY(ready(view));
         const int all = view->table().model()->rowCount();
@@ -65,7 +60,7 @@ private slots:
 
     /// The keyboard is at a row, not at a cell: with the focus no cell looks otherwise than without.
     void noCellHasAFrame() {
-        Studio studio(onPage());
+        Studio studio(onPage("systems"));
         auto* view = studio->findChild<SystemsView*>();
         QVERIFY(ready(view));
         const auto drawn = [&](QStyle::State state) {
@@ -86,7 +81,7 @@ private slots:
     /// DeepSpeed's configuration and a cluster, as they are: the card shows each, Run it runs it, and a mistake is
     /// told.
     void itOpensFilesOfOtherSystems() {
-        Studio studio(onPage());
+        Studio studio(onPage("systems"));
         auto* view = studio->findChild<SystemsView*>();
         QVERIFY(ready(view));
         const QTemporaryDir folder;
@@ -140,7 +135,7 @@ private slots:
 
     /// FlexFlow's card leads to the search; it goes as the engine does, can be cancelled, and what it found runs.
     void itSearches() {
-        Studio studio(onPage());
+        Studio studio(onPage("systems"));
         auto* view = studio->findChild<SystemsView*>();
         QVERIFY(ready(view));
         QVERIFY(view->choose(QStringLiteral("horovod")));
@@ -174,7 +169,7 @@ private slots:
     }
 
     void aCardFollowsItsOptions() {
-        Studio studio(onPage());
+        Studio studio(onPage("systems"));
         auto* view = studio->findChild<SystemsView*>();
         QVERIFY(ready(view));
         QVERIFY(view->choose(QStringLiteral("tf-mirrored")));
@@ -189,7 +184,7 @@ private slots:
     }
 
     void runItRunsOnTheRunPage() {
-        Studio studio(onPage());
+        Studio studio(onPage("systems"));
         auto* view = studio->findChild<SystemsView*>();
         QVERIFY(ready(view));
         QVERIFY(view->choose(QStringLiteral("gpipe")));
@@ -201,7 +196,7 @@ private slots:
     }
 
     void twoAreComparedByWhatTheyCameTo() {
-        Studio studio(onPage());
+        Studio studio(onPage("systems"));
         auto* view = studio->findChild<SystemsView*>();
         QVERIFY(ready(view));
         QVERIFY(view->choose(QStringLiteral("s-caffe")));

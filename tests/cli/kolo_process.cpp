@@ -31,6 +31,11 @@ Answer finish(QProcess& process, const QByteArray& input) {
 
 }  // namespace
 
+bool Answer::refuses(const QByteArray& says) const {
+    return status == 2 && out.isEmpty() && err.startsWith("kolo: ") && err.count('\n') == 1 && err.endsWith('\n') &&
+           err.contains(says);
+}
+
 QList<QByteArray> Answer::lines() const {
     QList<QByteArray> lines = out.split('\n');
     if (!lines.isEmpty() && lines.last().isEmpty()) lines.removeLast();

@@ -18,6 +18,8 @@ struct Answer {
     QByteArray out, err;
 
     QList<QByteArray> lines() const;  ///< of standard output, without newlines
+    /// Exit status 2, one line on standard error, which says this, and nothing else.
+    bool refuses(const QByteArray& says) const;
 };
 
 class Home {

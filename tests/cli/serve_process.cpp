@@ -76,6 +76,11 @@ std::optional<SessionState> ServeProcess::waitPhase(SessionPhase phase, int step
     return changed ? std::optional(changed->state) : std::nullopt;
 }
 
+bool ServeProcess::finishes(std::optional<std::int64_t> run) {
+    const auto ended = wait<protocol::Ended>();
+    return ended && ended->result.status == RunStatus::Finished && (!run || ended->run == *run);
+}
+
 int ServeProcess::finish() {
     if (m_process.state() != QProcess::NotRunning && !m_process.waitForFinished(kPatienceMs)) return -1;
     take();

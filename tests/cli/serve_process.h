@@ -6,6 +6,7 @@
 
 #include <QProcess>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace kolo::test {
 class ServeProcess {
 public:
     explicit ServeProcess(const Home& home, const QStringList& arguments = {});
+    ServeProcess() : ServeProcess(std::make_shared<Home>()) {}  ///< in a home of its own
     ~ServeProcess();
 
     void sendLine(const QByteArray& line);
@@ -41,6 +43,8 @@ public:
     /// The answer to request `id`, wherever it is among the messages.
     Outcome<protocol::Reply> answer(std::int64_t id);
     std::optional<SessionState> waitPhase(SessionPhase phase, int step = -1);
+    /// Waits for the end of a run: whether it finished, and was the one with that number.
+    bool finishes(std::optional<std::int64_t> run = {});
 
     /// Exit status; -1 if it crashed or did not end.
     int finish();
@@ -51,9 +55,11 @@ public:
     std::vector<QByteArray> broken;           ///< lines that are not messages: there must be none
 
 private:
+    explicit ServeProcess(std::shared_ptr<Home> home) : ServeProcess(*home) { m_home = std::move(home); }
     bool readMore();
     void take();
 
+    std::shared_ptr<Home> m_home;  // null: the caller's
     QProcess m_process;
     std::size_t m_next = 0;
     std::int64_t m_lastId = 0;

@@ -67,8 +67,7 @@ private slots:
     }
 
     void stepByStep() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         const auto id = engine.send(Run{reviewQuestion(), true, 0, true});
         const auto started = engine.wait<Started>();
         QVERIFY(started);
@@ -103,8 +102,7 @@ private slots:
     }
 
     void paceAndPause() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         RunSpec spec = reviewQuestion();
         spec.parameters["link"] = "custom:20000,1";  // a step takes 20 ms, so that it cannot be over before the pause
         QVERIFY(engine.answer(engine.send(Run{spec, true, 0, true})));
@@ -119,13 +117,11 @@ private slots:
         QVERIFY(engine.answer(engine.send(StepOn{2})));
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, std::min(paused->step + 2, 5)) || paused->step >= 4);
         QVERIFY(engine.answer(engine.send(Continue{0})));
-        const auto ended = engine.wait<Ended>();
-        QVERIFY(ended && ended->result.status == RunStatus::Finished);
+        QVERIFY(engine.finishes());
     }
 
     void speedOfARunThatGoesOn() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
         const auto refused = engine.answer(engine.send(Speed{0.01}));  // it stands
@@ -134,13 +130,11 @@ private slots:
         QVERIFY(engine.answer(engine.send(Continue{3600})));  // an hour a step: it is surely still going
         QVERIFY(engine.waitPhase(SessionPhase::Running));
         QVERIFY(engine.answer(engine.send(Speed{0})));
-        const auto ended = engine.wait<Ended>();
-        QVERIFY(ended && ended->result.status == RunStatus::Finished);
+        QVERIFY(engine.finishes());
     }
 
     void atFullSpeed() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), false, 0, true})));
         const auto started = engine.wait<Started>();
         const auto ended = engine.wait<Ended>();
@@ -151,8 +145,7 @@ private slots:
     }
 
     void theControlsWithoutARun() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         for (const RequestBody& body : {RequestBody(StepOn{1}), RequestBody(Pause{}), RequestBody(Continue{0}),
                                         RequestBody(Speed{0}), RequestBody(Cancel{})}) {
             const auto answer = engine.answer(engine.send(body));
@@ -167,8 +160,7 @@ private slots:
     }
 
     void cancelKeepsTheRecord() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
         const auto started = engine.wait<Started>();
         QVERIFY(engine.answer(engine.send(StepOn{2})));
@@ -208,14 +200,12 @@ private slots:
         QVERIFY(!late);
         QVERIFY(late.error().code == ErrorCode::Busy);
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), false, 0, true})));
-        const auto ended = engine.wait<Ended>();
-        QVERIFY(ended && ended->result.status == RunStatus::Finished);
+        QVERIFY(engine.finishes());
         QCOMPARE(home.runs(), 1);
     }
 
     void aNewRunCancelsTheOldOne() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
         const auto first = engine.wait<Started>();
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
@@ -227,13 +217,11 @@ private slots:
         const auto second = engine.wait<Started>();
         QVERIFY(second);
         QCOMPARE(second->info.parent, first->info.id);
-        const auto ended = engine.wait<Ended>();
-        QVERIFY(ended && ended->run == second->info.id && ended->result.status == RunStatus::Finished);
+        QVERIFY(engine.finishes(second->info.id));
     }
 
     void aWrongSpecRecordsNothing() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         RunSpec spec = reviewQuestion();
         spec.parameters["op"] = "plus";
         const auto op = engine.answer(engine.send(Run{spec, true, 0, true}));
@@ -257,8 +245,7 @@ private slots:
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), false, 0, false})));
         const auto started = engine.wait<Started>();
         QCOMPARE(started->info.id, std::int64_t{0});
-        const auto ended = engine.wait<Ended>();
-        QVERIFY(ended && ended->run == 0 && ended->result.status == RunStatus::Finished);
+        QVERIFY(engine.finishes(0));
         QCOMPARE(historyOf(engine.messages, *started).liveStep(), 6);
         QVERIFY(engine.answer(engine.send(ListRuns{}))->runs->empty());
 
@@ -398,8 +385,7 @@ private slots:
     }
 
     void strategiesAndDoctor() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         const auto strategies = engine.answer(engine.send(ListStrategies{}));
         QVERIFY(strategies && !strategies->strategies->empty());
         QCOMPARE(strategies->strategies->front().id, std::string("allreduce"));
@@ -412,8 +398,7 @@ private slots:
     }
 
     void quitEndsIt() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
         const auto id = engine.send(Quit{});
@@ -496,8 +481,7 @@ private slots:
     }
 
     void manyEventsComeInPortions() {
-        const test::Home home;
-        ServeProcess engine(home);
+        ServeProcess engine;
         RunSpec spec;
         spec.strategy = "allreduce";
         spec.devices.count = 64;
@@ -532,8 +516,7 @@ private slots:
                 QVERIFY(serve.answer(serve.send(ListRuns{})).ok());
                 QVERIFY(serve.answer(serve.send(StepOn{})).ok());
             }
-            const auto ended = serve.wait<Ended>();
-            QVERIFY(ended && ended->result.status == RunStatus::Finished);
+            QVERIFY(serve.finishes());
         }
         serve.closeInput();
         QCOMPARE(serve.finish(), 0);

@@ -47,6 +47,12 @@ inline std::string errorOf(const std::string& source) {
     return translation ? "" : translation.error().message.english();
 }
 
+/// It is refused with a sentence that starts so.
+inline void checkMistake(const QString& program, const QString& sentence) {
+    const QString found = QString::fromStdString(errorOf(program.toStdString() + "\n"));
+    QVERIFY2(found.startsWith(sentence), qPrintable(found));
+}
+
 inline void checkAnswer(const std::string& source) {
     const auto translation = translate(source, kFour);
     if (translation) {

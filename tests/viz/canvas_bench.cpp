@@ -73,6 +73,40 @@ void spin(int milliseconds) {
     loop.exec();
 }
 
+/// What frames cost, in milliseconds.
+struct FrameCosts {
+    std::vector<double> scene, paint, between, processor;
+    int vertices = 0;
+
+    /// `change`: before each of them, with its number.
+    void measure(CanvasWidget& canvas, int frames, const std::function<void(int)>& change) {
+        std::clock_t used = std::clock();
+        QElapsedTimer clock;
+        QEventLoop loop;
+        int seen = 0;
+        QObject::connect(&canvas, &CanvasWidget::frameSwapped, &loop, [&] {
+            if (seen > 0) {
+                scene.push_back(canvas.lastFrame().scene);
+                paint.push_back(canvas.lastFrame().paint);
+                between.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+                processor.push_back(1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
+                vertices = std::max(vertices, canvas.lastFrame().vertices);
+            }
+            clock.restart();
+            used = std::clock();
+            if (++seen > frames) return loop.quit();
+            change(seen);
+            canvas.requestUpdate();
+        });
+        canvas.requestUpdate();
+        loop.exec();
+    }
+    std::string words(QSize size) {
+        return fmt::format("{:4}×{:<4}  scene {}   paint {}   frame {}   processor {}   {} vertices", size.width(),
+                           size.height(), row(scene), row(paint), row(between), row(processor), vertices);
+    }
+};
+
 void measure(const char* sceneId, const char* schedule, int workers, QSize size, int frames) {
     CanvasWidget canvas;
     View view;
@@ -85,31 +119,12 @@ void measure(const char* sceneId, const char* schedule, int workers, QSize size,
     canvas.show();
     spin(400);
 
-    std::vector<double> scene, paint, between, processor;
-    std::clock_t used = std::clock();
-    QElapsedTimer clock;
-    QEventLoop loop;
-    int vertices = 0;
-    int seen = 0;
-    QObject::connect(&canvas, &CanvasWidget::frameSwapped, &loop, [&] {
-        if (seen > 0) {
-            scene.push_back(canvas.lastFrame().scene);
-            paint.push_back(canvas.lastFrame().paint);
-            between.push_back(clock.nsecsElapsed() / 1e6);
-            processor.push_back(1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
-            vertices = std::max(vertices, canvas.lastFrame().vertices);
-        }
-        clock.restart();
-        used = std::clock();
-        if (++seen > frames) return loop.quit();
+    FrameCosts costs;
+    costs.measure(canvas, frames, [&](int) {
         view.playhead.advance(1.0 / 60);
         if (!view.playhead.playing()) view.playhead.play();
-        canvas.requestUpdate();
     });
-    canvas.requestUpdate();
-    loop.exec();
-    fmt::print("{:8} {:3} workers {:4}×{:<4}  scene {}   paint {}   frame {}   processor {}   {} vertices\n", sceneId,
-               workers, size.width(), size.height(), row(scene), row(paint), row(between), row(processor), vertices);
+    fmt::print("{:8} {:3} workers {}\n", sceneId, workers, costs.words(size));
     std::fflush(stdout);
 }
 
@@ -158,32 +173,13 @@ void measureActivity(int workers, int events, QSize size, int frames) {
         canvas.resize(size);
         canvas.show();
         spin(400);
-        std::vector<double> scene, paint, between, processor;
-        std::clock_t used = std::clock();
-        QElapsedTimer clock;
-        QEventLoop loop;
-        int seen = 0, vertices = 0;
+        FrameCosts costs;
         const double whole = activity.axis()->length(), length = whole * part;
-        QObject::connect(&canvas, &CanvasWidget::frameSwapped, &loop, [&] {
-            if (seen > 0) {
-                scene.push_back(canvas.lastFrame().scene);
-                paint.push_back(canvas.lastFrame().paint);
-                between.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
-                processor.push_back(1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
-                vertices = std::max(vertices, canvas.lastFrame().vertices);
-            }
-            clock.restart();
-            used = std::clock();
-            if (++seen > frames) return loop.quit();
+        costs.measure(canvas, frames, [&](int seen) {
             const double from = (whole - length) * seen / (frames + 1);  // panning
             state.shown = TimeRange{from, from + length};
-            canvas.requestUpdate();
         });
-        canvas.requestUpdate();
-        loop.exec();
-        fmt::print("  {:6.1f} % of it, {:4}×{:<4}  scene {}   paint {}   frame {}   processor {}   {} vertices\n",
-                   part * 100, size.width(), size.height(), row(scene), row(paint), row(between), row(processor),
-                   vertices);
+        fmt::print("  {:6.1f} % of it, {}\n", part * 100, costs.words(size));
         std::fflush(stdout);
     }
 }
