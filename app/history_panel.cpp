@@ -10,6 +10,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -108,6 +109,10 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     m_sideBySide->setToolTip(tr("Two to four runs in lock-step (Ctrl+Shift+P)"));
     m_sideBySide->hide();
     connect(m_sideBySide, &QPushButton::clicked, this, [this] { emit sideBySideRequested(selectedRuns()); });
+    auto* play = new QShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_P, this);  // the button's own goes with its text
+    connect(play, &QShortcut::activated, m_sideBySide, [this] {
+        if (m_sideBySide->isVisible() && m_sideBySide->isEnabled()) m_sideBySide->click();
+    });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         const auto selected = selectedRuns().size();
         m_sideBySide->setVisible(selected >= 2);

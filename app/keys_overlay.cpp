@@ -57,9 +57,9 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
     auto* card = new QFrame(this);
     card->setObjectName(QStringLiteral("keysCard"));
     auto* grid = new QGridLayout(card);
-    grid->setContentsMargins(24, 20, 24, 20);
+    grid->setContentsMargins(24, 14, 24, 14);
     grid->setHorizontalSpacing(16);
-    grid->setVerticalSpacing(6);
+    grid->setVerticalSpacing(4);  // at 1280 × 720, title bar included, none of it is below the edge
     // Columns of groups: controlling the run, what is shown, and the lecture.
     const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2}, {3, 4}};
     for (std::size_t column = 0; column < columns.size(); ++column) {
@@ -98,6 +98,7 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
     scroll->setFocusPolicy(Qt::NoFocus);
     auto* middle = new QWidget;
     auto* centre = new QGridLayout(middle);
+    centre->setContentsMargins(4, 4, 4, 4);
     centre->addWidget(card, 1, 1);
     centre->setRowStretch(0, 1);
     centre->setRowStretch(2, 1);

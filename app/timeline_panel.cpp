@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -81,6 +82,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
       m_query(new QLineEdit),
       m_matches(new QLabel),
       m_sums(new QLabel),
+      m_sumsPlace(new QScrollArea),
       m_growth(new QTimer(this)) {
     setWindowTitle(canvas->windowTitle());
     setAccessibleName(canvas->windowTitle());
@@ -100,10 +102,15 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_sums->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_sums->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sums->setWordWrap(true);
-    m_sums->setFixedWidth(kSumsWidth);
     m_sums->setContentsMargins(8, 2, 4, 2);
-    m_sums->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
-    m_sums->hide();
+    m_sumsPlace->setWidget(m_sums);  // where the timeline is low they are scrolled
+    m_sumsPlace->setWidgetResizable(true);
+    m_sumsPlace->setFrameShape(QFrame::NoFrame);
+    m_sumsPlace->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_sumsPlace->setFocusPolicy(Qt::NoFocus);
+    m_sumsPlace->setFixedWidth(kSumsWidth);
+    m_sumsPlace->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
+    m_sumsPlace->hide();
 
     setProperty("ownTitle", true);
     auto* title = new QLabel(windowTitle().toUpper());
@@ -134,7 +141,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     below->setContentsMargins({});
     below->setSpacing(0);
     below->addWidget(m_canvas, 1);
-    below->addWidget(m_sums);
+    below->addWidget(m_sumsPlace);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
@@ -260,7 +267,7 @@ bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void TimelinePanel::showSums() {
     const QString html = sumsAsHtml();
-    m_sums->setVisible(!html.isEmpty());
+    m_sumsPlace->setVisible(!html.isEmpty());
     m_sums->setText(html);
     m_sums->setAccessibleName(sumsInWords());
 }

@@ -17,6 +17,7 @@
 #include "viz/host/timeline_canvas.h"
 
 class QLabel;
+class QScrollArea;
 class QLineEdit;
 class QPushButton;
 class QTimer;
@@ -58,6 +59,7 @@ private:
     Appearance& m_appearance;
     QLineEdit* m_query;
     QLabel *m_matches, *m_sums;
+    QScrollArea* m_sumsPlace;
     QToolButton *m_before, *m_next;
     QPushButton* m_large = nullptr;
     QTimer* m_growth;

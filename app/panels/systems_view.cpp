@@ -41,6 +41,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kSystemHeight = 26, kFigureHeight = 22;
+constexpr int kRowGap = 8;                                 // between texts of two lines, one above the other
 const QList<int> kOneCard{830, 430}, kTwoCards{520, 740};  // the widths of table and cards
 enum SystemColumn { Name, Year, Architecture, Synchronization, Parallelism, Overlaps, Family };
 constexpr int kIdRole = Qt::UserRole + 1;
@@ -54,8 +55,8 @@ QString draggedFile(const QDropEvent& event) {
     return urls.size() == 1 ? urls.front().toLocalFile() : QString();
 }
 
-/// As wide as its title and its longest word: names and years stay whole, answers take another line.
-int leastWidth(const QTableView& table, int column) {
+/// As wide as its title and its longest word: names and years stay whole, answers take another line, unless `whole`.
+int leastWidth(const QTableView& table, int column, bool whole = false) {
     constexpr int kPadding = 14, kArrow = 16;
     const QHeaderView& header = *table.horizontalHeader();
     const QAbstractItemModel& model = *table.model();
@@ -67,13 +68,14 @@ int leastWidth(const QTableView& table, int column) {
         const QVariant font = cell.data(Qt::FontRole);
         const QFontMetrics metrics(font.isValid() ? font.value<QFont>() : table.font());
         const QString text = cell.data().toString();
-        for (const QString& word : column == Name ? QStringList(text) : text.split(QLatin1Char(' ')))
+        for (const QString& word : whole || column == Name ? QStringList(text) : text.split(QLatin1Char(' ')))
             width = std::max(width, metrics.horizontalAdvance(word));
     }
     return width + kPadding;
 }
 
-/// What is left is shared by the answers; a table that is too narrow takes what it needs from the card beside it.
+/// What is left goes to the answers that want another line, then to all of them; a table that is too narrow takes what
+/// it needs from the card beside it.
 void shareColumns(QTableView& table) {
     QHeaderView* header = table.horizontalHeader();
     std::vector<int> answers;
@@ -85,11 +87,20 @@ void shareColumns(QTableView& table) {
         needed += header->sectionSize(column);
     }
     table.setMinimumWidth(needed + table.verticalScrollBar()->sizeHint().width() + 2 * table.frameWidth() + 2);
-    int rest = table.viewport()->width() - needed;
+    int rest = table.viewport()->width() - needed, wanted = 0;
+    std::vector<int> more(answers.size());
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        wanted += more[i] = leastWidth(table, answers[i], true) - header->sectionSize(answers[i]);
+    const int given = std::clamp(rest, 0, wanted);
+    for (std::size_t i = 0; i < answers.size() && wanted > 0; ++i) {
+        const int part = more[i] * given / wanted;
+        header->resizeSection(answers[i], header->sectionSize(answers[i]) + part);
+        rest -= part;
+    }
     for (std::size_t i = 0; i < answers.size() && rest > 0; ++i) {
-        const int more = rest / static_cast<int>(answers.size() - i);
-        header->resizeSection(answers[i], header->sectionSize(answers[i]) + more);
-        rest -= more;
+        const int part = rest / static_cast<int>(answers.size() - i);
+        header->resizeSection(answers[i], header->sectionSize(answers[i]) + part);
+        rest -= part;
     }
     QMetaObject::invokeMethod(&table, &QTableView::resizeRowsToContents, Qt::QueuedConnection);
 }
@@ -98,6 +109,10 @@ void shareColumns(QTableView& table) {
 class RowDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, kRowGap);
+    }
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {

@@ -13,6 +13,8 @@
 
 #include "app/history_panel.h"
 #include "app/message_strip.h"
+#include "app/page.h"
+#include "app/page_book.h"
 #include "app/panels/parameter_form.h"
 #include "tests/app/studio_fixture.h"
 
@@ -405,6 +407,22 @@ private slots:
         QVERIFY(said);
         studio->history().filter().clear();
         QCOMPARE(titles(studio).size(), 2);
+    }
+
+    void selectedRunsArePlayedSideBySideByTheKey() {
+        Studio studio;
+        QVERIFY(studio.readyAtTheEnd());
+        studio->actions().runAgain->trigger();
+        QVERIFY(waitFor([&] { return studio.document().info().id == 2; }));
+        QVERIFY(studio.readyAtTheEnd());
+        QTRY_COMPARE(titles(studio).size(), 2);
+        choose(studio, 0);
+        studio.press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(studio->pages().shown(), kRunPage);  // one is not enough
+        studio.press(Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(studio->history().selectedRuns().size(), 2);
+        studio.press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(studio->pages().shown(), kSideBySidePage);
     }
 
     void aRunThatIsNotThereIsRefusedInOneSentence() {

@@ -4,6 +4,8 @@
 // the scrubber, by Play and by End; and who keeps the keys while the reader types.
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 
@@ -214,8 +216,10 @@ private slots:
     void theListOfKeysOpensAndEscClosesIt() {
         Studio studio;
         QVERIFY(studio.ready());
+        studio->resize(1278, 680);  // 1280 × 720 with a title bar
         studio.press(Qt::Key_F1);
         QVERIFY(studio->keysOverlay().isVisible());
+        QTRY_COMPARE(studio->keysOverlay().findChild<QScrollArea*>()->verticalScrollBar()->maximum(), 0);
         studio.press(Qt::Key_Escape);
         QVERIFY(!studio->keysOverlay().isVisible());
     }
