@@ -24,6 +24,12 @@ RunSpec reviewQuestion() {
     return spec;
 }
 
+/// Begins the review question, stepped, and waits until it stands before its first step.
+bool standsAtStart(ServeProcess& engine) {
+    return engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})) &&
+           engine.waitPhase(SessionPhase::Waiting, 0);
+}
+
 /// What a front end knows of a run: everything that came with its number.
 BufferHistory historyOf(const std::vector<Message>& messages, const Started& started, std::size_t from = 0) {
     BufferHistory history(*started.info.collective);
@@ -122,8 +128,7 @@ private slots:
 
     void speedOfARunThatGoesOn() {
         ServeProcess engine;
-        QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
-        QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
+        QVERIFY(standsAtStart(engine));
         const auto refused = engine.answer(engine.send(Speed{0.01}));  // it stands
         QVERIFY(!refused);
         QVERIFY(refused.error().code == ErrorCode::Busy);
@@ -399,8 +404,7 @@ private slots:
 
     void quitEndsIt() {
         ServeProcess engine;
-        QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
-        QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
+        QVERIFY(standsAtStart(engine));
         const auto id = engine.send(Quit{});
         QVERIFY(engine.answer(id));
         const auto ended = engine.wait<Ended>();
@@ -412,8 +416,7 @@ private slots:
     void endOfInputEndsIt() {
         const test::Home home;
         ServeProcess engine(home);
-        QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
-        QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
+        QVERIFY(standsAtStart(engine));
         QVERIFY(engine.answer(engine.send(StepOn{1})));  // without a step, nothing would stay
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 1));
         engine.closeInput();
@@ -443,8 +446,7 @@ private slots:
     void terminateEndsIt() {
         const test::Home home;
         ServeProcess engine(home);
-        QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), true, 0, true})));
-        QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
+        QVERIFY(standsAtStart(engine));
         QVERIFY(engine.answer(engine.send(StepOn{1})));  // without a step, nothing would stay
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 1));
         engine.process().terminate();

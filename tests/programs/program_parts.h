@@ -42,6 +42,15 @@ inline std::map<std::string, std::string> settingsOf(const std::string& source, 
     return settings;
 }
 
+/// They are these, among others; a refusal fails with its sentence.
+inline void checkSettings(const std::map<std::string, std::string>& found,
+                          const std::map<std::string, std::string>& expected) {
+    QVERIFY2(!found.contains("error"), found.contains("error") ? found.at("error").c_str() : "");
+    for (const auto& [name, value] : expected) {
+        QCOMPARE(name + "=" + (found.contains(name) ? found.at(name) : ""), name + "=" + value);
+    }
+}
+
 inline std::string errorOf(const std::string& source) {
     const auto translation = translate(source, kFour);
     return translation ? "" : translation.error().message.english();

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QTest>
 #include <cmath>
+#include <future>
 #include <numeric>
 
 #include "engine/api/search_report.h"
@@ -327,7 +328,12 @@ private slots:
         QCOMPARE((*costs)->measurements(), measured);
     }
 
+    /// Two searches at a time: both spend theirs in runs of a fixed length.
     void theCommandFindsAndRuns() {
+        auto other = std::async(std::launch::async, [] {
+            return test::Home().kolo(
+                {"search", "gpt:1-16-2:16", "batch=8", "--devices", "virtual:2", "--plans", "300", "--rounds", "0"});
+        });
         const test::Home home;
         const auto answer =
             home.kolo({"search", "mlp:64-32-32-10", "dataset=digits8", "batch=32", "link=1gbe", "--devices",
@@ -345,8 +351,7 @@ private slots:
         }
         QCOMPARE(found["layers"].toArray().size(), 3);
         QCOMPARE(home.runs(), 0);
-        const auto table = home.kolo(
-            {"search", "gpt:1-16-2:16", "batch=8", "--devices", "virtual:2", "--plans", "300", "--rounds", "0"});
+        const auto table = other.get();
         QVERIFY2(table.status == 0, table.err);
         QVERIFY2(table.out.contains("data parallelism") && table.out.contains("300 plans judged"), table.out);
     }
