@@ -20,8 +20,13 @@ QLabel* words(const QString& text, const char* role, QWidget* parent) {
     return label;
 }
 
-QString nameOf(QKeyCombination key) {
-    return QKeySequence(key).toString(QKeySequence::NativeText);
+/// An arrow is drawn as it is on its key, also where Qt has a word for it.
+QString nameOf(const QKeySequence& key) {
+    QString name = key.toString(QKeySequence::NativeText);
+    for (const auto& [word, arrow] : {std::pair("Left", "←"), {"Right", "→"}, {"Up", "↑"}, {"Down", "↓"}})
+        if (name == QLatin1String(word) || name.endsWith(QLatin1Char('+') + QLatin1String(word)))
+            name.replace(QLatin1String(word), QString::fromUtf8(arrow));
+    return name;
 }
 
 /// Keys that belong to a part of the window while it has the focus; the actions do not know of them.
@@ -70,7 +75,7 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
             for (const QAction* action : group.actions) {
                 if (!action || action->shortcuts().isEmpty()) continue;
                 QStringList names;
-                for (const QKeySequence& key : action->shortcuts()) names << key.toString(QKeySequence::NativeText);
+                for (const QKeySequence& key : action->shortcuts()) names << nameOf(key);
                 grid->addWidget(words(names.join(QStringLiteral("  ")), "key", card), row, static_cast<int>(column) * 3,
                                 Qt::AlignRight);
                 grid->addWidget(words(action->text(), "", card), row++, static_cast<int>(column) * 3 + 1);

@@ -50,6 +50,7 @@ QString nextStepInWords(const RunDocument& document) {
                          .arg(each.reduce ? LectureNotes::tr(" (added)") : QString());
     }
     QString list = transfers.join(QStringLiteral(", "));
+    list.replace(QStringLiteral(" → "), QStringLiteral("\u00a0→\u00a0"));  // one thing, on one line
     if (const auto more = static_cast<int>(step.transfers.size()) - kMostTransfers; more > 0)
         list += LectureNotes::tr(" and %n more", nullptr, more);
     return LectureNotes::tr("Step %1 of %2, %3: %4.")

@@ -54,8 +54,9 @@ public:
         m_line->setFont(numbersFont(12));
         m_line->setAccessibleName(fieldName(parameter.name));
         QHBoxLayout* row = rowOf(this, m_line);
-        if (!parameter.unit.empty() && parameter.unit != parameter.name)
-            row->addWidget(dimLabel(QString::fromStdString(parameter.unit), this));
+        const QString unit = QString::fromStdString(parameter.unit);
+        if (!unit.isEmpty() && unit.compare(fieldName(parameter.name), Qt::CaseInsensitive) != 0)
+            row->addWidget(dimLabel(unit, this));
         m_line->installEventFilter(this);
         connect(m_line, &QLineEdit::textChanged, this, &ParameterEditor::edited);
     }

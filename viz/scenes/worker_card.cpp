@@ -127,10 +127,12 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
     sketch.add(rect);
 
     // The number says which chunk it is, but so do its colour and its place: in a lecture, where it is as large as the
-    // content, it is shown only if both have room.
+    // content, it is shown only if both have room. An array that is not cut has no other chunk to be told from, and its
+    // 0 beside the values would be read as one more.
     const bool flat = cell.width >= kFlat * cell.height;
-    const bool numbered = !input.lecture || cell.height >= kLectureText * (flat || state.empty ? 1.2 : 4.5);
-    const double numberSize = input.lecture ? kLectureText : std::clamp((flat ? 18 : 10) * unit, 8.0, 24.0);
+    const bool cut = frame.history->shape().schedule.chunks > 1;
+    const bool numbered = cut && (!input.lecture || cell.height >= kLectureText * (flat || state.empty ? 1.2 : 4.5));
+    const double numberSize = input.lecture ? kLectureText : std::clamp((flat ? 14 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
     const double numberY = flat ? cell.y + cell.height * 0.45 : cell.y + inset + numberSize * 0.42;
     const double numberWidth =
@@ -188,7 +190,7 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
     if (hovered || state.changed)
         sketch.outline(inflated(cell, 0.5), radius, hovered ? colors.accent : colors.text, hovered ? 2 : 1.25);
 
-    if (cell.height < 13) return;
+    if (cell.height < 13 || frame.history->shape().schedule.chunks == 1) return;
     const double size = numberSize(input, cell.height);
     const std::string number = std::to_string(chunk);
     if (sketch.measure().width(number, Font::Mono, size) > cell.width - (input.lecture ? 0 : 2)) return;
