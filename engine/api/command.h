@@ -6,7 +6,9 @@
 //     struct Options {
 //         std::string whom = "world";
 //     };
-//     void declare(CLI::App& app, Options& options) { addArgument(app, "WHOM", options.whom, "who is greeted"); }
+//     void declare(CLI::App& app, Options& options) {
+//         declareOptions(app, {{"WHOM", options.whom, "who is greeted"}});
+//     }
 //     Outcome<int> greet(const Options& options) {
 //         print("Hello, " + options.whom + "\n");
 //         return 0;
@@ -22,6 +24,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "engine/api/outcome.h"
@@ -69,15 +73,17 @@ const std::vector<const Listing*>& allListings();
 /// The whole program: finds the command, parses its options, runs it, returns the exit status.
 int runCommandLine(const std::vector<std::string>& arguments);
 
-/// Declares an option as its help shows it: "--devices KIND:COUNT", "-o,--output FILE"; without a word for the value it
-/// is TEXT. With a list, the option may be given several times.
-void addOption(CLI::App& app, const std::string& name, std::string& value, const std::string& help);
-void addOption(CLI::App& app, const std::string& name, int& value, const std::string& help);
-void addOption(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help);
-/// What is given without an option, in the order of declaration: "FILE".
-void addArgument(CLI::App& app, const std::string& name, std::string& value, const std::string& help);
-void addArgument(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help);
-void addFlag(CLI::App& app, const std::string& name, bool& value, const std::string& help);
+/// An option as the help shows it: "--devices KIND:COUNT", "-o,--output FILE", or "--format", whose value is TEXT.
+/// Without dashes it is what is given without an option: "FILE". A bool is a flag; a list may be given several times.
+struct Option {
+    template <typename T>
+    Option(std::string as, T& variable, std::string meaning)
+        : name(std::move(as)), value(&variable), help(std::move(meaning)) {}
+    std::string name;
+    std::variant<std::string*, std::vector<std::string>*, int*, bool*> value;  ///< keeps its default if not given
+    std::string help;
+};
+void declareOptions(CLI::App& app, const std::vector<Option>& options);
 
 /// An error sentence unless `value` is one of `allowed`.
 Outcome<void> checkOneOf(const std::string& option, const std::string& value, const std::vector<std::string>& allowed);

@@ -13,34 +13,24 @@
 
 namespace kolo::cli {
 
-namespace {
-
-template <typename T>
-void declareOption(CLI::App& app, const std::string& name, T& value, const std::string& help) {
-    const std::size_t end = name.find(' ');
-    CLI::Option* const option = app.add_option(name.substr(0, end), value, help);
-    if (end != std::string::npos) option->type_name(name.substr(end + 1));
-}
-
-}  // namespace
-
-void addOption(CLI::App& app, const std::string& name, std::string& value, const std::string& help) {
-    declareOption(app, name, value, help);
-}
-void addOption(CLI::App& app, const std::string& name, int& value, const std::string& help) {
-    declareOption(app, name, value, help);
-}
-void addOption(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help) {
-    declareOption(app, name, values, help);
-}
-void addArgument(CLI::App& app, const std::string& name, std::string& value, const std::string& help) {
-    app.add_option(name, value, help)->type_name("");
-}
-void addArgument(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help) {
-    app.add_option(name, values, help)->type_name("");
-}
-void addFlag(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
-    app.add_flag(name, value, help);
+void declareOptions(CLI::App& app, const std::vector<Option>& options) {
+    for (const Option& option : options) {
+        const bool isNamed = option.name.starts_with('-');
+        const std::size_t end = isNamed ? option.name.find(' ') : std::string::npos;
+        const std::string name = option.name.substr(0, end);
+        const auto declare = [&]<typename T>(T* value) {
+            if constexpr (std::is_same_v<T, bool>) {
+                app.add_flag(name, *value, option.help);
+            } else {
+                CLI::Option* const declared = app.add_option(name, *value, option.help);
+                if (!isNamed)
+                    declared->type_name("");
+                else if (end != std::string::npos)
+                    declared->type_name(option.name.substr(end + 1));
+            }
+        };
+        std::visit(declare, option.value);
+    }
 }
 
 Outcome<void> checkOneOf(const std::string& option, const std::string& value, const std::vector<std::string>& allowed) {

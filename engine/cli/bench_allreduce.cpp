@@ -231,15 +231,15 @@ Outcome<int> measure(const BenchAllreduceOptions& options) {
 }
 
 void declare(CLI::App& app, BenchAllreduceOptions& options) {
-    addOption(app, "--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:4 without it");
-    addOption(app, "--sizes RANGE", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four");
-    addOption(app, "--algorithms NAMES", options.algorithms, "all, or some with commas between");
-    addOption(app, "--peer", options.peer, "mpi: measure MPI_Allreduce in turn; none without it");
-    addOption(app, "--detail", options.detail, "what is recorded meanwhile: off (the default), summary, full");
-    addFlag(app, "--record", options.record,
-            "measure each algorithm also while it records at detail summary, side by side");
-    addOption(app, "--rounds N", options.rounds, "how often each is asked; 5 without it");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app, {{"--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:4 without it"},
+                         {"--sizes RANGE", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four"},
+                         {"--algorithms NAMES", options.algorithms, "all, or some with commas between"},
+                         {"--peer", options.peer, "mpi: measure MPI_Allreduce in turn; none without it"},
+                         {"--detail", options.detail, "what is recorded meanwhile: off (the default), summary, full"},
+                         {"--record", options.record,
+                          "measure each algorithm also while it records at detail summary, side by side"},
+                         {"--rounds N", options.rounds, "how often each is asked; 5 without it"},
+                         {"--format", options.format, "table (the default) or csv"}});
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ struct BenchMatmulOptions {
 };
 
 void declare(CLI::App& app, BenchMatmulOptions& options) {
-    addOption(app, "--largest N", options.largest, "the largest matrix; 1024 without it");
-    addOption(app, "--device", options.device, "the GPU: auto (the default), virtual or cuda");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app, {{"--largest N", options.largest, "the largest matrix; 1024 without it"},
+                         {"--device", options.device, "the GPU: auto (the default), virtual or cuda"},
+                         {"--format", options.format, "table (the default) or csv"}});
 }
 
 Outcome<int> measure(const BenchMatmulOptions& options) {

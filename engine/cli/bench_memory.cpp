@@ -34,10 +34,10 @@ Outcome<int> measure(const BenchMemoryOptions& options) {
 }
 
 void declare(CLI::App& app, BenchMemoryOptions& options) {
-    addOption(app, "--blocks N", options.blocks, "how many there are at a time; 500 without it");
-    addOption(app, "--allocations N", options.allocations, "how many are measured; 200000 without it");
-    addOption(app, "--rounds N", options.rounds, "how often; 5 without it");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app, {{"--blocks N", options.blocks, "how many there are at a time; 500 without it"},
+                         {"--allocations N", options.allocations, "how many are measured; 200000 without it"},
+                         {"--rounds N", options.rounds, "how often; 5 without it"},
+                         {"--format", options.format, "table (the default) or csv"}});
 }
 
 }  // namespace

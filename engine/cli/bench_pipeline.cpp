@@ -150,17 +150,18 @@ Outcome<int> measure(const BenchPipelineOptions& options) {
 }
 
 void declare(CLI::App& app, BenchPipelineOptions& options) {
-    addOption(app, "--model", options.model, "8 layers of 512 without it");
-    addOption(app, "--dataset", options.dataset, "digits28 without it");
-    addOption(app, "--batch N", options.batch, "rows of a micro-batch; 32 without it");
-    addOption(app, "--micro N", options.micro, "micro-batches a step; 8 without it");
-    addOption(app, "--stages N,N", options.stages, "devices of a pipeline; 2,4 without it");
-    addOption(app, "--schedules", options.schedules, "naive,gpipe,1f1b,zero-bubble without it");
-    addOption(app, "--balance", options.balance, "where the model is cut; measured without it, or even, or cut:…");
-    addOption(app, "--steps N", options.steps, "training steps of each run; 20 without it");
-    addOption(app, "--launch", options.launch, "threads (the default) or mpi");
-    addOption(app, "--rounds N", options.rounds, "how often each is asked; 5 without it");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app,
+                   {{"--model", options.model, "8 layers of 512 without it"},
+                    {"--dataset", options.dataset, "digits28 without it"},
+                    {"--batch N", options.batch, "rows of a micro-batch; 32 without it"},
+                    {"--micro N", options.micro, "micro-batches a step; 8 without it"},
+                    {"--stages N,N", options.stages, "devices of a pipeline; 2,4 without it"},
+                    {"--schedules", options.schedules, "naive,gpipe,1f1b,zero-bubble without it"},
+                    {"--balance", options.balance, "where the model is cut; measured without it, or even, or cut:…"},
+                    {"--steps N", options.steps, "training steps of each run; 20 without it"},
+                    {"--launch", options.launch, "threads (the default) or mpi"},
+                    {"--rounds N", options.rounds, "how often each is asked; 5 without it"},
+                    {"--format", options.format, "table (the default) or csv"}});
 }
 
 }  // namespace

@@ -18,10 +18,10 @@ struct BenchPlaceOptions {
 };
 
 void declare(CLI::App& app, BenchPlaceOptions& options) {
-    addOption(app, "--size N", options.size, "of the square matrices; 2048 without it");
-    addOption(app, "--operations N", options.operations, "of the large program; 10000 without it");
-    addOption(app, "--device", options.device, "the GPU: auto (the default), virtual or cuda");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app, {{"--size N", options.size, "of the square matrices; 2048 without it"},
+                         {"--operations N", options.operations, "of the large program; 10000 without it"},
+                         {"--device", options.device, "the GPU: auto (the default), virtual or cuda"},
+                         {"--format", options.format, "table (the default) or csv"}});
 }
 
 Outcome<int> measure(const BenchPlaceOptions& options) {

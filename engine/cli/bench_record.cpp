@@ -16,9 +16,10 @@ struct BenchRecordOptions {
 };
 
 void declare(CLI::App& app, BenchRecordOptions& options) {
-    addOption(app, "--events N", options.events, "how many; a million without it");
-    addOption(app, "--folder FOLDER", options.folder, "on which disk; the folder for temporary files without it");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app,
+                   {{"--events N", options.events, "how many; a million without it"},
+                    {"--folder FOLDER", options.folder, "on which disk; the folder for temporary files without it"},
+                    {"--format", options.format, "table (the default) or csv"}});
 }
 
 Outcome<int> measure(const BenchRecordOptions& options) {

@@ -116,13 +116,13 @@ Outcome<int> measure(const BenchStepOptions& options) {
 }
 
 void declare(CLI::App& app, BenchStepOptions& options) {
-    addOption(app, "--devices KIND:N", options.devices, "one a rank; virtual:64 without it");
-    addOption(app, "--elements N", options.elements, "of each array; 4096 without it");
-    addOption(app, "--algorithm NAME", options.algorithm, "of allreduce; ring without it");
-    addOption(app, "--micro N", options.micro,
-              "a pipeline of so many micro-batches and a stage a device instead of an allreduce");
-    addOption(app, "--detail", options.detail, "what is recorded meanwhile: off, summary, full (the default)");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app, {{"--devices KIND:N", options.devices, "one a rank; virtual:64 without it"},
+                         {"--elements N", options.elements, "of each array; 4096 without it"},
+                         {"--algorithm NAME", options.algorithm, "of allreduce; ring without it"},
+                         {"--micro N", options.micro,
+                          "a pipeline of so many micro-batches and a stage a device instead of an allreduce"},
+                         {"--detail", options.detail, "what is recorded meanwhile: off, summary, full (the default)"},
+                         {"--format", options.format, "table (the default) or csv"}});
 }
 
 }  // namespace

@@ -195,15 +195,15 @@ Outcome<int> measure(const BenchTrainOptions& options) {
 }
 
 void declare(CLI::App& app, BenchTrainOptions& options) {
-    addOption(app, "--model", options.model, "as in mlp:784-512-512-10, which it is without it");
-    addOption(app, "--dataset", options.dataset, "digits28 without it, text for gpt");
-    addOption(app, "--batch N", options.batch, "rows per worker and step; 64 without it");
-    addOption(app, "--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:2 without it");
-    addOption(app, "--launch", options.launch, "threads (the default) or mpi");
-    addOption(app, "--collectives", options.collectives, "kolo (the default), mpi or nccl");
-    addOption(app, "--rounds N", options.rounds, "how often each is asked; 5 without it");
-    addOption(app, "--steps N", options.steps, "of each training; as many as take a second without it");
-    addOption(app, "--format", options.format, "table (the default) or csv");
+    declareOptions(app, {{"--model", options.model, "as in mlp:784-512-512-10, which it is without it"},
+                         {"--dataset", options.dataset, "digits28 without it, text for gpt"},
+                         {"--batch N", options.batch, "rows per worker and step; 64 without it"},
+                         {"--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:2 without it"},
+                         {"--launch", options.launch, "threads (the default) or mpi"},
+                         {"--collectives", options.collectives, "kolo (the default), mpi or nccl"},
+                         {"--rounds N", options.rounds, "how often each is asked; 5 without it"},
+                         {"--steps N", options.steps, "of each training; as many as take a second without it"},
+                         {"--format", options.format, "table (the default) or csv"}});
 }
 
 }  // namespace

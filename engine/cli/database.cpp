@@ -13,11 +13,11 @@
 namespace kolo::cli {
 
 void addDatabaseOption(CLI::App& app, std::string& database) {
-    addOption(app, "--db FILE", database, "the run database; without it the user's own");
+    declareOptions(app, {{"--db FILE", database, "the run database; without it the user's own"}});
 }
 void addRecordOptions(CLI::App& app, std::string& database, bool& noRecord) {
     addDatabaseOption(app, database);
-    addFlag(app, "--no-record", noRecord, "do not record this run");
+    declareOptions(app, {{"--no-record", noRecord, "do not record this run"}});
 }
 
 std::filesystem::path databasePath(const std::string& option) {

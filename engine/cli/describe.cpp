@@ -131,10 +131,11 @@ struct DescribeOptions {
 };
 
 void declare(CLI::App& app, DescribeOptions& options) {
-    addArgument(app, "STRATEGY [name=value …]", options.words,
-                "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
-                "lists");
-    addOption(app, "--format", options.format, "text (the default) or json");
+    declareOptions(
+        app, {{"STRATEGY [name=value …]", options.words,
+               "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
+               "lists"},
+              {"--format", options.format, "text (the default) or json"}});
 }
 
 Outcome<int> describeIt(const DescribeOptions& options) {

@@ -15,8 +15,8 @@ struct DoctorOptions {
 };
 
 void declare(CLI::App& app, DoctorOptions& options) {
-    addOption(app, "--format", options.format, "table (the default) or json");
-    addOption(app, "--db FILE", options.database, "the run database to look at");
+    declareOptions(app, {{"--format", options.format, "table (the default) or json"},
+                         {"--db FILE", options.database, "the run database to look at"}});
 }
 
 Outcome<int> diagnose(const DoctorOptions& options) {

@@ -21,11 +21,11 @@ struct ExportRunOptions {
 };
 
 void declare(CLI::App& app, ExportRunOptions& options) {
-    addArgument(app, "RUN", options.run, "the run's number, or last");
-    addOption(app, "--as", options.format, "the format: " + orList(formats()).english());
-    addOption(app, "-o,--output FILE", options.output, "the file; - (the default) is standard output");
-    addOption(app, "--view", options.view,
-              "for csv: values (the default), or exercise: blank where a partial sum was passed on");
+    declareOptions(app, {{"RUN", options.run, "the run's number, or last"},
+                         {"--as", options.format, "the format: " + orList(formats()).english()},
+                         {"-o,--output FILE", options.output, "the file; - (the default) is standard output"},
+                         {"--view", options.view,
+                          "for csv: values (the default), or exercise: blank where a partial sum was passed on"}});
     addDatabaseOption(app, options.database);
 }
 

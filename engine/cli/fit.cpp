@@ -79,10 +79,10 @@ Outcome<int> fitIt(const FitOptions& options) {
 }
 
 void declare(CLI::App& app, FitOptions& options) {
-    addArgument(app, "MODEL [name=value …]", options.words,
-                "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
-                "describe fit lists them all");
-    addOption(app, "--format", options.format, "table (the default), csv or json");
+    declareOptions(app, {{"MODEL [name=value …]", options.words,
+                          "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
+                          "describe fit lists them all"},
+                         {"--format", options.format, "table (the default), csv or json"}});
 }
 
 }  // namespace

@@ -128,17 +128,17 @@ Outcome<int> jobIt(const JobOptions& options) {
 }
 
 void declare(CLI::App& app, JobOptions& options) {
-    addArgument(app, "STRATEGY [name=value …]", options.words, "the strategy and its parameters, as for kolo run");
-    addOption(app, "--system NAME", options.system, "in place of a strategy, as for kolo run");
-    addOption(app, "--nodes N", options.nodes, "machines; 1 by default");
-    addOption(app, "--tasks-per-node N", options.tasks, "ranks on each; 1 by default");
-    addOption(app, "--cpus-per-task N", options.cpus, "cores of each rank");
-    addOption(app, "--gpus-per-node N", options.gpus, "as many as tasks: each rank has one");
-    addOption(app, "--time TIME", options.time, "how long it may take, as in 00:20:00");
-    addOption(app, "--account NAME", options.account, "who pays");
-    addOption(app, "--partition NAME", options.partition, "the cluster's queue to use");
-    addOption(app, "--name NAME", options.name, "of the job; kolo by default");
-    addOption(app, "--program PATH", options.program, "the path of kolo on the cluster; kolo by default");
+    declareOptions(app, {{"STRATEGY [name=value …]", options.words, "the strategy and its parameters, as for kolo run"},
+                         {"--system NAME", options.system, "in place of a strategy, as for kolo run"},
+                         {"--nodes N", options.nodes, "machines; 1 by default"},
+                         {"--tasks-per-node N", options.tasks, "ranks on each; 1 by default"},
+                         {"--cpus-per-task N", options.cpus, "cores of each rank"},
+                         {"--gpus-per-node N", options.gpus, "as many as tasks: each rank has one"},
+                         {"--time TIME", options.time, "how long it may take, as in 00:20:00"},
+                         {"--account NAME", options.account, "who pays"},
+                         {"--partition NAME", options.partition, "the cluster's queue to use"},
+                         {"--name NAME", options.name, "of the job; kolo by default"},
+                         {"--program PATH", options.program, "the path of kolo on the cluster; kolo by default"}});
 }
 
 }  // namespace

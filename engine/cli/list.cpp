@@ -62,7 +62,8 @@ Rows kindsOf(const Kinds& kinds) {
 }
 
 void declare(CLI::App& app, std::string& what) {
-    addArgument(app, "WHAT", what, "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels");
+    declareOptions(
+        app, {{"WHAT", what, "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels"}});
 }
 
 Outcome<int> listIt(const std::string& what) {

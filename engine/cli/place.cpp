@@ -117,14 +117,14 @@ Outcome<int> placeIt(const PlaceOptions& options) {
 }
 
 void declare(CLI::App& app, PlaceOptions& options) {
-    addArgument(app, "FILE", options.file, "the program; engine/placement/LANGUAGE.md describes the language");
-    addOption(app, "--devices KIND:COUNT", options.devices,
-              "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none");
-    addOption(app, "--format", options.format,
-              "text (the default: what the program prints), table or csv (its operations), json");
-    addOption(app, "--seconds N", options.seconds, "stop the program after this long; 60 by default");
+    declareOptions(app, {{"FILE", options.file, "the program; engine/placement/LANGUAGE.md describes the language"},
+                         {"--devices KIND:COUNT", options.devices,
+                          "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none"},
+                         {"--format", options.format,
+                          "text (the default: what the program prints), table or csv (its operations), json"},
+                         {"--seconds N", options.seconds, "stop the program after this long; 60 by default"}});
     addRecordOptions(app, options.database, options.noRecord);
-    addFlag(app, "--quiet,-q", options.quiet, "do not list the copies");
+    declareOptions(app, {{"--quiet,-q", options.quiet, "do not list the copies"}});
 }
 
 }  // namespace

@@ -249,14 +249,15 @@ Outcome<int> planIt(const PlanOptions& options) {
 }
 
 void declare(CLI::App& app, PlanOptions& options) {
-    addArgument(app, "STRATEGY [name=value …]", options.words,
-                "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
-                "in other units than time slots");
-    addOption(app, "--system NAME", options.system, "in place of a strategy, as for kolo run");
-    addOption(app, "--devices KIND:COUNT", options.devices, "as in virtual:4, where the strategy does not count them");
-    addOption(app, "--format", options.format,
-              "table (the default), csv (a row for each rank, a column for each time slot), or json");
-    addFlag(app, "--communication", options.communication, "the csv has sends and receives, too, and no time slots");
+    declareOptions(
+        app, {{"STRATEGY [name=value …]", options.words,
+               "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
+               "in other units than time slots"},
+              {"--system NAME", options.system, "in place of a strategy, as for kolo run"},
+              {"--devices KIND:COUNT", options.devices, "as in virtual:4, where the strategy does not count them"},
+              {"--format", options.format,
+               "table (the default), csv (a row for each rank, a column for each time slot), or json"},
+              {"--communication", options.communication, "the csv has sends and receives, too, and no time slots"}});
 }
 
 }  // namespace

@@ -122,25 +122,25 @@ Outcome<int> runIt(const RunOptions& options) {
 }
 
 void declare(CLI::App& app, RunOptions& options) {
-    addArgument(app, "STRATEGY [name=value …]", options.words,
-                "the strategy and its parameters; kolo describe STRATEGY lists them");
-    addOption(app, "--system NAME", options.system,
-              "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems");
-    addOption(app, "--config FILE", options.config, "DeepSpeed's configuration, read as it is: --system deepspeed");
-    addOption(app, "--cluster FILE", options.cluster,
-              "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank");
-    addOption(app, "--devices KIND:COUNT", options.devices,
-              "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4");
-    addOption(app, "--launch", options.launch, "who runs the ranks: threads (the default) or mpi");
-    addOption(app, "--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl");
-    addOption(app, "--inject FAULTS", options.inject,
-              "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5");
-    addOption(app, "--spec FILE", options.spec, "a JSON file with the run's spec; the command line overrides it");
+    declareOptions(
+        app, {{"STRATEGY [name=value …]", options.words,
+               "the strategy and its parameters; kolo describe STRATEGY lists them"},
+              {"--system NAME", options.system,
+               "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems"},
+              {"--config FILE", options.config, "DeepSpeed's configuration, read as it is: --system deepspeed"},
+              {"--cluster FILE", options.cluster, "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank"},
+              {"--devices KIND:COUNT", options.devices,
+               "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4"},
+              {"--launch", options.launch, "who runs the ranks: threads (the default) or mpi"},
+              {"--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl"},
+              {"--inject FAULTS", options.inject,
+               "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5"},
+              {"--spec FILE", options.spec, "a JSON file with the run's spec; the command line overrides it"}});
     addRecordOptions(app, options.database, options.noRecord);
-    addOption(app, "--detail", options.detail, "how much is recorded: off, summary or full (the default)");
-    addOption(app, "--format", options.format, "table (the default), csv or json");
-    addOption(app, "--view", options.view,
-              "values (the default), or exercise: blank where a partial sum was passed on");
+    declareOptions(
+        app, {{"--detail", options.detail, "how much is recorded: off, summary or full (the default)"},
+              {"--format", options.format, "table (the default), csv or json"},
+              {"--view", options.view, "values (the default), or exercise: blank where a partial sum was passed on"}});
 }
 
 }  // namespace

@@ -70,8 +70,8 @@ struct RunsOptions {
 
 void declare(CLI::App& app, RunsOptions& options) {
     addDatabaseOption(app, options.database);
-    addOption(app, "--format", options.format, "table (the default), csv or json");
-    addOption(app, "--limit N", options.limit, "at most so many; 50 without it");
+    declareOptions(app, {{"--format", options.format, "table (the default), csv or json"},
+                         {"--limit N", options.limit, "at most so many; 50 without it"}});
 }
 
 Outcome<int> listRuns(const RunsOptions& options) {

@@ -129,17 +129,18 @@ Outcome<int> searchIt(const SearchOptions& options) {
 }
 
 void declare(CLI::App& app, SearchOptions& options) {
-    addArgument(app, "MODEL [name=value …]", options.words,
-                "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
-                "together; 64), lr, momentum, optimizer, allreduce, link");
-    addOption(app, "--devices KIND:COUNT", options.devices, "how many may be used, as in virtual:4");
-    addOption(app, "--plans N", options.plans, "how many plans to judge; 20000 by default");
-    addOption(app, "--seed N", options.seed, "of the search; 1 by default");
-    addOption(app, "--rounds N", options.rounds, "how often to run each plan to measure it; 5 by default, 0: never");
-    addOption(app, "--format", options.format, "table (the default) or json");
-    addOption(app, "--picture FILE", options.picture,
-              "also draw the strategy, layer by layer and device by device, as SVG");
-    addOption(app, "--theme", options.theme, "of the picture: light (the default) or dark");
+    declareOptions(
+        app,
+        {{"MODEL [name=value …]", options.words,
+          "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
+          "together; 64), lr, momentum, optimizer, allreduce, link"},
+         {"--devices KIND:COUNT", options.devices, "how many may be used, as in virtual:4"},
+         {"--plans N", options.plans, "how many plans to judge; 20000 by default"},
+         {"--seed N", options.seed, "of the search; 1 by default"},
+         {"--rounds N", options.rounds, "how often to run each plan to measure it; 5 by default, 0: never"},
+         {"--format", options.format, "table (the default) or json"},
+         {"--picture FILE", options.picture, "also draw the strategy, layer by layer and device by device, as SVG"},
+         {"--theme", options.theme, "of the picture: light (the default) or dark"}});
 }
 
 }  // namespace

@@ -205,14 +205,14 @@ Outcome<int> check(const SelfcheckOptions& options) {
 }
 
 void declare(CLI::App& app, SelfcheckOptions& options) {
-    addOption(app, "--devices KIND:N", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it");
-    addOption(app, "--only NAME", options.only, "checks whose names contain this, or match it with * and ?");
-    addOption(app, "--repeat N", options.repeat, "how often to run each check; 1 by default");
-    addOption(app, "--patience S", options.patience,
-              "seconds without progress after which a check hangs; 60 without it");
-    addOption(app, "--large SIZE", options.large,
-              "the size of large arrays; 256MiB on GPUs, none on virtual ones without it");
-    addOption(app, "--format", options.format, "table (the default), csv or json");
+    declareOptions(
+        app,
+        {{"--devices KIND:N", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it"},
+         {"--only NAME", options.only, "checks whose names contain this, or match it with * and ?"},
+         {"--repeat N", options.repeat, "how often to run each check; 1 by default"},
+         {"--patience S", options.patience, "seconds without progress after which a check hangs; 60 without it"},
+         {"--large SIZE", options.large, "the size of large arrays; 256MiB on GPUs, none on virtual ones without it"},
+         {"--format", options.format, "table (the default), csv or json"}});
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ Outcome<int> serveUntilTheEnd(const SessionServerOptions& options) {
 
 void declare(CLI::App& app, SessionServerOptions& options) {
     addDatabaseOption(app, options.database);
-    addFlag(app, "--no-record", options.noRecord, "do not record runs");
+    declareOptions(app, {{"--no-record", options.noRecord, "do not record runs"}});
 }
 
 }  // namespace

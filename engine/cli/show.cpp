@@ -67,10 +67,10 @@ Outcome<int> showIt(const ShowOptions& options) {
 }
 
 void declare(CLI::App& app, ShowOptions& options) {
-    addArgument(app, "RUN", options.run, "the run's number, or last");
-    addOption(app, "--step K", options.step, "the table up to this step, and its transfers in words");
-    addOption(app, "--view", options.view,
-              "values (the default), or exercise: blank where a partial sum was passed on");
+    declareOptions(
+        app, {{"RUN", options.run, "the run's number, or last"},
+              {"--step K", options.step, "the table up to this step, and its transfers in words"},
+              {"--view", options.view, "values (the default), or exercise: blank where a partial sum was passed on"}});
     addDatabaseOption(app, options.database);
 }
 

@@ -75,14 +75,14 @@ Outcome<int> trainIt(const TrainOptions& options) {
 }
 
 void declare(CLI::App& app, TrainOptions& options) {
-    addArgument(app, "FILE", options.file, "the program; engine/programs/LANGUAGE.md lists what is supported");
-    addOption(app, "--devices KIND:COUNT", options.devices,
-              "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4");
-    addFlag(app, "--explain", options.explains, "explain what each line becomes, and run nothing");
+    declareOptions(app, {{"FILE", options.file, "the program; engine/programs/LANGUAGE.md lists what is supported"},
+                         {"--devices KIND:COUNT", options.devices,
+                          "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4"},
+                         {"--explain", options.explains, "explain what each line becomes, and run nothing"}});
     addRecordOptions(app, options.database, options.noRecord);
-    addOption(app, "--detail", options.detail, "how much is recorded: off, summary or full (the default)");
-    addOption(app, "--format", options.format, "table (the default) or json");
-    addFlag(app, "--quiet,-q", options.quiet, "do not explain what each line became");
+    declareOptions(app, {{"--detail", options.detail, "how much is recorded: off, summary or full (the default)"},
+                         {"--format", options.format, "table (the default) or json"},
+                         {"--quiet,-q", options.quiet, "do not explain what each line became"}});
 }
 
 }  // namespace

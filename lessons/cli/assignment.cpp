@@ -68,14 +68,14 @@ Outcome<int> check(const AssignmentOptions& options) {
 }
 
 void declare(CLI::App& app, AssignmentOptions& options) {
-    addArgument(app, "WHAT", options.what, "new or check");
-    addArgument(app, "FILE", options.file, "the file; without it, assignment.toml");
-    addOption(app, "--title", options.title, "what it is called");
-    addOption(app, "--exercise", options.exercises, "an exercise of it; may be given several times");
-    addOption(app, "--check", options.check, "when answers are checked: cell (the default), row or end");
-    addOption(app, "--numbers", options.numbers, "own (everyone's own, the default) or same");
-    addFlag(app, "--no-hints", options.noHints, "hints are not given");
-    addFlag(app, "--force", options.force, "replace the file");
+    declareOptions(app, {{"WHAT", options.what, "new or check"},
+                         {"FILE", options.file, "the file; without it, assignment.toml"},
+                         {"--title", options.title, "what it is called"},
+                         {"--exercise", options.exercises, "an exercise of it; may be given several times"},
+                         {"--check", options.check, "when answers are checked: cell (the default), row or end"},
+                         {"--numbers", options.numbers, "own (everyone's own, the default) or same"},
+                         {"--no-hints", options.noHints, "hints are not given"},
+                         {"--force", options.force, "replace the file"}});
 }
 
 Outcome<int> writeOrCheck(const AssignmentOptions& options) {

@@ -73,14 +73,14 @@ Outcome<int> show(const ExerciseOptions& options) {
 }
 
 void declare(CLI::App& app, ExerciseOptions& options) {
-    addArgument(app, "ID [name=value …]", options.words, "the exercise and its settings; kolo list exercises");
-    addOption(app, "--seed N", options.seed, "which numbers (1)");
-    addOption(app, "--assignment FILE", options.assignment, "take it from this assignment instead");
-    addOption(app, "--item K", options.item, "which exercise of the assignment (1)");
-    addOption(app, "--student", options.student.name, "the student's name");
-    addOption(app, "--number", options.student.number, "the student's number");
-    addOption(app, "--answers FILE", options.answers, "check the answers in this file");
-    addOption(app, "--format", options.format, "text (the default) or json");
+    declareOptions(app, {{"ID [name=value …]", options.words, "the exercise and its settings; kolo list exercises"},
+                         {"--seed N", options.seed, "which numbers (1)"},
+                         {"--assignment FILE", options.assignment, "take it from this assignment instead"},
+                         {"--item K", options.item, "which exercise of the assignment (1)"},
+                         {"--student", options.student.name, "the student's name"},
+                         {"--number", options.student.number, "the student's number"},
+                         {"--answers FILE", options.answers, "check the answers in this file"},
+                         {"--format", options.format, "text (the default) or json"}});
 }
 
 }  // namespace

@@ -92,9 +92,9 @@ Outcome<int> gradeIt(const GradeOptions& options) {
 }
 
 void declare(CLI::App& app, GradeOptions& options) {
-    addArgument(app, "FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below");
-    addOption(app, "-o,--output FILE", options.output, "the CSV file; without it, standard output");
-    addOption(app, "--assignment FILE", options.assignment, "the assignment.toml that they must answer");
+    declareOptions(app, {{"FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below"},
+                         {"-o,--output FILE", options.output, "the CSV file; without it, standard output"},
+                         {"--assignment FILE", options.assignment, "the assignment.toml that they must answer"}});
 }
 
 }  // namespace

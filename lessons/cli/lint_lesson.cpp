@@ -206,9 +206,9 @@ Outcome<int> lint(const LintLessonOptions& options) {
 }
 
 void declare(CLI::App& app, LintLessonOptions& options) {
-    addArgument(app, "FILE", options.files, "the lessons (.md)");
-    addFlag(app, "--run", options.run, "also run its runs and hold its claims against them");
-    addFlag(app, "--figures", options.figures, "with --run: print what was measured for each claim");
+    declareOptions(app, {{"FILE", options.files, "the lessons (.md)"},
+                         {"--run", options.run, "also run its runs and hold its claims against them"},
+                         {"--figures", options.figures, "with --run: print what was measured for each claim"}});
 }
 
 }  // namespace

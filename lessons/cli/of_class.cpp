@@ -137,9 +137,9 @@ Outcome<int> showClass(const OfClassOptions& options) {
 }
 
 void declare(CLI::App& app, OfClassOptions& options) {
-    addArgument(app, "FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below");
-    addOption(app, "--format FORMAT", options.format, "table, csv (the students alone) or json");
-    addOption(app, "--hardest COUNT", options.hardest, "how many of the hardest questions; -1: all");
+    declareOptions(app, {{"FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below"},
+                         {"--format FORMAT", options.format, "table, csv (the students alone) or json"},
+                         {"--hardest COUNT", options.hardest, "how many of the hardest questions; -1: all"}});
 }
 
 }  // namespace

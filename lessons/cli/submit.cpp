@@ -101,11 +101,11 @@ Outcome<int> submitIt(const SubmitOptions& options) {
 }
 
 void declare(CLI::App& app, SubmitOptions& options) {
-    addArgument(app, "ASSIGNMENT", options.assignment, "the assignment.toml");
-    addOption(app, "--student", options.student.name, "the student's name");
-    addOption(app, "--number", options.student.number, "the student's number");
-    addOption(app, "--answers FILE", options.answers, "a CSV file: item,question,answer; one line a try");
-    addOption(app, "-o,--output FILE", options.output, "the submission to write (.kolo)");
+    declareOptions(app, {{"ASSIGNMENT", options.assignment, "the assignment.toml"},
+                         {"--student", options.student.name, "the student's name"},
+                         {"--number", options.student.number, "the student's number"},
+                         {"--answers FILE", options.answers, "a CSV file: item,question,answer; one line a try"},
+                         {"-o,--output FILE", options.output, "the submission to write (.kolo)"}});
 }
 
 }  // namespace

@@ -98,10 +98,10 @@ Outcome<int> verifyIt(const VerifyOptions& options) {
 }
 
 void declare(CLI::App& app, VerifyOptions& options) {
-    addArgument(app, "FILE", options.file, "the submission (.kolo)");
-    addOption(app, "--assignment FILE", options.assignment, "the assignment.toml that it must answer");
-    addFlag(app, "--answers", options.answers, "print every answer with its time");
-    addOption(app, "--format FORMAT", options.format, "table or json: the verdict alone");
+    declareOptions(app, {{"FILE", options.file, "the submission (.kolo)"},
+                         {"--assignment FILE", options.assignment, "the assignment.toml that it must answer"},
+                         {"--answers", options.answers, "print every answer with its time"},
+                         {"--format FORMAT", options.format, "table or json: the verdict alone"}});
 }
 
 }  // namespace
