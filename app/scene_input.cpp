@@ -8,21 +8,19 @@
 namespace kolo::app {
 
 viz::SceneInput sceneInputOf(const RunDocument& document) {
-    viz::SceneInput input;
-    if (document.hasRun()) input.info = &document.info();
-    input.history = document.history();
-    input.events = document.events();
-    input.eventNames = document.names();
-    input.playhead = document.playhead();
-    input.training = document.training();
-    input.plan = document.plan();
-    input.search = document.search();
-    input.activity = document.activity();
-    input.exerciseView = document.exerciseView();
-    input.hoveredChunk = document.hoveredChunk();
-    input.selectedRank = document.selectedRank();
-    input.selectedChunk = document.selectedChunk();
-    return input;
+    return {.info = document.hasRun() ? &document.info() : nullptr,
+            .history = document.history(),
+            .events = document.events(),
+            .eventNames = document.names(),
+            .playhead = document.playhead(),
+            .training = document.training(),
+            .plan = document.plan(),
+            .search = document.search(),
+            .activity = document.activity(),
+            .exerciseView = document.exerciseView(),
+            .hoveredChunk = document.hoveredChunk(),
+            .selectedRank = document.selectedRank(),
+            .selectedChunk = document.selectedChunk()};
 }
 
 void showRunOn(viz::CanvasWidget& canvas, RunDocument& document, Appearance& appearance, const CanvasManner& manner) {

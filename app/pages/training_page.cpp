@@ -326,8 +326,7 @@ void TrainingPage::takeStrategies(const std::vector<StrategyInfo>& strategies) {
             if (!parameter || std::ranges::find(kFields, name) == std::end(kFields)) continue;
             if (!std::exchange(headed, true))
                 m_fields->insertWidget(at++, groupTitle(QString::fromStdString(group.title)));
-            ParameterEditor* editor = makeParameterEditor(*parameter);
-            auto* row = new FieldRow(name, editor, editor->help());
+            const auto [editor, row] = makeParameterField(*parameter);
             m_fields->insertWidget(at++, row);
             if (name == "straggler") m_fields->insertWidget(at++, m_speeds);  // from the end
             m_editors[name] = editor;

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "app/panels/parameter_editor.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -137,6 +138,14 @@ bool FieldRow::eventFilter(QObject* watched, QEvent* event) {
 }
 
 // ---- one place for the meaning of all fields -----------------------------------------------------------------------
+
+ParameterField makeParameterField(const Parameter& parameter) {
+    ParameterEditor* editor = makeParameterEditor(parameter);
+    editor->setText(QString::fromStdString(parameter.defaultValue));
+    auto* row = new FieldRow(parameter.name, editor, editor->help());
+    QObject::connect(editor, &ParameterEditor::edited, row, [row, editor] { row->setHelp(editor->help()); });
+    return {editor, row};
+}
 
 HelpPlace::HelpPlace(QWidget& form) : QLabel(&form), m_form(form) {
     form.setProperty("helpPlace", true);

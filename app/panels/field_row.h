@@ -9,7 +9,13 @@
 #include <QWidget>
 #include <string>
 
+namespace kolo {
+struct Parameter;
+}
+
 namespace kolo::app {
+
+class ParameterEditor;
 
 /// The text as a label shows it: a notation such as "mlp:2-32-32-2" or "--devices" is not broken at its hyphens, and
 /// "slow=2:4@step10,kill=3@step20" may be at its comma.
@@ -50,6 +56,13 @@ private:
     QString m_help, m_error, m_reason;
     bool m_focused = false;
 };
+
+/// The editor of a parameter, at its default, in a row that says what its value means.
+struct ParameterField {
+    ParameterEditor* editor;
+    FieldRow* row;
+};
+ParameterField makeParameterField(const Parameter& parameter);
 
 /// What the field means that has the focus, in three lines that are always there; what does not fit is in its tip.
 class HelpPlace : public QLabel {

@@ -352,16 +352,13 @@ void ParameterForm::closeFields(const Values& values) {
 }
 
 void ParameterForm::addField(const Parameter& parameter, QVBoxLayout* to) {
-    ParameterEditor* editor = makeParameterEditor(parameter);
-    editor->setText(QString::fromStdString(parameter.defaultValue));
-    auto* row = new FieldRow(parameter.name, editor, editor->help());
+    const auto [editor, row] = makeParameterField(parameter);
     to->addWidget(row);
     m_editors[parameter.name] = editor;
     m_rows[parameter.name] = row;
     m_defaults[parameter.name] = parameter.defaultValue;
     const bool isType = parameter.name == "dtype";
-    connect(editor, &ParameterEditor::edited, this, [this, row, editor, isType] {
-        row->setHelp(editor->help());
+    connect(editor, &ParameterEditor::edited, this, [this, editor = editor, isType] {
         const auto type = kDTypes.find(editor->text().toStdString());
         if (isType && type && m_data) m_data->setType(*type);
         edited();

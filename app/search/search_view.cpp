@@ -172,17 +172,12 @@ QWidget* SearchView::buildResult() {
 void SearchView::setStrategy(const StrategyInfo& strategy) {
     m_strategy = strategy;
     for (const Parameter& parameter : m_strategy.parameters) {
-        ParameterEditor* editor = makeParameterEditor(parameter);
-        editor->setText(QString::fromStdString(parameter.defaultValue));
-        auto* row = new FieldRow(parameter.name, editor, editor->help());
+        const auto [editor, row] = makeParameterField(parameter);
         m_fields->addWidget(row);
         m_editors[parameter.name] = editor;
         m_rows[parameter.name] = row;
         m_defaults[parameter.name] = parameter.defaultValue;
-        connect(editor, &ParameterEditor::edited, this, [this, name = parameter.name] {
-            m_rows.at(name)->setHelp(m_editors.at(name)->help());
-            check();
-        });
+        connect(editor, &ParameterEditor::edited, this, &SearchView::check);
     }
     if (m_proposed) propose(*m_proposed);
     showBusy();

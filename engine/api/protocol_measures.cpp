@@ -96,23 +96,14 @@ Outcome<ScheduleCheck> checkFromJson(const ordered_json& json) {
 }
 
 ordered_json toJson(const Measured& measured) {
-    ordered_json json;
-    json["type"] = "measured";
-    json["id"] = measured.id;
-    json["done"] = measured.done;
-    json["total"] = measured.total;
+    ordered_json json = {{"type", "measured"}, {"id", measured.id}, {"done", measured.done}, {"total", measured.total}};
     if (!measured.now.empty()) putText(json, "now", measured.now);
     if (measured.row) {
         const BenchRow& row = *measured.row;
         ordered_json& entry = json["row"];
-        entry["algorithm"] = row.algorithm;
-        entry["who"] = row.who;
-        entry["bytes"] = row.bytes;
-        entry["median_ns"] = row.medianNs;
-        entry["low_ns"] = row.lowNs;
-        entry["high_ns"] = row.highNs;
-        entry["wrong"] = row.wrong;
-        entry["emulated"] = row.emulated;
+        entry = {{"algorithm", row.algorithm}, {"who", row.who},          {"bytes", row.bytes},
+                 {"median_ns", row.medianNs},  {"low_ns", row.lowNs},     {"high_ns", row.highNs},
+                 {"wrong", row.wrong},         {"emulated", row.emulated}};
         if (row.steps > 0) {
             entry["steps"] = row.steps;
             entry["messages"] = row.messages;

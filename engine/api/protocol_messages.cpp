@@ -27,12 +27,11 @@ ordered_json toJson(const std::vector<DoctorItem>& items) {
 }
 
 ordered_json toJson(const Hello& hello) {
-    ordered_json json;
-    json["type"] = "hello";
-    json["protocol"] = hello.protocol;
-    json["version"] = hello.version;
-    json["capabilities"] = hello.capabilities;
-    json["database"] = hello.database;
+    ordered_json json = {{"type", "hello"},
+                         {"protocol", hello.protocol},
+                         {"version", hello.version},
+                         {"capabilities", hello.capabilities},
+                         {"database", hello.database}};
     if (!hello.databaseError.empty()) putText(json, "database_error", hello.databaseError);
     if (!hello.doctor.empty()) json["doctor"] = toJson(hello.doctor);
     return json;
@@ -145,10 +144,7 @@ Outcome<Message> readErrorReply(ObjectReader& in) {
 }
 
 ordered_json toJson(const Started& started) {
-    ordered_json json;
-    json["type"] = "started";
-    json["id"] = started.id;
-    json["live"] = started.live;
+    ordered_json json = {{"type", "started"}, {"id", started.id}, {"live", started.live}};
     writeInfo(json, started.info, true);
     return json;
 }
@@ -164,13 +160,8 @@ Outcome<Message> readStarted(ObjectReader& in) {
 
 ordered_json toJson(const StateChanged& changed) {
     const SessionState& state = changed.state;
-    ordered_json json;
-    json["type"] = "state";
-    json["run"] = state.run;
-    json["phase"] = std::string(name(state.phase));
-    json["step"] = state.step;
-    json["steps"] = state.steps;
-    json["seconds_per_step"] = state.secondsPerStep;
+    ordered_json json = {{"type", "state"},    {"run", state.run},     {"phase", std::string(name(state.phase))},
+                         {"step", state.step}, {"steps", state.steps}, {"seconds_per_step", state.secondsPerStep}};
     if (!state.note.empty()) putText(json, "note", state.note);
     if (!state.disturbances.empty()) json["disturbances"] = state.disturbances;
     for (const RankWait& wait : state.waits) json["waits"].push_back({wait.rank, wait.on});
@@ -209,10 +200,7 @@ Outcome<Message> readState(ObjectReader& in) {
 }
 
 ordered_json toJson(const Ended& ended) {
-    ordered_json json;
-    json["type"] = "result";
-    json["run"] = ended.run;
-    json["status"] = std::string(name(ended.result.status));
+    ordered_json json = {{"type", "result"}, {"run", ended.run}, {"status", std::string(name(ended.result.status))}};
     if (!ended.result.error.empty()) putText(json, "error", ended.result.error);
     json["elapsed_ns"] = ended.result.elapsedNs;
     if (!ended.notice.empty()) putText(json, "notice", ended.notice);

@@ -32,20 +32,19 @@ bool SearchReport::isBeaten() const {
 }
 
 std::string toJson(const SearchReport& report) {
-    ordered_json out;
-    out["model"] = report.model;
-    out["rows"] = report.rows;
-    out["devices"] = report.devices;
-    out["cores"] = report.cores;
-    out["link"] = report.link;
-    out["seed"] = report.seed;
-    out["choices"] = report.choices;
-    out["plans"] = report.plans;
-    out["refused"] = report.refused;
-    out["plans_per_s"] = report.plansPerSecond();
-    out["search_s"] = report.seconds;
-    out["parts_measured"] = report.partsMeasured;
-    out["measuring_s"] = report.measuringSeconds;
+    ordered_json out = {{"model", report.model},
+                        {"rows", report.rows},
+                        {"devices", report.devices},
+                        {"cores", report.cores},
+                        {"link", report.link},
+                        {"seed", report.seed},
+                        {"choices", report.choices},
+                        {"plans", report.plans},
+                        {"refused", report.refused},
+                        {"plans_per_s", report.plansPerSecond()},
+                        {"search_s", report.seconds},
+                        {"parts_measured", report.partsMeasured},
+                        {"measuring_s", report.measuringSeconds}};
     out["contenders"] = ordered_json::array();
     for (const SearchContender& each : report.contenders)
         out["contenders"].push_back({{"what", each.what},

@@ -9,6 +9,7 @@
 #include "engine/api/buffer_history.h"
 #include "tests/cli/serve_process.h"
 #include "tests/outcomes.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::protocol;
@@ -413,13 +414,17 @@ private slots:
         QVERIFY(engine.process().readAllStandardError().isEmpty());
     }
 
-    void endOfInputEndsIt() {
+    void itEndsFromOutside_data() {
+        test::columns<bool>("terminates").rows({{"end of input", false}, {"terminated", true}});
+    }
+    void itEndsFromOutside() {
+        QFETCH(bool, terminates);
         const test::Home home;
         ServeProcess engine(home);
         QVERIFY(standsAtStart(engine));
         QVERIFY(engine.answer(engine.send(StepOn{1})));  // without a step, nothing would stay
         QVERIFY(engine.waitPhase(SessionPhase::Waiting, 1));
-        engine.closeInput();
+        terminates ? engine.process().terminate() : engine.closeInput();
         QCOMPARE(engine.finish(), 0);
         QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",cancelled,"), 1);
     }
@@ -441,17 +446,6 @@ private slots:
         }
         QCOMPARE(replies, 3);  // also the last, which has no newline
         QVERIFY(answer.out.contains("\"type\":\"result\""));
-    }
-
-    void terminateEndsIt() {
-        const test::Home home;
-        ServeProcess engine(home);
-        QVERIFY(standsAtStart(engine));
-        QVERIFY(engine.answer(engine.send(StepOn{1})));  // without a step, nothing would stay
-        QVERIFY(engine.waitPhase(SessionPhase::Waiting, 1));
-        engine.process().terminate();
-        QCOMPARE(engine.finish(), 0);
-        QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",cancelled,"), 1);
     }
 
     void aFrontEndThatGoesAway() {

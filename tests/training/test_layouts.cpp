@@ -16,6 +16,7 @@
 #include "engine/training/plan.h"
 #include "tests/launch/mpi_processes.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -214,33 +215,30 @@ void TestLayouts::asOneDevice() {
 }
 
 void TestLayouts::slices_data() {
-    QTest::addColumn<QString>("words");
-    QTest::addColumn<QString>("cut");
-    QTest::addColumn<int>("workers");
     const QString mlp = "model=mlp:64-24-16-12-10 dataset=digits8", cnn = "model=cnn:small dataset=digits8",
                   gpt = "model=gpt:2-16-4:16 dataset=text sample=0";
-    const auto row = [](const char* name, const QString& words, const char* cut, int workers) {
-        QTest::newRow(name) << words << QString(cut) << workers;
-    };
-    row("gather", mlp, "mesh=tensor:2 slice=gather", 1);
-    row("gather, without classes", mlp, "mesh=tensor:4 slice=gather", 1);
-    row("megatron", mlp, "mesh=tensor:4 slice=megatron", 1);
-    row("megatron with replicas", mlp, "mesh=data:2,tensor:4 slice=megatron", 2);
-    row("tensor first", mlp, "mesh=tensor:2,data:3 slice=gather", 3);
-    row("two axes", mlp, "mesh=rows:2,cols:2 layout=batch:rows,hidden1:cols,hidden3:cols", 2);
-    row("a cube", mlp, "mesh=x:2,y:2,z:2 layout=batch:x,hidden1:y,hidden2:z,hidden3:y", 2);
-    row("halo", cnn, "mesh=tensor:2 slice=halo", 1);
-    row("halo with replicas", cnn, "mesh=data:2,tensor:2 slice=halo", 2);
-    row("maps", cnn, "mesh=tensor:4 slice=megatron", 1);
-    row("rows and maps", cnn, "mesh=a:2,b:4 layout=rows1:a,rows2:a,maps1:b", 1);
-    row("heads", gpt, "mesh=tensor:4 slice=megatron", 1);
-    row("heads with replicas", gpt, "mesh=data:2,tensor:2 slice=megatron", 2);
-    row("accumulated", mlp + " accumulate=3", "mesh=data:2,tensor:2 slice=megatron", 2);
-    row("adam", mlp + " optimizer=adam lr=0.002", "mesh=data:2,tensor:2 slice=gather", 2);
-    row("hidden units", "model=rnn:2-12 dataset=digits8 lr=0.005", "mesh=a:2 layout=units:a", 1);
-    row("hidden units on two axes", "model=rnn:2-12 dataset=digits8 lr=0.005",
-        "mesh=a:2,b:3,c:2 layout=units1:a,units2:b,batch:c", 2);
-    row("other allreduce", mlp + " allreduce=tree", "mesh=data:2,tensor:4 slice=megatron", 2);
+    test::columns<QString, QString, int>("words", "cut", "workers")
+        .rows({
+            {"gather", mlp, "mesh=tensor:2 slice=gather", 1},
+            {"gather, without classes", mlp, "mesh=tensor:4 slice=gather", 1},
+            {"megatron", mlp, "mesh=tensor:4 slice=megatron", 1},
+            {"megatron with replicas", mlp, "mesh=data:2,tensor:4 slice=megatron", 2},
+            {"tensor first", mlp, "mesh=tensor:2,data:3 slice=gather", 3},
+            {"two axes", mlp, "mesh=rows:2,cols:2 layout=batch:rows,hidden1:cols,hidden3:cols", 2},
+            {"a cube", mlp, "mesh=x:2,y:2,z:2 layout=batch:x,hidden1:y,hidden2:z,hidden3:y", 2},
+            {"halo", cnn, "mesh=tensor:2 slice=halo", 1},
+            {"halo with replicas", cnn, "mesh=data:2,tensor:2 slice=halo", 2},
+            {"maps", cnn, "mesh=tensor:4 slice=megatron", 1},
+            {"rows and maps", cnn, "mesh=a:2,b:4 layout=rows1:a,rows2:a,maps1:b", 1},
+            {"heads", gpt, "mesh=tensor:4 slice=megatron", 1},
+            {"heads with replicas", gpt, "mesh=data:2,tensor:2 slice=megatron", 2},
+            {"accumulated", mlp + " accumulate=3", "mesh=data:2,tensor:2 slice=megatron", 2},
+            {"adam", mlp + " optimizer=adam lr=0.002", "mesh=data:2,tensor:2 slice=gather", 2},
+            {"hidden units", "model=rnn:2-12 dataset=digits8 lr=0.005", "mesh=a:2 layout=units:a", 1},
+            {"hidden units on two axes", "model=rnn:2-12 dataset=digits8 lr=0.005",
+             "mesh=a:2,b:3,c:2 layout=units1:a,units2:b,batch:c", 2},
+            {"other allreduce", mlp + " allreduce=tree", "mesh=data:2,tensor:4 slice=megatron", 2},
+        });
 }
 
 void TestLayouts::slices() {
@@ -509,39 +507,36 @@ void TestLayouts::inProcesses() {
 }
 
 void TestLayouts::mistakes_data() {
-    QTest::addColumn<QString>("words");
-    QTest::addColumn<QString>("field");
-    QTest::addColumn<QString>("says");
-    const auto row = [](const char* words, const char* field, const char* says) {
-        QTest::newRow(words) << QString(words) << QString(field) << QString(says);
-    };
-    row("mesh=cols:2 layout=hidden:cols", "layout",
-        "the weights (hidden1 × hidden2) of layer 3 (dense 24→18) twice along the axis cols");
-    row("mesh=cols:2 layout=batch:cols,hidden1:cols", "layout",
-        "the output of layer 1 (dense 64→24) twice along the axis cols, by batch and by hidden1");
-    row("mesh=cols:4 layout=hidden2:cols", "layout",
-        "18 cannot be cut into the 4 equal parts of the axis cols, but into 1, 2, 3, 6, 9 or 18.");
-    row("mesh=cols:2 layout=hiden1:cols", "layout", "Did you mean \"hidden1\"?");
-    row("mesh=cols:2 layout=hidden1:col", "layout", "Did you mean \"cols\"?");
-    row("mesh=cols:2 layout=hidden1:cols,out1:cols", "layout", "out1 is hidden1 as layer");
-    row("mesh=rows:2,cols:2 layout=hidden1:cols,hidden1:rows", "layout", "a dimension is cut along one axis");
-    row("mesh=data:2 layout=hidden1:data", "layout", "along which the batch is cut");
-    row("mesh=data:2,b:2 layout=batch:b", "layout", "which is the batch's");
-    row("mesh=cols:2 layout=hidden1", "layout", "as in batch:rows,hidden:cols");
-    row("mesh=cols:0 layout=hidden1:cols", "mesh", "must have 1 to 64 ranks");
-    row("mesh=cols", "mesh", "as in rows:2,cols:2");
-    row("mesh=cols:2,cols:2", "mesh", "names the axis cols twice");
-    row("mesh=rows:16,cols:16", "mesh", "these are 256 ranks");
-    row("mesh=pipeline:2", "mesh", "kolo run pipeline");
-    row("mesh=cols:2 slice=gather", "slice", "an axis tensor");
-    row("mesh=tensor:2 slice=halo", "slice", "reads none");
-    row("mesh=tensor:5 slice=gather", "layout", "24 cannot be cut into the 5 equal parts");
-    row("mesh=tensor:2 slice=sideways", "slice", "must be");
-    row("mesh=tensor:3 slice=megatron model=gpt:1-16-4:16 dataset=text", "layout",
-        "along heads: 4 cannot be cut into the 3 equal parts");
-    row("mesh=tensor:2 layout=width:tensor model=gpt:1-16-4:16 dataset=text", "layout",
-        "The dimension width cannot be cut");
-    row("mesh=a:3 layout=rows1:a model=cnn:small", "layout", "8 cannot be cut into the 3 equal parts");
+    test::columns<QString, QString, QString>("words", "field", "says")
+        .unnamed({
+            {"mesh=cols:2 layout=hidden:cols", "layout",
+             "the weights (hidden1 × hidden2) of layer 3 (dense 24→18) twice along the axis cols"},
+            {"mesh=cols:2 layout=batch:cols,hidden1:cols", "layout",
+             "the output of layer 1 (dense 64→24) twice along the axis cols, by batch and by hidden1"},
+            {"mesh=cols:4 layout=hidden2:cols", "layout",
+             "18 cannot be cut into the 4 equal parts of the axis cols, but into 1, 2, 3, 6, 9 or 18."},
+            {"mesh=cols:2 layout=hiden1:cols", "layout", "Did you mean \"hidden1\"?"},
+            {"mesh=cols:2 layout=hidden1:col", "layout", "Did you mean \"cols\"?"},
+            {"mesh=cols:2 layout=hidden1:cols,out1:cols", "layout", "out1 is hidden1 as layer"},
+            {"mesh=rows:2,cols:2 layout=hidden1:cols,hidden1:rows", "layout", "a dimension is cut along one axis"},
+            {"mesh=data:2 layout=hidden1:data", "layout", "along which the batch is cut"},
+            {"mesh=data:2,b:2 layout=batch:b", "layout", "which is the batch's"},
+            {"mesh=cols:2 layout=hidden1", "layout", "as in batch:rows,hidden:cols"},
+            {"mesh=cols:0 layout=hidden1:cols", "mesh", "must have 1 to 64 ranks"},
+            {"mesh=cols", "mesh", "as in rows:2,cols:2"},
+            {"mesh=cols:2,cols:2", "mesh", "names the axis cols twice"},
+            {"mesh=rows:16,cols:16", "mesh", "these are 256 ranks"},
+            {"mesh=pipeline:2", "mesh", "kolo run pipeline"},
+            {"mesh=cols:2 slice=gather", "slice", "an axis tensor"},
+            {"mesh=tensor:2 slice=halo", "slice", "reads none"},
+            {"mesh=tensor:5 slice=gather", "layout", "24 cannot be cut into the 5 equal parts"},
+            {"mesh=tensor:2 slice=sideways", "slice", "must be"},
+            {"mesh=tensor:3 slice=megatron model=gpt:1-16-4:16 dataset=text", "layout",
+             "along heads: 4 cannot be cut into the 3 equal parts"},
+            {"mesh=tensor:2 layout=width:tensor model=gpt:1-16-4:16 dataset=text", "layout",
+             "The dimension width cannot be cut"},
+            {"mesh=a:3 layout=rows1:a model=cnn:small", "layout", "8 cannot be cut into the 3 equal parts"},
+        });
 }
 
 void TestLayouts::mistakes() {
