@@ -56,6 +56,14 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
+/// One window, opened on a page, and what the test is about there; null: it is not there.
+template <typename Part>
+struct OpenPage {
+    explicit OpenPage(const char* page) : studio(onPage(page)), editor(studio->template findChild<Part*>()) {}
+    Studio studio;
+    Part* editor;
+};
+
 /// A test that looks at one window, at the end of the review question.
 class OneStudio : public QObject {
     Q_OBJECT

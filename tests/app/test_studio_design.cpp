@@ -31,11 +31,8 @@ QPushButton* buttonOf(QWidget& inside, const QString& text) {
 }
 
 /// The page, opened.
-struct Bench {
-    Bench() {
-        studio = std::make_unique<Studio>(onPage("design"));
-        editor = studio->window().findChild<ScheduleEditor*>();
-    }
+struct Bench : OpenPage<ScheduleEditor> {
+    Bench() : OpenPage("design") {}
     bool begin() {
         if (!editor || !waitFor([this] { return buttonOf(*editor, "Start from Ring"); })) return false;
         QTest::mouseClick(buttonOf(*editor, "Start from Ring"), Qt::LeftButton);
@@ -55,9 +52,6 @@ struct Bench {
         return waitFor([&] { return this->cell(row, column) == text; }) && judged();
     }
     QString cell(int row, int column) { return editor->model().index(row, column).data().toString(); }
-
-    std::unique_ptr<Studio> studio;
-    ScheduleEditor* editor = nullptr;
 };
 
 }  // namespace
@@ -105,7 +99,7 @@ private slots:
         QVERIFY(bench.editor->model().faultRow() >= 0);
         QVERIFY(!bench.editor->runButton().isEnabled());
 
-        for (int i = 0; i < 2; ++i) bench.studio->press(Qt::Key_Z, Qt::ControlModifier);
+        for (int i = 0; i < 2; ++i) bench.studio.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(bench.cell(0, ToColumn), QStringLiteral("1"));
         QVERIFY(bench.judged());
         QVERIFY2(bench.editor->verdictText().contains("Right"), qPrintable(bench.editor->verdictText()));
@@ -165,14 +159,14 @@ private slots:
         bench.editor->view().setCurrentIndex(bench.editor->model().index(9, 0));  // a row of step 3
         QTRY_VERIFY(controls.playhead().atRest());
         QCOMPARE(controls.told(), 3);
-        QCOMPARE(bench.studio->document().step(), 0);  // the run behind the page did not move
+        QCOMPARE(bench.studio.document().step(), 0);  // the run behind the page did not move
     }
 
     void savedAndOpenedItIsTheSame() {
         Bench bench;
         QVERIFY(bench.begin());
         const ScheduleRows before = bench.editor->model().rows();
-        const QString path = bench.studio->file(QStringLiteral("mine.csv"));
+        const QString path = bench.studio.file(QStringLiteral("mine.csv"));
         QVERIFY(bench.editor->saveFile(path));
         QVERIFY(bench.type(3, OpColumn, "copy"));
         QVERIFY(bench.editor->openFile(path));
@@ -181,7 +175,7 @@ private slots:
         QVERIFY(bench.editor->verdictText().contains("Right"));
 
         QSignalSpy failed(bench.editor, &ScheduleEditor::failed);
-        QVERIFY(!bench.editor->openFile(bench.studio->file(QStringLiteral("nowhere.csv"))));
+        QVERIFY(!bench.editor->openFile(bench.studio.file(QStringLiteral("nowhere.csv"))));
         QVERIFY(!bench.editor->saveFile(QStringLiteral("/no/such/folder/mine.csv")));
         QCOMPARE(failed.count(), 2);
     }
@@ -197,13 +191,13 @@ private slots:
         QVERIFY(bench.judged());
         QVERIFY2(bench.editor->runButton().isEnabled(), qPrintable(bench.editor->verdictText()));
         QTest::mouseClick(&bench.editor->runButton(), Qt::LeftButton);
-        QCOMPARE(bench.studio->window().pages().shown(), kRunPage);
-        RunDocument& document = bench.studio->document();
+        QCOMPARE(bench.studio.window().pages().shown(), kRunPage);
+        RunDocument& document = bench.studio.document();
         QTRY_COMPARE(document.steps(), 2);
-        QVERIFY(bench.studio->ready());
+        QVERIFY(bench.studio.ready());
         document.toEnd();
-        QVERIFY(bench.studio->standsAt(2));
-        QVERIFY(bench.studio->ended());
+        QVERIFY(bench.studio.standsAt(2));
+        QVERIFY(bench.studio.ended());
         QCOMPARE(document.result()->status, RunStatus::Finished);
         const BufferHistory& history = *document.history();
         for (int rank = 0; rank < 4; ++rank) QCOMPARE(history.cell(2, rank, 0).contributions, std::uint64_t{15});

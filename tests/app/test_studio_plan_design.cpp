@@ -27,13 +27,11 @@ using namespace kolo::app;
 namespace {
 
 /// The page, opened at its second editor.
-struct Desk {
-    Desk() {
-        studio = std::make_unique<Studio>(onPage("design"));
-        editor = studio->window().findChild<PlanEditor*>();
-        for (auto* each : studio->window().findChildren<QPushButton*>())
+struct Desk : OpenPage<PlanEditor> {
+    Desk() : OpenPage("design") {
+        for (auto* each : studio.window().findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("A training step")) each->click();
-        waitFor([this] { return studio->window().isActiveWindow(); });
+        waitFor([this] { return studio.window().isActiveWindow(); });
     }
     /// Devices, micro-batches, schedule, as a reader chooses them.
     void start(const char* schedule, int devices, int micro) {
@@ -50,9 +48,6 @@ struct Desk {
         QTest::keyClick(&editor->view(), key, modifiers);
     }
     QByteArray verdict() { return editor->verdictText().toUtf8(); }
-
-    std::unique_ptr<Studio> studio;
-    PlanEditor* editor = nullptr;
 };
 
 }  // namespace
@@ -96,7 +91,7 @@ private slots:
         QCOMPARE(desk.editor->model().rowCount(), 4);
         QVERIFY(desk.editor->verdict().fault);  // the fourth device has nothing to do
         QVERIFY(!desk.at("2B3").isValid());     // and the reader's gap is still there
-        desk.studio->press(Qt::Key_Z, Qt::ControlModifier);
+        desk.studio.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(desk.editor->devices().value(), 3);
     }
 
@@ -119,10 +114,10 @@ private slots:
         QVERIFY(desk.editor->preview().draft().lastStep() < desk.editor->preview().draft().steps());  // it stands still
         QCOMPARE(desk.editor->view().currentIndex().column(), column - 1);  // the cursor moved with the pass
 
-        desk.studio->press(Qt::Key_Z, Qt::ControlModifier);
+        desk.studio.press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(desk.judged());
         QVERIFY2(desk.verdict().contains("Right"), desk.verdict());
-        desk.studio->press(Qt::Key_Y, Qt::ControlModifier);
+        desk.studio.press(Qt::Key_Y, Qt::ControlModifier);
         QVERIFY(desk.judged());
         QVERIFY(desk.editor->verdict().fault);
     }
@@ -158,7 +153,7 @@ private slots:
         QTest::keyClicks(QApplication::focusWidget(), "0");
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         QVERIFY(waitFor([&] { return model.data(cell, Qt::DisplayRole) == QStringLiteral("1F0"); }));
-        desk.studio->press(Qt::Key_Z, Qt::ControlModifier);
+        desk.studio.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(model.data(cell, Qt::DisplayRole).toString(), QStringLiteral("1F1"));
 
         // A gap moves the rest of the row, and the plan stays what it was.
@@ -194,14 +189,14 @@ private slots:
         const int slot = desk.at("2B2").column() + 1;  // a built-in grid stands in its slots
         QTRY_COMPARE(desk.editor->preview().controls().told(), slot);
         QTRY_VERIFY(desk.editor->preview().controls().playhead().atRest());
-        QCOMPARE(desk.studio->document().step(), 0);  // the run behind the page did not move
+        QCOMPARE(desk.studio.document().step(), 0);  // the run behind the page did not move
     }
 
     void savedAndOpenedItIsTheSame() {
         Desk desk;
         desk.start("interleaved", 2, 4);
         const PlanSheet before = desk.editor->model().sheet();
-        const QString path = desk.studio->file(QStringLiteral("mine.csv"));
+        const QString path = desk.studio.file(QStringLiteral("mine.csv"));
         QVERIFY(desk.editor->saveFile(path));
         desk.start("gpipe", 3, 2);
         QVERIFY(desk.editor->openFile(path));
@@ -211,8 +206,8 @@ private slots:
         QCOMPARE(desk.editor->microbatches().value(), 4);
         QVERIFY2(!desk.editor->verdict().fault, desk.verdict());
         QSignalSpy failed(desk.editor, &PlanEditor::failed);
-        QVERIFY(!desk.editor->openFile(desk.studio->file(QStringLiteral("nowhere.csv"))));
-        QFile many(desk.studio->file(QStringLiteral("many.csv")));
+        QVERIFY(!desk.editor->openFile(desk.studio.file(QStringLiteral("nowhere.csv"))));
+        QFile many(desk.studio.file(QStringLiteral("many.csv")));
         QVERIFY(many.open(QIODevice::WriteOnly));
         many.write(QByteArray("0F0\n").repeated(100));
         many.close();
@@ -231,8 +226,8 @@ private slots:
         QVERIFY2(!desk.editor->verdict().fault, desk.verdict());
         const int slotCount = desk.editor->verdict().figures.slotCount;
         QTest::mouseClick(&desk.editor->runButton(), Qt::LeftButton);
-        QCOMPARE(desk.studio->window().pages().shown(), kRunPage);
-        RunDocument& document = desk.studio->document();
+        QCOMPARE(desk.studio.window().pages().shown(), kRunPage);
+        RunDocument& document = desk.studio.document();
         QTRY_VERIFY_WITH_TIMEOUT(document.plan() && document.info().spec.strategy == "pipeline", 20000);
         QCOMPARE(document.plan()->slotCount(), slotCount);
         QCOMPARE(document.info().spec.parameters.at("micro"), std::string("2"));

@@ -64,9 +64,14 @@ Run runOn(const Devices& gpus, const Traced& program) {
     return run;
 }
 
-std::string messageOf(const std::string& source, test::Faults faults) {
+/// On paper devices.
+Run runThere(const std::string& source, test::Faults faults = {}) {
     const Traced program = traced(source);
-    const Run run = runOn(gpusFor(program, true, faults), program);
+    return runOn(gpusFor(program, true, faults), program);
+}
+
+std::string messageOf(const std::string& source, test::Faults faults) {
+    const Run run = runThere(source, faults);
     return run.done ? "nothing failed" : run.done.error().message.english();
 }
 
@@ -112,20 +117,19 @@ private slots:
             "with tf.device('/gpu:1'):\n"
             "    b = a + a\n"
             "print(tf.reduce_sum(b).numpy())\n";
-        const Traced program = traced(source);
-        const Run right = runOn(gpusFor(program, true), program);
+        const Run right = runThere(source);
         QVERIFY(right.done.ok());
         QCOMPARE(right.record.output.back(), std::string("9.9999e+09"));
         // Where the receiving queue is told to leave out a byte, one is missing: no other way leads there.
-        const Traced last = traced(
+        const std::string last =
             "with tf.device('/gpu:0'):\n"
             "    a = tf.constant([1.0, 2.0])\n"
             "with tf.device('/gpu:1'):\n"
             "    b = a * 1.0\n"
-            "print(b.numpy())\n");
-        const Run whole = runOn(gpusFor(last, true), last);
+            "print(b.numpy())\n";
+        const Run whole = runThere(last);
         QCOMPARE(whole.record.output.back(), std::string("[1. 2.]"));
-        const Run cut = runOn(gpusFor(last, true, {.shortCopies = true}), last);
+        const Run cut = runThere(last, {.shortCopies = true});
         QVERIFY(cut.done.ok());
         QVERIFY(cut.record.output.back() != whole.record.output.back());
     }
@@ -152,8 +156,7 @@ private slots:
                                                : "gpu:0") +
                       "'):\n    sum = sum + x * " + std::to_string(i) + ".0\n";
         source += "print(tf.reduce_mean(sum).numpy())\n";
-        const Traced program = traced(source);
-        const Run run = runOn(gpusFor(program, true), program);
+        const Run run = runThere(source);
         QVERIFY_OK(run.done);
         QCOMPARE(run.record.output.back(), std::string("44850.0"));
         QCOMPARE(run.bytesLeft, std::size_t{0});
@@ -166,8 +169,7 @@ private slots:
             "[tf.config.LogicalDeviceConfiguration(memory_limit=1)])\n"
             "a = tf.zeros([200, 1000])\n"
             "b = a + 1.0\n";
-        const Traced program = traced(source);
-        const Run run = runOn(gpusFor(program, true), program);
+        const Run run = runThere(source);
         QVERIFY(!run.done.ok());
         const std::string& message = run.done.error().message.english();
         QVERIFY2(message.starts_with("Line 4, column "), message.c_str());
