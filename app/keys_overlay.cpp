@@ -50,6 +50,40 @@ std::vector<std::pair<QString, QString>> keysOfExercises() {
             {nameOf(Qt::Key_F4), KeysOverlay::tr("Hint")}};
 }
 
+struct KeyGroup {
+    QString title;
+    std::vector<std::pair<QString, QString>> keys;
+};
+
+KeyGroup keyGroupOf(const Actions::Group& actions) {
+    KeyGroup group{actions.title, {}};
+    for (const QAction* action : actions.actions) {
+        if (!action || action->shortcuts().isEmpty()) continue;
+        QStringList names;
+        for (const QKeySequence& key : action->shortcuts()) names << nameOf(key);
+        group.keys.emplace_back(names.join(QStringLiteral("  ")), action->text());
+    }
+    return group;
+}
+
+QWidget* keyColumnOf(const std::vector<KeyGroup>& groups, QWidget* parent) {
+    auto* column = new QWidget(parent);
+    auto* grid = new QGridLayout(column);
+    grid->setContentsMargins({});
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(4);  // at 1280 × 720, title bar included, none of it is below the edge
+    int row = 0;
+    for (const KeyGroup& group : groups) {
+        if (row > 0) grid->addItem(new QSpacerItem(0, 8), row++, 0);
+        grid->addWidget(words(group.title.toUpper(), "title", column), row++, 0, 1, 2);
+        for (const auto& [keys, what] : group.keys) {
+            grid->addWidget(words(keys, "key", column), row, 0, Qt::AlignRight);
+            grid->addWidget(words(what, "", column), row++, 1);
+        }
+    }
+    return column;
+}
+
 }  // namespace
 
 KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(parent) {
@@ -61,40 +95,20 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
 
     auto* card = new QFrame(this);
     card->setObjectName(QStringLiteral("keysCard"));
-    auto* grid = new QGridLayout(card);
-    grid->setContentsMargins(24, 14, 24, 14);
-    grid->setHorizontalSpacing(16);
-    grid->setVerticalSpacing(4);  // at 1280 × 720, title bar included, none of it is below the edge
-    // Columns of groups: controlling the run, what is shown, and the lecture.
-    const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2}, {3, 4}};
-    for (std::size_t column = 0; column < columns.size(); ++column) {
-        int row = 0;
-        for (const std::size_t index : columns[column]) {
-            const Actions::Group& group = actions.groups().at(index);
-            grid->addWidget(words(group.title.toUpper(), "title", card), row++, static_cast<int>(column) * 3, 1, 2);
-            for (const QAction* action : group.actions) {
-                if (!action || action->shortcuts().isEmpty()) continue;
-                QStringList names;
-                for (const QKeySequence& key : action->shortcuts()) names << nameOf(key);
-                grid->addWidget(words(names.join(QStringLiteral("  ")), "key", card), row, static_cast<int>(column) * 3,
-                                Qt::AlignRight);
-                grid->addWidget(words(action->text(), "", card), row++, static_cast<int>(column) * 3 + 1);
-            }
-            grid->addItem(new QSpacerItem(0, 8), row++, 0);
-        }
-    }
-    const auto addBelow = [&](int column, const QString& title, const std::vector<std::pair<QString, QString>>& group) {
-        int row = 0;
-        while (grid->itemAtPosition(row, column)) ++row;
-        grid->addWidget(words(title.toUpper(), "title", card), ++row, column, 1, 2);
-        for (const auto& [keys, what] : group) {
-            grid->addWidget(words(keys, "key", card), ++row, column, Qt::AlignRight);
-            grid->addWidget(words(what, "", card), row, column + 1);
-        }
+    m_card = new QGridLayout(card);
+    m_card->setContentsMargins(24, 14, 24, 14);
+    m_card->setHorizontalSpacing(32);
+    m_card->setVerticalSpacing(12);
+    // Controlling the run, what is shown, and the lecture.
+    const auto groups = [&](std::initializer_list<std::size_t> indices) {
+        std::vector<KeyGroup> all;
+        for (const std::size_t index : indices) all.push_back(keyGroupOf(actions.groups().at(index)));
+        return all;
     };
-    addBelow(3, tr("In the parts"), keysOfParts());
-    addBelow(0, tr("Exercises"), keysOfExercises());
-    for (const int gap : {2, 5}) grid->setColumnMinimumWidth(gap, 16);
+    std::vector<std::vector<KeyGroup>> columns = {groups({1, 0}), groups({2}), groups({3, 4})};
+    columns[0].push_back({tr("Exercises"), keysOfExercises()});
+    columns[1].push_back({tr("In the parts"), keysOfParts()});
+    for (const auto& column : columns) m_columns.push_back(keyColumnOf(column, card));
 
     auto* scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);
@@ -116,6 +130,25 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
     middle->installEventFilter(this);
     parent->installEventFilter(this);
     hide();
+}
+
+/// Three columns, or as many as there is room for; the rest goes below, where it is scrolled to.
+void KeysOverlay::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    constexpr int kAround = 72;  // of the card, and its scroll bar
+    int needed = kAround;
+    std::size_t across = 0;
+    for (; across < m_columns.size(); ++across) {
+        needed += m_columns[across]->sizeHint().width() + (across > 0 ? m_card->horizontalSpacing() : 0);
+        if (across > 0 && needed > width()) break;
+    }
+    if (across == m_across) return;
+    m_across = across;
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        m_card->removeWidget(m_columns[i]);
+        m_card->addWidget(m_columns[i], static_cast<int>(i / across), static_cast<int>(i % across),
+                          Qt::AlignTop | Qt::AlignLeft);
+    }
 }
 
 void KeysOverlay::toggle() {

@@ -5,6 +5,9 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
+
+class QGridLayout;
 
 namespace kolo::app {
 
@@ -20,6 +23,12 @@ public:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QGridLayout* m_card;
+    std::vector<QWidget*> m_columns;
+    std::size_t m_across = 0;  // how many of them stand side by side
 };
 
 }  // namespace kolo::app

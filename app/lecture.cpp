@@ -3,6 +3,8 @@
 
 #include <QEvent>
 #include <QGuiApplication>
+#include <QMainWindow>
+#include <QScreen>
 #include <algorithm>
 #include <utility>
 
@@ -29,7 +31,7 @@ private:
 
 }  // namespace
 
-Lecture::Lecture(QWidget& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip)
+Lecture::Lecture(QMainWindow& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip)
     : QObject(&window),
       m_window(window),
       m_actions(actions),
@@ -119,16 +121,23 @@ LectureNotes& Lecture::notes() {
     return *m_notes;
 }
 
-/// The right part of the window is the notes', the rest remains the stage's.
+/// The right part of the window is the notes', the rest remains the stage's. A page that needs more than a small screen
+/// has beside them lies below the notes: the window does not grow over the screen's edge.
 void Lecture::placeBeside() {
     const int width = std::clamp(m_window.width() * 3 / 10, 300, 520);
-    m_window.setContentsMargins(0, 0, width, 0);
+    const int frame = m_window.frameGeometry().width() - m_window.width();
+    const int room = m_window.screen()->availableGeometry().width() - frame;
+    const QWidget* page = m_window.centralWidget();
+    const bool fits = !page || page->minimumSizeHint().width() + width <= room;
+    m_window.setContentsMargins(0, 0, fits ? width : 0, 0);
+    if (m_window.width() > room) m_window.resize(room, m_window.height());
     m_notes->setGeometry(m_window.width() - width, 0, width, m_window.height());
 }
 
 bool Lecture::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &m_window && m_notes) {
-        if (event->type() == QEvent::Resize && m_notes->isBeside()) placeBeside();
+        const bool placed = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+        if (placed && m_notes->isBeside()) placeBeside();
         if (event->type() == QEvent::Close) m_notes->hide();  // a window that is left open keeps the program running
     }
     return QObject::eventFilter(watched, event);

@@ -14,6 +14,8 @@
 #include "app/lecture_notes.h"
 #include "app/lecture_stage.h"
 
+class QMainWindow;
+
 namespace kolo::app {
 
 class Actions;
@@ -25,7 +27,7 @@ inline constexpr double kSpeeds[] = {3.0, 1.5, 0.8, 0.4, 0.15};
 class Lecture : public QObject {
     Q_OBJECT
 public:
-    Lecture(QWidget& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip);
+    Lecture(QMainWindow& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip);
     ~Lecture() override;
 
     void begin();
@@ -49,7 +51,7 @@ private:
     void enableKeys();
     void placeBeside();
 
-    QWidget& m_window;
+    QMainWindow& m_window;
     Actions& m_actions;
     RunDocument& m_document;
     LectureStage& m_stage;

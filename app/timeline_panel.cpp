@@ -83,6 +83,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
       m_matches(new QLabel),
       m_sums(new QLabel),
       m_sumsPlace(new QScrollArea),
+      m_below(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_growth(new QTimer(this)) {
     setWindowTitle(canvas->windowTitle());
     setAccessibleName(canvas->windowTitle());
@@ -108,8 +109,6 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_sumsPlace->setFrameShape(QFrame::NoFrame);
     m_sumsPlace->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sumsPlace->setFocusPolicy(Qt::NoFocus);
-    m_sumsPlace->setFixedWidth(kSumsWidth);
-    m_sumsPlace->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
     m_sumsPlace->hide();
 
     setProperty("ownTitle", true);
@@ -137,11 +136,10 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_large = toggle(tr("Larger"), tr("The timeline in the picture's place"), [this](bool on) { emit enlarged(on); });
     m_large->setChecked(false);
     line->addWidget(m_large);
-    auto* below = new QHBoxLayout;
-    below->setContentsMargins({});
-    below->setSpacing(0);
-    below->addWidget(m_canvas, 1);
-    below->addWidget(m_sumsPlace);
+    m_below->setContentsMargins({});
+    m_below->setSpacing(0);
+    m_below->addWidget(m_canvas, 1);
+    m_below->addWidget(m_sumsPlace);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
@@ -149,7 +147,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     head->setContentsMargins(8, 4, 4, 0);
     head->addLayout(line);
     column->addLayout(head);
-    column->addLayout(below, 1);
+    column->addLayout(m_below, 1);
 
     m_growth->setSingleShot(true);
     m_growth->setInterval(kGrowthMs);
@@ -261,6 +259,17 @@ bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {
         }
     }
     return QWidget::eventFilter(watched, event);
+}
+
+/// Beside the timeline, or, where they would leave it no room, below.
+void TimelinePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool narrow = width() < 2 * kSumsWidth + kSumsWidth / 2;
+    m_below->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_sumsPlace->setMinimumWidth(narrow ? 0 : kSumsWidth);
+    m_sumsPlace->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : kSumsWidth);
+    m_sumsPlace->setSizePolicy(narrow ? QSizePolicy::Ignored : QSizePolicy::Fixed,
+                               narrow ? QSizePolicy::Maximum : QSizePolicy::Ignored);
 }
 
 // ---- the sums of a selection ---------------------------------------------------------------------------------------

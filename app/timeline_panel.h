@@ -16,6 +16,7 @@
 
 #include "viz/host/timeline_canvas.h"
 
+class QBoxLayout;
 class QLabel;
 class QScrollArea;
 class QLineEdit;
@@ -45,6 +46,7 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void search();
@@ -60,6 +62,7 @@ private:
     QLineEdit* m_query;
     QLabel *m_matches, *m_sums;
     QScrollArea* m_sumsPlace;
+    QBoxLayout* m_below;  // the timeline and the sums
     QToolButton *m_before, *m_next;
     QPushButton* m_large = nullptr;
     QTimer* m_growth;

@@ -194,6 +194,27 @@ private slots:
         QVERIFY(!m_studio->window().actions().notes->isChecked());
     }
 
+    /// A page that needs all of the screen lies below them: the window does not grow over its edge.
+    void theNotesDoNotWidenTheWindowOverTheScreen() {
+        if (QGuiApplication::screens().size() > 1) QSKIP("The notes have a screen of their own.");
+        MainWindow& window = m_studio->window();
+        const int room = window.screen()->availableGeometry().width();
+        window.resize(1280, 720);
+        m_studio->press(Qt::Key_N);
+        LectureNotes& notes = window.lecture().notes();
+        QTRY_VERIFY(notes.isBeside());
+        QVERIFY(window.pages().show(QStringLiteral("compare")));
+        QWidget& page = *window.pages().currentWidget();
+        page.setMinimumWidth(room - 100);
+        QTRY_VERIFY(window.width() >= room - 100);
+        QTRY_VERIFY2(window.width() <= room, qPrintable(QString::number(window.width())));
+        QTRY_COMPARE(notes.geometry().right() + 1, window.width());
+        page.setMinimumWidth(0);
+        QVERIFY(window.pages().show(kRunPage));
+        window.resize(1280, 720);
+        window.lecture().showNotes(false);
+    }
+
     /// Whatever pages were looked at before, the window is no wider than its screen.
     void theNotesFitBesideTheStage() {
         MainWindow& window = m_studio->window();
