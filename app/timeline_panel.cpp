@@ -270,6 +270,13 @@ void TimelinePanel::resizeEvent(QResizeEvent* event) {
     m_sumsPlace->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : kSumsWidth);
     m_sumsPlace->setSizePolicy(narrow ? QSizePolicy::Ignored : QSizePolicy::Fixed,
                                narrow ? QSizePolicy::Maximum : QSizePolicy::Ignored);
+    fitSums();
+}
+
+/// Below the timeline they have what they need, but not more than half of the place.
+void TimelinePanel::fitSums() {
+    const bool below = m_below->direction() == QBoxLayout::TopToBottom;
+    m_sumsPlace->setMinimumHeight(below ? std::min(m_sums->heightForWidth(width()) + 4, height() / 2) : 0);
 }
 
 // ---- the sums of a selection ---------------------------------------------------------------------------------------
@@ -279,6 +286,7 @@ void TimelinePanel::showSums() {
     m_sumsPlace->setVisible(!html.isEmpty());
     m_sums->setText(html);
     m_sums->setAccessibleName(sumsInWords());
+    fitSums();
 }
 
 QString TimelinePanel::sumsInWords() const {

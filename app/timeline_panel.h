@@ -53,6 +53,7 @@ private:
     void step(int by);
     void tellMatches();
     void showSums();
+    void fitSums();
     QString sumsAsHtml() const;
     QToolButton* button(const QString& text, const QString& tip, const std::function<void()>& action);
     QPushButton* toggle(const QString& text, const QString& tip, const std::function<void(bool)>& action);

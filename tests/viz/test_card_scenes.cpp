@@ -95,6 +95,20 @@ private slots:
         QCOMPARE(scenes.size(), std::size_t{6});
         for (const Scene* scene : scenes) QVERIFY(scene->id() != "timeline");
     }
+    /// Beside the values of an array that is not cut, the number of its only chunk would be read as one more.
+    void anArrayThatIsNotCutHasNoNumber() {
+        for (const int ranks : {4, 8}) {
+            std::vector<std::vector<double>> data(static_cast<std::size_t>(ranks), {17, 11, 31, 9});
+            const SyntheticRun run = carryOut(treeSchedule(ranks, 1), data);
+            const int steps = run.history.steps();
+            const Picture picture =
+                findScene("tree")->draw(inputFor(run, playheadAt(0, 0, steps, steps), {870, 430}, kMeasure));
+            for (const Shape& shape : picture.shapes)
+                if (const auto* text = std::get_if<TextShape>(&shape))
+                    QVERIFY2(text->text != "0", qPrintable(QString::number(ranks)));
+        }
+    }
+
     void traits() {
         QVERIFY(goesAround(ringSchedule(5, 3)));
         QVERIFY(!goesAround(butterflySchedule(4)));

@@ -165,6 +165,16 @@ private slots:
         }
     }
 
+    /// On 1920 × 1080 at 200 % its four workers are in view, in no smaller a type than a hall can read.
+    void theTableOfFourWorkersFitsASmallHallScreen() {
+        const SyntheticRun run = reviewQuestion();
+        SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {960, 540}, kMeasure);
+        input.lecture = true;
+        const Picture picture = scene("table").draw(input);
+        for (int rank = 0; rank < 4; ++rank) QVERIFY2(cellHit(picture, rank, 3), qPrintable(QString::number(rank)));
+        for (const TextShape& text : textsOf(picture)) QVERIFY2(text.size >= 24, text.text.c_str());
+    }
+
     void namesOfWhatALibraryTold() {
         QVERIFY(!insideWork("ring") && !insideWork("channel") && !insideWork("channel x") && !insideWork("channel 3x"));
         QVERIFY(!insideWork("channel 0 sends to rank") && !insideWork("channel 0 sends to rank 1, step x"));

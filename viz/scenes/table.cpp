@@ -117,7 +117,7 @@ Grid layOut(const SceneInput& input, const Frame& frame, const Content& content,
 /// In the largest type in which all of it is in view, or else in the usual one.
 Grid layOut(const SceneInput& input, const Frame& frame) {
     const Content content = contentOf(input, frame);
-    const double usual = typeSize((input.lecture ? 26 : 13) * input.fontScale);
+    const double usual = typeSize((input.lecture ? kLectureText : 13) * input.fontScale);
     const int ranks = frame.history->shape().schedule.ranks;
     const bool few = content.columns.size() * static_cast<std::size_t>(ranks) <= kMostThatGrow;
     return inLargestText(
