@@ -68,7 +68,9 @@ private slots:
             shown += process.readAllStandardOutput();
             return shown.contains("making the rows of digits28, ");
         };
-        QTRY_VERIFY_WITH_TIMEOUT(tells(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(tells() || process.state() == QProcess::NotRunning, 60'000);
+        if (process.readAllStandardError().contains("pseudo-terminal")) QSKIP("This system has no pseudo-terminals.");
+        QVERIFY2(tells(), shown.constData());
         process.write("\x03");
         QVERIFY(process.waitForFinished(60'000));
         shown += process.readAllStandardOutput();
