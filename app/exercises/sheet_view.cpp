@@ -33,7 +33,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640;
+constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640, kNarrow = 480;
 
 /// The iteration that a question of a sheet in order speaks of.
 int stepOf(const lessons::Question& question) {
@@ -152,6 +152,12 @@ void SheetView::placePicture() {
     m_beside->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::BottomToTop);
     m_scroll->setMinimumWidth(wide ? m_grid->leastWidth() + kSheetMargins : 0);
     m_picture->setVisible(wide || height() >= kHighEnough);
+}
+
+/// Of the arrangement that it takes when it has no room for the picture beside the sheet.
+QSize SheetView::minimumSizeHint() const {
+    const QSize least = QWidget::minimumSizeHint();
+    return {std::min(least.width(), kNarrow), least.height()};
 }
 
 void SheetView::resizeEvent(QResizeEvent* event) {

@@ -42,6 +42,7 @@ public:
     QString said() const;              ///< the line above the buttons
     QString points() const;            ///< "12 of 96 points"
     void focusFirst();
+    QSize minimumSizeHint() const override;
 
 public slots:
     void undo();

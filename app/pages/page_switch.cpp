@@ -32,9 +32,14 @@ void PageSwitch::add(const QString& title, QWidget* desk, QBoxLayout& bar) {
     show(desk, bar);
 }
 
+QSize PageSwitch::minimumSizeHint() const {
+    return currentWidget() ? currentWidget()->minimumSizeHint() : QStackedWidget::minimumSizeHint();
+}
+
 void PageSwitch::show(QWidget* desk, QBoxLayout& bar) {
     bar.insertWidget(0, m_switch);
     setCurrentWidget(desk);
+    updateGeometry();
 }
 
 }  // namespace kolo::app

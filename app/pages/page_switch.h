@@ -19,6 +19,7 @@ public:
 
     /// The first one is shown. `bar`: of the desk; the switch is put at its beginning.
     void add(const QString& title, QWidget* desk, QBoxLayout& bar);
+    QSize minimumSizeHint() const override;  ///< of that desk, as PageBook
 
 private:
     void show(QWidget* desk, QBoxLayout& bar);

@@ -102,6 +102,7 @@ PlanComparison::PlanComparison(EngineClient& client, HistoryModel& history, QWid
     whole->addWidget(frame, 1);
     m_note->setWordWrap(true);
     setRole(m_note, "role", QStringLiteral("warning"));
+    m_note->hide();
     whole->addWidget(m_note);
     m_table->setAccessibleName(tr("Both runs in numbers"));
     m_table->setFixedHeight(kTableHeight);
