@@ -1,20 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/out_of_memory.h"
 
+#include <chrono>
+#include <thread>
+
 #include "engine/api/wording.h"
 
 namespace kolo {
 
+namespace {
+
+/// Until there is memory for it: what failed gives back its own, and so do the other threads.
+template <typename Compose>
+Error composed(Compose compose) {
+    for (int tries = 1000; tries > 0; --tries) {
+        Error error;
+        if (fitsMemory([&] { error = compose(); })) return error;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return compose();
+}
+
+}  // namespace
+
 Error outOfMemory() {
-    return {
-        ErrorCode::OutOfMemory, "",
-        Complaint::tr("There is not enough memory for this: the system has refused some of it; smaller sizes, fewer "
-                      "workers or fewer other programs need less.")};
+    return composed([] {
+        return Error{
+            ErrorCode::OutOfMemory, "",
+            Complaint::tr("There is not enough memory for this: the system has refused some of it; smaller sizes, "
+                          "fewer workers or fewer other programs need less.")};
+    });
 }
 
 Error outOfThreads() {
-    return {ErrorCode::OutOfMemory, "",
+    return composed([] {
+        return Error{
+            ErrorCode::OutOfMemory, "",
             Complaint::tr("The system gives Kolo no further thread; fewer workers or fewer other programs need less.")};
+    });
 }
 
 }  // namespace kolo

@@ -3,8 +3,8 @@
 // A failed allocation fails what asked for it (a run, a request, a command) and nothing else. Every thread's outermost
 // function goes through here, and so does whatever starts a run or answers a request.
 //
-// The error itself takes a few hundred bytes, and there may be none left. So threads prepare it in advance, or note
-// only that an allocation failed.
+// The error itself takes a few hundred bytes, and there may be none left. So threads prepare it in advance, note only
+// that an allocation failed, or wait up to a second for others to give memory back.
 #pragma once
 
 #include <new>

@@ -164,16 +164,15 @@ void Session::Impl::tellDisturbances(SessionState& now, launch::Stillness& still
 void Session::Impl::collectOnce(EventBatch& batch, std::uint32_t& namesSent) {
     batch.events.clear();
     batch.values.clear();
-    const auto passedOn = withinMemory([&]() -> Outcome<void> {
+    const bool fits = fitsMemory([&] {
         run->group->drainInto(batch);
         batch.firstNewName = namesSent;
         batch.newNames = run->group->names().since(namesSent);
         namesSent += static_cast<std::uint32_t>(batch.newNames.size());
-        if (batch.empty()) return {};
+        if (batch.empty()) return;
         for (RunSink* sink : sinks) sink->events(batch);
-        return {};
     });
-    if (!passedOn) run->group->fail(passedOn.error());
+    if (!fits) run->group->fail(outOfMemory());
 }
 
 void Session::Impl::collect() {
@@ -206,10 +205,13 @@ void Session::Impl::collect() {
         now.step = std::max(0, step);
         now.phase = waits && currentPace < 0 ? SessionPhase::Waiting : SessionPhase::Running;
         now.secondsPerStep = std::max(0.0, currentPace);
-        now.note = {};
-        tellDisturbances(now, stillness);
-        if (now.note.empty() && now.phase == SessionPhase::Running) now.note = run->group->note();
-        tell(now);
+        const bool fits = fitsMemory([&] {
+            now.note = {};
+            tellDisturbances(now, stillness);
+            if (now.note.empty() && now.phase == SessionPhase::Running) now.note = run->group->note();
+            tell(now);
+        });
+        if (!fits) run->group->fail(outOfMemory());
         if (waits && currentPace > 0 && std::chrono::steady_clock::now() >= nextRelease) {
             nextRelease = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
                                                                  std::chrono::duration<double>(currentPace));
