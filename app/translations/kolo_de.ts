@@ -3728,7 +3728,7 @@
         <translation>ist keine JSON-Liste von Namen</translation>
     </message>
     <message>
-        <source>is none that Kolo knows</source>
+        <source>is not known to Kolo</source>
         <translation>ist keiner, den Kolo kennt</translation>
     </message>
     <message>
@@ -3760,7 +3760,7 @@
         <translation>ist keine Liste von Zahlen</translation>
     </message>
     <message>
-        <source>is the number of no name</source>
+        <source>is not the number of a name</source>
         <translation>ist die Nummer keines Namens</translation>
     </message>
     <message>

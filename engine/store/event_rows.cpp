@@ -249,7 +249,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
         TRY(readName(batch));
     }
     if (event.name != 0 && event.name >= m_nextName)
-        row.fail("raw_events.name", Complaint::tr("is the number of no name"));
+        row.fail("raw_events.name", Complaint::tr("is not the number of a name"));
     if (row.failed()) return row.error();
     batch.events.push_back(event);
     return {};

@@ -121,9 +121,9 @@ std::optional<CollectiveShape> readShape(const Statement& statement, CheckedRow&
     const auto collective = kCollectives.find(row.text(CollectiveName, "runs.collective", kMaxWordBytes));
     const auto dtype = kDTypes.find(row.text(DTypeName, "runs.dtype", kMaxWordBytes));
     const auto op = kReduceOps.find(row.text(OpName, "runs.op", kMaxWordBytes));
-    if (!collective) row.fail("runs.collective", Complaint::tr("is none that Kolo knows"));
-    if (!dtype) row.fail("runs.dtype", Complaint::tr("is none that Kolo knows"));
-    if (!op) row.fail("runs.op", Complaint::tr("is none that Kolo knows"));
+    if (!collective) row.fail("runs.collective", Complaint::tr("is not known to Kolo"));
+    if (!dtype) row.fail("runs.dtype", Complaint::tr("is not known to Kolo"));
+    if (!op) row.fail("runs.op", Complaint::tr("is not known to Kolo"));
     shape.schedule.collective = collective.value_or(Collective::AllReduce);
     shape.dtype = dtype.value_or(DType::Float32);
     shape.op = op.value_or(ReduceOp::Sum);
@@ -346,7 +346,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     summary.error = withWords(row.textOr("", ErrorText, "runs.error", kMaxSentenceBytes), words, "error");
     if (summary.error == abandoned()) summary.error = abandoned();  // which another program has marked, without words
     const auto status = kRunStatuses.find(row.text(Status, "runs.status", kMaxWordBytes));
-    if (!status) row.fail("runs.status", Complaint::tr("is none that Kolo knows"));
+    if (!status) row.fail("runs.status", Complaint::tr("is not known to Kolo"));
     const std::string writer = row.text(Writer, "runs.writer", kMaxWordBytes);
     found.deleted = !m_statement.isNull(DeletedAt);
     if (row.failed()) {
