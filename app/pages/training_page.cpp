@@ -480,11 +480,20 @@ void TrainingPage::complain(const QString& sentence) {
 
 void TrainingPage::showProgress() {
     const bool running = m_series.isRunning();
+    // The button that was pressed cannot be pressed now, and would hand the focus to whatever comes next.
+    for (QPushButton* each : {m_one, m_run})
+        if (running && each->hasFocus()) {
+            m_pressed = each;
+            each->clearFocus();
+        }
     m_progressRow->setVisible(running);
     m_bar->setValue(static_cast<int>(1000 * m_series.progress()));
     m_status->setText(m_series.status());
     if (!running) emit m_runs->itemChanged(nullptr);
     check();
+    if (running) return;
+    QPushButton* pressed = std::exchange(m_pressed, nullptr);
+    if (pressed && !window()->focusWidget()) pressed->setFocus(Qt::OtherFocusReason);
 }
 
 void TrainingPage::showSeries() {

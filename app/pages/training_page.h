@@ -103,6 +103,7 @@ private:
     QProgressBar* m_bar;
     QLabel *m_status, *m_trouble;
     QPushButton* m_cancel;
+    QPushButton* m_pressed = nullptr;  // that began what is running
     viz::charts::CurveOverlay *m_loss, *m_accuracy;
     TrainingTables* m_tables;
 };

@@ -172,9 +172,17 @@ private slots:
         page->setPreset(1);
         page->setField("steps", QStringLiteral("60"));
         page->setField("straggler", QStringLiteral("none"));
-        page->runOne();
-        QVERIFY(waitLong([&] { return !page->series().isRunning(); }));
+        QPushButton* one = nullptr;
+        for (QPushButton* button : page->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Run one")) one = button;
+        QVERIFY(one);
+        studio->activateWindow();
+        one->setFocus();
+        QTRY_VERIFY(one->hasFocus());
+        studio.press(Qt::Key_Space);
+        QVERIFY(waitLong([&] { return !page->series().runs().empty() && !page->series().isRunning(); }));
         QCOMPARE(page->series().runs().size(), std::size_t{1});
+        QTRY_VERIFY(one->hasFocus());  // while it ran, no other button had it
         QCOMPARE(page->lossChart().curves().size(), std::size_t{1});
         const int look = page->lossChart().curves().front().look;
         for (const TrainingPreset& preset : trainingPresets())
