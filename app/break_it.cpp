@@ -95,10 +95,25 @@ std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers) {
     return places;
 }
 
+std::vector<BrokenWorker> brokenWorkers(const std::string& disturbances, int step) {
+    // A link has two ends, "slow=0-1:4", and is none of them.
+    static const QRegularExpression each(
+        QStringLiteral("(?:^|,)(slow|stop|kill)=(\\d+)(?::[^,@]*)?(?:@step(\\d+))?(?=,|$)"));
+    std::vector<BrokenWorker> broken;
+    const QString text = QString::fromStdString(disturbances);
+    for (auto at = each.globalMatch(text); at.hasNext();) {
+        const QRegularExpressionMatch match = at.next();
+        if (match.captured(3).toInt() > step + 1) continue;  // not yet
+        broken.push_back({match.captured(2).toInt(), match.captured(1) != QLatin1String("slow")});
+    }
+    std::ranges::stable_sort(broken, {}, &BrokenWorker::stopped);
+    return broken;
+}
+
 WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::CanvasWidget& canvas)
     : QWidget(&canvas), m_document(document), m_appearance(appearance), m_canvas(canvas) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    setAccessibleName(tr("Who waits for whom"));
+    setAccessibleName(tr("What is broken, and who waits for whom"));
     canvas.installEventFilter(this);
     for (const auto signal : {&RunDocument::engineStateChanged, &RunDocument::runStarted, &RunDocument::runEnded})
         connect(&document, signal, this, &WaitPicture::refresh);
@@ -109,20 +124,27 @@ WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::Can
 
 void WaitPicture::refresh() {
     std::vector<RankWait> waits = m_document.canGoOn() ? m_document.engineState().waits : std::vector<RankWait>();
-    if (waits == m_waits) return;
+    std::vector<BrokenWorker> broken;
+    if (m_document.canGoOn())
+        broken = brokenWorkers(m_document.engineState().disturbances, m_document.engineState().step);
+    std::erase_if(broken, [this](const BrokenWorker& each) { return each.rank >= m_document.info().ranks; });
+    if (waits == m_waits && broken == m_broken) return;
     m_waits = std::move(waits);
+    m_broken = std::move(broken);
     m_chains = chainsOf(m_waits);
     QStringList words;
+    for (const BrokenWorker& each : m_broken)
+        words << (each.stopped ? tr("%1 is stopped") : tr("%1 is slow")).arg(nameOf(each.rank));
     for (const WaitChain& chain : m_chains)
         for (std::size_t i = 0; i + 1 < chain.ranks.size(); ++i)
             words << tr("%1 waits for %2").arg(nameOf(chain.ranks[i]), nameOf(chain.ranks[i + 1]));
     setAccessibleDescription(words.join(QStringLiteral(", ")));
-    setVisible(!m_waits.empty());
+    setVisible(!m_waits.empty() || !m_broken.empty());
     takePlaces();
 }
 
 void WaitPicture::takePlaces() {
-    if (m_waits.empty()) return;
+    if (m_waits.empty() && m_broken.empty()) return;
     setGeometry(m_canvas.rect());
     raise();
     m_places = workerPlaces(m_canvas.inView(), m_document.info().ranks);
@@ -132,6 +154,16 @@ void WaitPicture::takePlaces() {
 bool WaitPicture::eventFilter(QObject*, QEvent* event) {
     if (event->type() == QEvent::Resize) takePlaces();
     return false;
+}
+
+void WaitPicture::drawBroken(QPainter& painter) const {
+    const viz::Palette& colors = viz::palette(m_appearance.theme());
+    painter.setBrush(Qt::NoBrush);
+    for (const BrokenWorker& each : m_broken) {
+        painter.setPen(
+            QPen(toQColor(each.stopped ? colors.bad : colors.warning), 3, each.stopped ? Qt::SolidLine : Qt::DashLine));
+        painter.drawRoundedRect(m_places[static_cast<std::size_t>(each.rank)].adjusted(-4, -4, 4, 4), 8, 8);
+    }
 }
 
 void WaitPicture::drawArrows(QPainter& painter) const {
@@ -169,7 +201,10 @@ void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y)
 void WaitPicture::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (!m_places.empty()) return drawArrows(painter);
+    if (!m_places.empty()) {
+        drawBroken(painter);
+        return drawArrows(painter);
+    }
     const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips),
               top = height() - rows * kStripHeight;
     painter.fillRect(0, top, width(), rows * kStripHeight, toQColor(viz::palette(m_appearance.theme()).ground, 0.9));

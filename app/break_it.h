@@ -41,7 +41,16 @@ std::vector<WaitChain> chainsOf(std::vector<RankWait> waits);
 /// Where each of so many workers stands in the picture; empty where it has no place of its own for each, as in a table.
 std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers);
 
-/// Lies over the canvas and lets every click through.
+/// A worker that was broken, by a click or by `inject`, as long as it is.
+struct BrokenWorker {
+    int rank = 0;
+    bool stopped = false;  ///< or killed; else slow
+    friend bool operator==(const BrokenWorker&, const BrokenWorker&) = default;
+};
+/// Of "slow=2:4,stop=1@step5": those that are broken after `step`, the stopped ones last.
+std::vector<BrokenWorker> brokenWorkers(const std::string& disturbances, int step);
+
+/// Which workers are broken, and who waits for whom because of it. Lies over the canvas and lets every click through.
 class WaitPicture : public QWidget {
     Q_OBJECT
 public:
@@ -54,6 +63,7 @@ protected:
 private:
     void refresh();
     void takePlaces();
+    void drawBroken(QPainter& painter) const;
     void drawArrows(QPainter& painter) const;
     void drawChain(QPainter& painter, const WaitChain& chain, double y) const;
 
@@ -62,6 +72,7 @@ private:
     viz::CanvasWidget& m_canvas;
     std::vector<RankWait> m_waits;
     std::vector<WaitChain> m_chains;
+    std::vector<BrokenWorker> m_broken;
     std::vector<QRectF> m_places;
 };
 

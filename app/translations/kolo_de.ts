@@ -15001,12 +15001,20 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
 <context>
     <name>WaitPicture</name>
     <message>
-        <source>Who waits for whom</source>
-        <translation>Wer auf wen wartet</translation>
-    </message>
-    <message>
         <source>%1 waits for %2</source>
         <translation>%1 wartet auf %2</translation>
+    </message>
+    <message>
+        <source>What is broken, and who waits for whom</source>
+        <translation>Was gestört ist, und wer auf wen wartet</translation>
+    </message>
+    <message>
+        <source>%1 is stopped</source>
+        <translation>%1 steht</translation>
+    </message>
+    <message>
+        <source>%1 is slow</source>
+        <translation>%1 ist langsam</translation>
     </message>
 </context>
 <context>

@@ -76,10 +76,12 @@ private slots:
         auto* strip = studio->findChild<MessageStrip*>();
         QVERIFY(strip->notice().sentence.contains("Worker C stops"));
         QCOMPARE(studio.document().info().provenance.numbers, std::string("measured, injected faults"));
-        studio.document().toEnd();
         auto* waits = studio->findChild<WaitPicture*>();
-        QTRY_VERIFY(waits->isVisible());
-        QTRY_COMPARE(waits->accessibleDescription(), QString("B waits for A, A waits for D, D waits for C"));
+        QTRY_VERIFY(waits->isVisible());  // who it is stands out before anyone waits
+        QCOMPARE(waits->accessibleDescription(), QString("C is stopped"));
+        studio.document().toEnd();
+        QTRY_COMPARE(waits->accessibleDescription(),
+                     QString("C is stopped, B waits for A, A waits for D, D waits for C"));
         const QImage picture = waits->grab().toImage().convertToFormat(QImage::Format_RGB32);
         const QRgb ink = toQColor(viz::palette(viz::Theme::Dark).bad).rgb(),
                    other = toQColor(viz::palette(viz::Theme::Light).bad).rgb();
@@ -93,6 +95,16 @@ private slots:
         QCOMPARE(studio.document().result()->status, RunStatus::Finished);
         QTRY_VERIFY(!waits->isVisible());
         QCOMPARE(studio.buffers(6), QString(kReduced));
+    }
+
+    void whatIsBrokenIsReadFromTheEnginesWords() {
+        using Broken = std::vector<BrokenWorker>;
+        QVERIFY(brokenWorkers("", 0).empty());
+        QVERIFY(brokenWorkers("slow=0-1:4,cut=1-2", 9).empty());  // links
+        QVERIFY(brokenWorkers("stop=2,slow=1:4", 0) == (Broken{{1, false}, {2, true}}));
+        QVERIFY(brokenWorkers("slow=1:4@step3,kill=13@step20", 1).empty());
+        QVERIFY(brokenWorkers("slow=1:4@step3,kill=13@step20", 2) == (Broken{{1, false}}));
+        QVERIFY(brokenWorkers("slow=1:4@step3,kill=13@step20", 19) == (Broken{{1, false}, {13, true}}));
     }
 
     /// The last thing first, be it done to the run or to the history.

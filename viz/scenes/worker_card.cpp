@@ -391,16 +391,17 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const
     rect.strokeWidth = marked ? 2 : 1;
     sketch.add(rect);
 
+    const bool cut = frame.history->shape().schedule.chunks > 1;  // else its number would tell nothing
     if (!shape.showsValues) {
         const double size = numberSize(input, tile.height);
         const std::string number = std::to_string(transfer.chunk);
-        if (tile.height >= 13 && sketch.measure().width(number, Font::MonoBold, size) <= tile.width - 2)
+        if (cut && tile.height >= 13 && sketch.measure().width(number, Font::MonoBold, size) <= tile.width - 2)
             sketch.add(TextShape{tile.center(), number, size, Font::MonoBold, style.ink, Align::Center});
         return;
     }
     const Cell sent = frame.history->cell(frame.step, transfer.peer, transfer.chunk);
     const double numberSize = std::clamp(9 * unit, 8.0, 18.0);
-    const bool numbered = tile.height >= 30 && !input.lecture;
+    const bool numbered = cut && tile.height >= 30 && !input.lecture;
     if (numbered)
         sketch.text({tile.x + 5 * unit, tile.y + numberSize * 0.75}, std::to_string(transfer.chunk),
                     {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
