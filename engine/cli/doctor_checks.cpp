@@ -19,6 +19,7 @@
 #include "engine/collectives/backends/nccl/module_interface.h"
 #include "engine/devices/device.h"
 #include "engine/devices/found_library.h"
+#include "engine/kernels/blas.h"
 #include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
@@ -225,6 +226,7 @@ std::vector<DoctorItem> doctorChecks(const std::string& database) {
             cpu(),
             memory(),
             virtualDevices(),
+            {"products", true, kernels::productLibraries()},
             cuda(),
             cudaRuntime(),
             cudaDevices(),

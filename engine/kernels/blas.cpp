@@ -2,6 +2,7 @@
 #include "engine/kernels/blas.h"
 
 #include <cblas.h>
+#include <fmt/format.h>
 #include <sys/mman.h>
 #if KOLO_ONEDNN
 #include <omp.h>
@@ -108,6 +109,17 @@ void prepareOneDnn() {
 void prepareProducts([[maybe_unused]] std::int64_t multiplications) {
 #if KOLO_ONEDNN
     if (multiplications >= kWorthOneDnn) prepareOneDnn();
+#endif
+}
+
+std::string productLibraries() {
+    const std::string own = fmt::format("OpenBLAS for {}", openblas_get_corename());
+#if KOLO_ONEDNN
+    const dnnl_version_t& version = *dnnl_version();
+    return fmt::format("large float32 by oneDNN {}.{}.{}, others by {}", version.major, version.minor, version.patch,
+                       own);
+#else
+    return own;
 #endif
 }
 

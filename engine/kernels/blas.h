@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace kolo::kernels {
 
@@ -27,5 +28,8 @@ void multiply(const ProductSizes& sizes, const std::int32_t* a, const std::int32
 /// Prepares what the first product of so many multiplications (m · n · k) would otherwise wait for: oneDNN writes its
 /// code when it is first called, which takes some 20 ms. Once a process; any thread. Throws as multiply().
 void prepareProducts(std::int64_t multiplications);
+
+/// Which library computes what, and the code that it has chosen for this processor.
+std::string productLibraries();
 
 }  // namespace kolo::kernels

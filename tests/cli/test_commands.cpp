@@ -121,13 +121,14 @@ private slots:
         QMap<QString, QJsonObject> items;
         for (const QJsonValue item : QJsonDocument::fromJson(answer.out).array())
             items[item["name"].toString()] = item.toObject();
-        for (const char* name :
-             {"kolo", "cpu", "memory", "virtual", "cuda", "cuda-runtime", "nccl", "mpi", "sqlite", "database"}) {
+        for (const char* name : {"kolo", "cpu", "memory", "virtual", "products", "cuda", "cuda-runtime", "nccl", "mpi",
+                                 "sqlite", "database"}) {
             QVERIFY2(items.contains(name), name);
             QVERIFY2(!items[name]["detail"].toString().isEmpty(), name);
             QVERIFY(items[name]["available"].isBool());
         }
         QVERIFY(items["cpu"]["available"].toBool() && items["virtual"]["available"].toBool());
+        QVERIFY(items["products"]["detail"].toString().contains("OpenBLAS for "));
         QVERIFY(items["sqlite"]["detail"].toString().startsWith("SQLite 3."));
         QVERIFY(items["database"]["detail"].toString().startsWith(m_home.database()));
         // It only looks: nothing was made.
