@@ -10,10 +10,7 @@
 #include "app/export_sheet.h"
 #include "app/file_dialogs.h"
 #include "app/message_strip.h"
-#include "app/panels/charts_panel.h"
-#include "app/panels/plan_table.h"
 #include "app/run_document.h"
-#include "app/save_charts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
 
@@ -57,11 +54,6 @@ void ExportCommands::connectSavers() {
         TRY(viz::savePicture(m_parts.canvas.picture(), path));
         return QStringList{path};
     });
-    exporter.setPlanTableSaver([this](const QString& path) -> Outcome<QStringList> {
-        TRY(m_parts.planTable.save(path));
-        return QStringList{path};
-    });
-    exporter.setChartsSaver([this](const QString& path) { return saveCharts(m_parts.charts.charts(), path); });
     connect(&exporter, &Exporter::done, this, [this](const QStringList& paths) {
         m_parts.strip.show({Notice::Tone::Good,
                             tr("Saved %1.").arg(QDir::toNativeSeparators(paths.join(tr(" and ")))),

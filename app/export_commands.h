@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The commands that make a file or fill the clipboard: the sheet of all formats, the menu's entries, the picture for a
-// slide. It asks where to save and tells what came of it; the exporter writes.
+// slide. It asks where to save and tells what came of it; the exporter writes, each panel its own part.
 #pragma once
 
 #include <QObject>
@@ -15,9 +15,7 @@ class CanvasWidget;
 namespace kolo::app {
 
 class Actions;
-class ChartsPanel;
 class MessageStrip;
-class PlanTablePanel;
 class RunDocument;
 
 class ExportCommands : public QObject {
@@ -30,8 +28,6 @@ public:
         RunDocument& document;
         MessageStrip& strip;
         viz::CanvasWidget& canvas;
-        ChartsPanel& charts;
-        PlanTablePanel& planTable;
     };
     explicit ExportCommands(const Parts& parts);
 

@@ -37,6 +37,7 @@
 #include "app/run_bar.h"
 #include "app/run_document.h"
 #include "app/run_opener.h"
+#include "app/save_charts.h"
 #include "app/scene_choice.h"
 #include "app/scene_input.h"
 #include "app/scrubber.h"
@@ -87,7 +88,12 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     connectForm();
     connectRun();
     connectActions();
-    new ExportCommands({*this, *m_actions, *m_exporter, *m_document, *m_strip, *m_canvas, *m_charts, *m_planTable});
+    new ExportCommands({*this, *m_actions, *m_exporter, *m_document, *m_strip, *m_canvas});
+    m_exporter->setPlanTableSaver([this](const QString& path) -> Outcome<QStringList> {
+        TRY(m_planTable->save(path));
+        return QStringList{path};
+    });
+    m_exporter->setChartsSaver([this](const QString& path) { return saveCharts(m_charts->charts(), path); });
     m_opener = new RunOpener({*this, *m_actions, *m_engine, *m_document, m_history->model(), *m_strip});
     connect(m_opener, &RunOpener::opening, this, [this] {
         setLecture(false);
