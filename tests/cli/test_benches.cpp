@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/cli/kolo_process.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::Answer;
@@ -108,8 +109,7 @@ private slots:
     }
 
     void nonsenseIsRefused_data() {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("names");
+        test::columns<QStringList, QByteArray>("arguments", "names");
         QTest::newRow("no micro-batches") << QStringList{"step", "--micro", "0"} << QByteArray("--micro");
         QTest::newRow("no such schedule") << QStringList{"pipeline", "--schedules", "2f2b"} << QByteArray("2f2b");
         QTest::newRow("no such model") << QStringList{"train", "--model", "mlq"} << QByteArray("mlq");

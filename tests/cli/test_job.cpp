@@ -7,6 +7,7 @@
 
 #include "tests/cli/kolo_process.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::Answer;
@@ -76,8 +77,7 @@ private slots:
     }
 
     void badRequestsAreOneSentence_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QByteArray>("says");
+        test::columns<QStringList, QByteArray>("words", "says");
         const auto request = [](const char* title, const QStringList& words, const char* says) {
             QTest::newRow(title) << words << QByteArray(says);
         };

@@ -16,6 +16,7 @@
 
 #include "engine/devices/found_library.h"
 #include "tests/devices/on_gpus.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::onGpus;
@@ -192,10 +193,7 @@ void TestEmulatedFailures::whatADriverDoesNotForgive() {
 }
 
 void TestEmulatedFailures::noDevice_data() {
-    QTest::addColumn<int>("driver");
-    QTest::addColumn<int>("gpus");
-    QTest::addColumn<int>("capability");
-    QTest::addColumn<QString>("says");
+    test::columns<int, int, int, QString>("driver", "gpus", "capability", "says");
     QTest::newRow("no driver") << 0 << 1 << 90 << "no NVIDIA driver is installed";
     QTest::newRow("an old driver")
         << 12040 << 1 << 90

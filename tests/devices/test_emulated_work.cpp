@@ -17,6 +17,7 @@
 #include "engine/collectives/backend.h"
 #include "engine/collectives/device_benchmark.h"
 #include "tests/devices/on_gpus.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::onGpus;
@@ -65,9 +66,7 @@ private slots:
 };
 
 void TestEmulatedWork::aRingIsOneLaunch_data() {
-    QTest::addColumn<int>("gpus");
-    QTest::addColumn<qint64>("bytes");
-    QTest::addColumn<bool>("oneKernel");
+    test::columns<int, qint64, bool>("gpus", "bytes", "oneKernel");
     QTest::newRow("short, on one GPU") << 1 << qint64{kShort} << true;
     QTest::newRow("long, on one GPU") << 1 << qint64{kLong} << true;
     QTest::newRow("short, between GPUs") << 3 << qint64{kShort} << true;
@@ -152,9 +151,7 @@ void TestEmulatedWork::withoutGraphs() {
 /// What a training step takes: the difference of two runs that differ by ten steps. All of it is one graph, and the
 /// processor waits once, once each of the input pipeline's nine places for a batch was there twice.
 void TestEmulatedWork::aStepsKernels_data() {
-    QTest::addColumn<QString>("settings");
-    QTest::addColumn<int>("copies");
-    QTest::addColumn<int>("fuses");
+    test::columns<QString, int, int>("settings", "copies", "fuses");
     QTest::newRow("sgd") << "" << 3 << 1;
     QTest::newRow("adam, whose rates change") << "optimizer=adam" << 4 << 1;
     QTest::newRow("a changing learning rate") << "decay=cosine" << 4 << 1;
@@ -199,10 +196,7 @@ void TestEmulatedWork::aStepsKernels() {
 }
 
 void TestEmulatedWork::aStepsWaits_data() {
-    QTest::addColumn<QString>("settings");
-    QTest::addColumn<QString>("collectives");
-    QTest::addColumn<int>("calls");
-    QTest::addColumn<int>("parts");
+    test::columns<QString, QString, int, int>("settings", "collectives", "calls", "parts");
     // Passes up to each of three layers' gradients, and three updates, each behind its layer's sum.
     QTest::newRow("beside the passes") << "overlap=true bucket=layer"
                                        << "kolo" << 3 << 3 + 3;
@@ -267,9 +261,7 @@ void TestEmulatedWork::aStepsWaits() {
 }
 
 void TestEmulatedWork::aPipelinesWaits_data() {
-    QTest::addColumn<QString>("settings");
-    QTest::addColumn<int>("ranks");
-    QTest::addColumn<int>("launches");
+    test::columns<QString, int, int>("settings", "ranks", "launches");
     // Of each device four passes there and four back, and an update; of messages four between two stages each way.
     constexpr int kMessages = 2 * 4;
     QTest::newRow("gpipe") << "stages=2 schedule=gpipe" << 2 << 2 * (4 + 4 + 1) + kMessages;

@@ -16,6 +16,7 @@
 #include "tests/launch/mpi_processes.h"
 #include "tests/outcomes.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 
@@ -76,8 +77,7 @@ private slots:
     }
 
     void everyAlgorithm_data() {
-        QTest::addColumn<QString>("algorithm");
-        QTest::addColumn<int>("ranks");
+        test::columns<QString, int>("algorithm", "ranks");
         for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
             for (const int ranks : {2, draw(3, 6)})
                 if (algorithm->takes(ranks))

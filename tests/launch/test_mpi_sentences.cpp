@@ -6,6 +6,7 @@
 #include "engine/launch/frame.h"
 #include "engine/launch/mpi_ending.h"
 #include "engine/launch/stall.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using launch::MpiEnding;
@@ -16,8 +17,7 @@ private slots:
     void sentences_data() {
         QTest::addColumn<QString>("written");
         QTest::addColumn<int>("status");  // as waitpid tells it
-        QTest::addColumn<bool>("byMpirun");
-        QTest::addColumn<QString>("sentence");
+        test::columns<bool, QString>("byMpirun", "sentence");
         const QString frame = QString(74, '-') + "\n";
         QTest::newRow("killed") << frame +
                                        "mpirun noticed that process rank 1 with PID 4711 on node\nb exited on signal 9 "

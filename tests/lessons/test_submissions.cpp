@@ -279,8 +279,8 @@ private slots:
             QVERIFY(says(made, "gives something else"));
             // A run that the exercise does not offer is not run at all.
             full["dataset"] = "csv:/etc/passwd";
-            QVERIFY(
-                says(verdictOf(submissionOf(tuningAnswer(full, {0.1, 40'000}), "x", "y"), &assignment), "not a setting"));
+            QVERIFY(says(verdictOf(submissionOf(tuningAnswer(full, {0.1, 40'000}), "x", "y"), &assignment),
+                         "not a setting"));
         }
     }
 
@@ -406,9 +406,7 @@ private slots:
         QFile file(home.write("huge.kolo", "SQLite format 3"));
         QVERIFY(file.resize(qint64{2} << 30));
         const test::Answer answer = home.kolo({"verify", "huge.kolo"});
-        QCOMPARE(answer.status, 2);
-        QVERIFY(answer.err.contains("2 GiB"));
-        QCOMPARE(answer.err.trimmed().count('\n'), 0);
+        QVERIFY2(answer.refuses("2 GiB"), answer.err);
     }
 
     void theCommandsGoThroughTheWholeWay() {

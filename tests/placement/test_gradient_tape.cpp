@@ -7,6 +7,7 @@
 
 #include "tests/cli/kolo_process.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::Answer;
@@ -102,8 +103,7 @@ private slots:
     }
 
     void mistakes_data() {
-        QTest::addColumn<QByteArray>("program");
-        QTest::addColumn<QByteArray>("sentence");
+        test::columns<QByteArray, QByteArray>("program", "sentence");
         const auto row = [](const char* program, const char* sentence) {
             QTest::newRow(sentence) << QByteArray("v = tf.Variable([2.0, 3.0])\n") + program << QByteArray(sentence);
         };

@@ -7,6 +7,7 @@
 
 #include "tests/cli/kolo_process.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::Answer;
@@ -66,8 +67,7 @@ private slots:
     }
 
     void whereItAddsUp_data() {
-        QTest::addColumn<QByteArray>("type");
-        QTest::addColumn<QByteArray>("device");
+        test::columns<QByteArray, QByteArray>("type", "device");
         QTest::newRow("local") << QByteArray("local") << QByteArray("CPU:0");
         QTest::newRow("device") << QByteArray("device") << QByteArray("GPU:1");
         QTest::newRow("dist_sync") << QByteArray("dist_sync") << QByteArray("CPU:0");
@@ -86,8 +86,7 @@ private slots:
     }
 
     void mistakes_data() {
-        QTest::addColumn<QByteArray>("program");
-        QTest::addColumn<QByteArray>("sentence");
+        test::columns<QByteArray, QByteArray>("program", "sentence");
         const auto row = [](const char* program, const char* sentence) {
             QTest::newRow(program) << QByteArray(program) << QByteArray(sentence);
         };

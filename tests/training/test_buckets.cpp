@@ -130,10 +130,7 @@ void TestBuckets::theSameBits() {
 }
 
 void TestBuckets::fusedWhileTheyCome_data() {
-    QTest::addColumn<int>("workers");
-    QTest::addColumn<QString>("fusion");
-    QTest::addColumn<double>("fewest");
-    QTest::addColumn<double>("most");
+    test::columns<int, QString, double, double>("workers", "fusion", "fewest", "most");
     for (const int workers : {1, 2, 3, 5}) {
         QTest::addRow("%d workers, any size", workers) << workers << "64MiB:0.1" << 1.0 << 6.0;
         QTest::addRow("%d workers, a tensor at a time", workers) << workers << "1:0.05" << 6.0 << 6.0;
@@ -183,8 +180,7 @@ void TestBuckets::accumulatingSkipsThem() {
 }
 
 void TestBuckets::mistakes_data() {
-    QTest::addColumn<QString>("words");
-    QTest::addColumn<QString>("field");
+    test::columns<QString, QString>("words", "field");
     for (const auto& [words, field] : {std::pair{"bucket=0", "bucket"},
                                        {"bucket=-5", "bucket"},
                                        {"bucket=some", "bucket"},

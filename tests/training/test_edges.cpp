@@ -191,8 +191,7 @@ private slots:
     }
 
     void momentumCountsForOneWorker_data() {
-        QTest::addColumn<QString>("codec");
-        QTest::addColumn<bool>("counts");
+        test::columns<QString, bool>("codec", "counts");
         for (const char* codec : {"none", "topk:0.01", "onebit", "dgc:0.001", "qsgd:4", "terngrad"})
             QTest::newRow(codec) << codec << true;
         QTest::newRow("randomk") << "randomk:0.01" << false;  // says so itself: without momentum

@@ -184,8 +184,7 @@ private slots:
     }
 
     void texts_data() {
-        QTest::addColumn<QByteArray>("content");
-        QTest::addColumn<QString>("says");
+        test::columns<QByteArray, QString>("content", "says");
         QTest::newRow("empty") << QByteArray() << "empty";
         QTest::newRow("only a mark") << QByteArray("\xEF\xBB\xBF") << "empty";
         QTest::newRow("no UTF-8") << QByteArray("caf\xE9 and more of it, and more, and more") << "not text in UTF-8";

@@ -159,15 +159,14 @@ private slots:
         QSKIP("A sanitizer needs the address space.");
 #endif
         Random random(test::testSeed(), Purpose::Rows);
-        const QStringList runs = {
-            "data-parallel dataset=digits28 rows=15000 steps=3",
-            "data-parallel dataset=digits8 model=mlp:64-1400-1400-10 steps=3 batch=32",
-            "data-parallel dataset=digits8 model=mlp:64-700-700-10 steps=3 compress=topk:0.1",
-            "data-parallel dataset=digits8 model=mlp:64-700-700-10 steps=3 sync=async servers=2",
-            "allreduce elements=10000000",
-            "allreduce elements=50000 algorithm=tree --devices virtual:32",
-            "all-gather elements=4500000",
-            "fit model=mlp layers=784,2100,2100,10 batch=250"};
+        const QStringList runs = {"data-parallel dataset=digits28 rows=15000 steps=3",
+                                  "data-parallel dataset=digits8 model=mlp:64-1400-1400-10 steps=3 batch=32",
+                                  "data-parallel dataset=digits8 model=mlp:64-700-700-10 steps=3 compress=topk:0.1",
+                                  "data-parallel dataset=digits8 model=mlp:64-700-700-10 steps=3 sync=async servers=2",
+                                  "allreduce elements=10000000",
+                                  "allreduce elements=50000 algorithm=tree --devices virtual:32",
+                                  "all-gather elements=4500000",
+                                  "fit model=mlp layers=784,2100,2100,10 batch=250"};
         int refused = 0;
         for (int trial = 0; trial < 24; ++trial) {
             const QString words = runs[static_cast<int>(random.below(runs.size()))];

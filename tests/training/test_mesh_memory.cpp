@@ -13,6 +13,7 @@
 #include "engine/api/strategy.h"
 #include "tests/launch/mpi_processes.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -322,8 +323,7 @@ void TestMeshMemory::whateverIsCut() {
 }
 
 void TestMeshMemory::mistakes_data() {
-    QTest::addColumn<QString>("words");
-    QTest::addColumn<QString>("field");
+    test::columns<QString, QString>("words", "field");
     for (const auto& [words, field] :
          {std::pair{"partition=true", "partition"},
           {"recompute=layer:0", "recompute"},

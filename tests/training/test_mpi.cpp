@@ -146,9 +146,7 @@ private slots:
     }
 
     void aKilledRank_data() {
-        QTest::addColumn<QString>("architecture");
-        QTest::addColumn<std::size_t>("ranks");
-        QTest::addColumn<std::size_t>("killed");
+        test::columns<QString, std::size_t, std::size_t>("architecture", "ranks", "killed");
         QTest::newRow("a worker") << "architecture=allreduce" << std::size_t{2} << std::size_t{1};
         QTest::newRow("the server") << "architecture=parameter-server" << std::size_t{3} << std::size_t{2};
     }

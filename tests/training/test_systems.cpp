@@ -84,8 +84,7 @@ private slots:
     }
 
     void aNameIsItsSettings_data() {
-        QTest::addColumn<QString>("system");
-        QTest::addColumn<int>("chosen");
+        test::columns<QString, int>("system", "chosen");
         for (const System* system : systems::allSystems())
             for (std::size_t i = 0; i < choicesOf(*system).size(); ++i)
                 QTest::addRow("%s %zu", system->id.c_str(), i) << QString::fromStdString(system->id) << int(i);

@@ -15,6 +15,7 @@
 #include "engine/api/strategy.h"
 #include "tests/launch/mpi_processes.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -501,8 +502,7 @@ void TestZero::memoryInPieces() {
 }
 
 void TestZero::mistakes_data() {
-    QTest::addColumn<QString>("words");
-    QTest::addColumn<QString>("field");
+    test::columns<QString, QString>("words", "field");
     for (const auto& [words, field] : {std::pair{"zero=4", "zero"},
                                        {"zero=1 architecture=parameter-server", "zero"},
                                        {"zero=2 sync=local:4", "zero"},

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 
+#include "tests/rows.h"
 #include "viz/layout/palette.h"
 #include "viz/layout/sketch.h"
 
@@ -81,8 +82,7 @@ class TestContrast : public QObject {
     Q_OBJECT
 
     static void eyes() {
-        QTest::addColumn<int>("theme");
-        QTest::addColumn<int>("sight");
+        kolo::test::columns<int, int>("theme", "sight");
         const char* themes[] = {"dark", "light", "projector"};
         for (int theme = 0; theme < 3; ++theme)
             for (int sight = 0; sight < 4; ++sight)

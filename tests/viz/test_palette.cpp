@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "tests/rows.h"
 #include "viz/layout/palette.h"
 #include "viz/layout/sketch.h"
 
@@ -119,8 +120,7 @@ private slots:
         }
     }
     void coloursStayApart_data() {
-        QTest::addColumn<int>("theme");
-        QTest::addColumn<int>("sight");
+        kolo::test::columns<int, int>("theme", "sight");
         const char* sights[] = {"normal", "protanopia", "deuteranopia", "tritanopia"};
         for (int sight = 0; sight < 4; ++sight) {
             QTest::addRow("dark, %s", sights[sight]) << static_cast<int>(Theme::Dark) << sight;

@@ -9,6 +9,7 @@
 #include "engine/api/event_names.h"
 #include "engine/api/tracer.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/viz/picture_texts.h"
 #include "tests/viz/plan_run.h"
 #include "tests/viz/synthetic_run.h"
@@ -289,8 +290,7 @@ private slots:
     }
 
     void everythingIsInsideAtAnySize_data() {
-        QTest::addColumn<int>("stages");
-        QTest::addColumn<int>("replicas");
+        kolo::test::columns<int, int>("stages", "replicas");
         for (const int stages : {1, 2, 4, 7, 16, 64})
             for (const int replicas : {1, 2, 3})
                 if (stages * replicas <= 64) QTest::addRow("%d × %d", replicas, stages) << stages << replicas;

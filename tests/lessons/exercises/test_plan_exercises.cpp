@@ -13,6 +13,7 @@
 #include "lessons/exercises/attempt.h"
 #include "lessons/exercises/plan_on_paper.h"
 #include "tests/lessons/exercises/sheets.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::lessons;
@@ -278,8 +279,7 @@ private slots:
     }
 
     void aRepairedPlanIsRightIfItIsProved_data() {
-        QTest::addColumn<QString>("fault");
-        QTest::addColumn<QString>("proofSays");
+        test::columns<QString, QString>("fault", "proofSays");
         QTest::newRow("message") << "message"
                                  << "RECV_";
         QTest::newRow("twice") << "twice"

@@ -9,6 +9,7 @@
 #include "lessons/exercises/attempt.h"
 #include "tests/lessons/exercises/sheets.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::lessons;
@@ -17,9 +18,7 @@ class TestWhyWrong : public QObject {
     Q_OBJECT
 private slots:
     void aPlaceIsExplainedFromTheSchedule_data() {
-        QTest::addColumn<QString>("question");
-        QTest::addColumn<QString>("answer");
-        QTest::addColumn<QString>("why");
+        test::columns<QString, QString, QString>("question", "answer", "why");
         QTest::newRow("passed on") << "1.A0"
                                    << "17"
                                    << "A's partial sum of chunk 0 was passed on to B in iteration 1: what is left here "

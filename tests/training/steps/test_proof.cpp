@@ -8,6 +8,7 @@
 
 #include "engine/api/steps/proof.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/steps/plans.h"
 #include "tests/training/steps/random_run.h"
 
@@ -61,11 +62,8 @@ private slots:
     }
 
     void plantedFaults_data() {
-        QTest::addColumn<QString>("schedule");
-        QTest::addColumn<int>("replicas");
-        QTest::addColumn<bool>("recomputes");
-        QTest::addColumn<std::function<void(StepPlan&)>>("plant");
-        QTest::addColumn<int>("rank");
+        test::columns<QString, int, bool, std::function<void(StepPlan&)>, int>("schedule", "replicas", "recomputes",
+                                                                               "plant", "rank");
         QTest::addColumn<QString>("at");  // the action at fault; empty: none
         QTest::addColumn<QString>("says");
         using Plant = std::function<void(StepPlan&)>;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/api/step_plan_json.h"
+#include "tests/rows.h"
 #include "tests/training/steps/plans.h"
 
 using namespace kolo;
@@ -37,10 +38,7 @@ private slots:
     }
 
     void ordersAreTheFieldsOwn_data() {
-        QTest::addColumn<QString>("schedule");
-        QTest::addColumn<int>("devices");
-        QTest::addColumn<int>("microbatches");
-        QTest::addColumn<QStringList>("rows");
+        test::columns<QString, int, int, QStringList>("schedule", "devices", "microbatches", "rows");
         QTest::newRow("naive") << "naive" << 2 << 2 << QStringList{"0F0 0B0 0F1 0B1", "1F0 1B0 1F1 1B1"};
         QTest::newRow("gpipe") << "gpipe" << 2 << 3
                                << QStringList{"0F0 0F1 0F2 0B0 0B1 0B2", "1F0 1F1 1F2 1B0 1B1 1B2"};
@@ -109,11 +107,7 @@ private slots:
     }
 
     void refusals_data() {
-        QTest::addColumn<QString>("schedule");
-        QTest::addColumn<int>("devices");
-        QTest::addColumn<int>("microbatches");
-        QTest::addColumn<QString>("field");
-        QTest::addColumn<QString>("says");
+        test::columns<QString, int, int, QString, QString>("schedule", "devices", "microbatches", "field", "says");
         QTest::newRow("unknown") << "1f2b" << 2 << 2 << "schedule"
                                  << "1f1b";
         QTest::newRow("no chunks") << "interleaved:" << 2 << 2 << "schedule"

@@ -7,6 +7,7 @@
 #include "engine/api/steps/price.h"
 #include "engine/api/steps/step_plan_csv.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/steps/plans.h"
 
 using namespace kolo;
@@ -89,8 +90,7 @@ private slots:
     }
 
     void refusals_data() {
-        QTest::addColumn<QByteArray>("csv");
-        QTest::addColumn<QByteArray>("says");
+        test::columns<QByteArray, QByteArray>("csv", "says");
         const auto row = [](const char* name, const QByteArray& csv, const char* says) {
             QTest::newRow(name) << csv << QByteArray(says);
         };
