@@ -18,6 +18,7 @@
 #include "app/lecture.h"
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panel_stack.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/table_panel.h"
 #include "app/theme.h"
@@ -164,6 +165,8 @@ void Tour::showStop() {
 void Tour::place() {
     if (m_at >= stops()) return;
     QWidget* target = m_stops[static_cast<std::size_t>(m_at)].place();
+    if (target)  // with its title
+        if (auto* frame = qobject_cast<PanelFrame*>(target->parentWidget())) target = frame;
     QRect at = m_parts.window.rect();
     if (target && target->isVisible()) {
         at = QRect(target->mapTo(&m_parts.window, QPoint()), target->size());
