@@ -83,9 +83,8 @@ app/window          engine/api lessons/ viz/ . panels placement programs report 
 )";
 
 // The window is what brings the pages together, and who drives it from outside.
-constexpr std::string_view kWindow[] = {"main",   "main_window", "animation_export", "export_commands",
-                                        "extras", "frame_bench", "playlist_player",  "screenshot",
-                                        "tour"};
+constexpr std::string_view kWindow[] = {"main",        "main_window",     "animation_export", "extras",
+                                        "frame_bench", "playlist_player", "screenshot",       "tour"};
 
 struct Room {
     std::string name;
