@@ -79,7 +79,7 @@ private slots:
         QVERIFY(refused("", "empty"));
         QVERIFY(refused("/dev/full", "full"));
         QVERIFY(refused("/proc/out.csv", "/proc/out.csv"));
-        QVERIFY(refused(in(*m_folder, "runs.sqlite") / "out.csv", "no folder"));
+        QVERIFY(refused(in(*m_folder, "runs.sqlite") / "out.csv", "not a folder"));
         QVERIFY(exportRun(*m_reader, run, "csv", "/dev/null", TableView::Values));
         QVERIFY(std::filesystem::is_character_file("/dev/null"));
     }
