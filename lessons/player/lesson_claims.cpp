@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "engine/api/number_words.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "lessons/player/lesson.h"
@@ -41,6 +42,14 @@ bool saysPercent(const std::string& sentence) {
             return false;
     }
     return true;
+}
+
+/// 36873600 is written 36,873,600; short numbers, and what is not a whole one, stand as they are.
+std::string inWords(const std::string& figure) {
+    constexpr std::size_t kShort = 4, kMostDigits = 18;
+    const bool isLong = figure.size() > kShort && figure.size() <= kMostDigits &&
+                        std::ranges::all_of(figure, [](char c) { return c >= '0' && c <= '9'; });
+    return isLong ? groupedNumber(std::stoll(figure)) : figure;
 }
 
 class Filler {
@@ -97,8 +106,9 @@ private:
             return problem(claim.line, "The claim is in %, so {} in its sentence is followed by % or per cent");
         checkNumbers(claim);
         std::string sentence = filled(claim.sentence, claim.line);
-        for (std::size_t at = 0; (at = sentence.find("{}", at)) != std::string::npos; at += claim.figure.size())
-            sentence.replace(at, 2, claim.figure);
+        const std::string figure = inWords(claim.figure);
+        for (std::size_t at = 0; (at = sentence.find("{}", at)) != std::string::npos; at += figure.size())
+            sentence.replace(at, 2, figure);
         claim.sentence = std::move(sentence);
     }
 
