@@ -25,12 +25,6 @@ namespace {
 
 constexpr int kRadius = 8;
 
-void paint(QWidget& label, Color color) {
-    QPalette palette = label.palette();
-    palette.setColor(QPalette::WindowText, toQColor(color));
-    label.setPalette(palette);
-}
-
 }  // namespace
 
 Chart::Chart(const ChartKind& kind, QWidget* parent)
@@ -205,9 +199,9 @@ void Chart::setLarge(bool large) {
 
 void Chart::dress() {
     const Palette& colors = paletteOf(*this);
-    paint(*m_title, colors.dim);
-    paint(*m_caption, colors.dim);
-    paint(*m_empty, colors.dim);
+    setInk(*m_title, colors.dim);
+    setInk(*m_caption, colors.dim);
+    setInk(*m_empty, colors.dim);
     m_plot->setBackground(toQColor(colors.panel));
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTickLabelColor(toQColor(colors.dim));

@@ -21,6 +21,12 @@ const Palette& paletteOf(const QWidget& widget) {
     return palette(themeOf(widget));
 }
 
+void setInk(QWidget& label, Color color) {
+    QPalette ink = label.palette();
+    ink.setColor(QPalette::WindowText, toQColor(color));
+    label.setPalette(ink);
+}
+
 QFont wordsFont(int px, QFont::Weight weight) {
     QFont font;
     font.setFamilies({QStringLiteral("Inter"), QStringLiteral("sans-serif")});

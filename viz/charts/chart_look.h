@@ -23,6 +23,8 @@ inline QColor toQColor(Color color, double alpha) {
     return toQColor(color.withAlpha(alpha));
 }
 
+void setInk(QWidget& label, Color color);  ///< of its words
+
 QFont wordsFont(int px, QFont::Weight weight = QFont::Normal);    ///< Inter
 QFont numbersFont(int px, QFont::Weight weight = QFont::Normal);  ///< JetBrains Mono: changing numbers do not jitter
 

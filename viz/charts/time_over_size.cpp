@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <QEvent>
+#include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -45,10 +46,18 @@ QCPScatterStyle markerOf(std::size_t number, QColor color, QColor ground) {
 
 }  // namespace
 
-TimeOverSize::TimeOverSize(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this)) {
+TimeOverSize::TimeOverSize(QWidget* parent)
+    : QWidget(parent), m_plot(new QCustomPlot(this)), m_empty(new QLabel(m_plot)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->addWidget(m_plot);
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setFont(wordsFont(15, QFont::Medium));
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_empty->setMargin(10);
+    m_empty->setAutoFillBackground(true);  // no line of the grid goes through the words
+    (new QVBoxLayout(m_plot))->addWidget(m_empty, 0, Qt::AlignCenter);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->plotLayout()->setMargins({8, 6, 8, 6});
     m_plot->plotLayout()->insertRow(0);
@@ -156,17 +165,12 @@ void TimeOverSize::draw() {
     }
     m_plot->replot();  // the labels of crossovers need the size of the axes
     drawCrossovers(spoken);
-    if (m_curves.empty()) {
-        auto* hint = new QCPItemText(m_plot);
-        hint->position->setType(QCPItemPosition::ptAxisRectRatio);
-        hint->position->setCoords(0.5, 0.46);
-        hint->setPositionAlignment(Qt::AlignCenter);
-        hint->setText(m_source);
-        hint->setFont(wordsFont(15, QFont::Medium));
-        hint->setColor(toQColor(colors.text));
-        hint->setBrush(toQColor(colors.panel));
-        hint->setPadding({16, 10, 16, 10});
-    }
+    m_empty->setVisible(m_curves.empty());
+    m_empty->setText(m_source);
+    QPalette look = m_empty->palette();
+    look.setColor(QPalette::Window, toQColor(colors.panel));
+    m_empty->setPalette(look);
+    setInk(*m_empty, colors.text);
     setAccessibleDescription(spoken.isEmpty() ? tr("Nothing has been measured yet")
                                               : spoken.join(QStringLiteral("; ")));
     m_plot->replot(QCustomPlot::rpQueuedReplot);

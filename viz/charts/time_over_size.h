@@ -13,6 +13,7 @@
 
 class QCustomPlot;
 class QCPTextElement;
+class QLabel;
 
 namespace kolo::viz::charts {
 
@@ -41,6 +42,7 @@ private:
 
     QCustomPlot* m_plot;
     QCPTextElement* m_caption;
+    QLabel* m_empty;
     std::vector<TimeCurve> m_curves;
     QString m_source;
     bool m_emulated = false;
