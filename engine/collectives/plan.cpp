@@ -170,8 +170,10 @@ Plan compile(const Schedule& schedule, bool staged) {
 
 const Plan& Plans::of(const Schedule& schedule, bool staged) {
     const std::lock_guard lock(m_mutex);
-    const auto [at, isNew] = m_plans.try_emplace({&schedule, staged});
-    if (isNew) at->second = compile(schedule, staged);
+    const std::pair key{&schedule, staged};
+    auto at = m_plans.find(key);
+    // Compiled first: if memory is refused, no empty plan is left for the next rank.
+    if (at == m_plans.end()) at = m_plans.emplace(key, compile(schedule, staged)).first;
     return at->second;
 }
 
