@@ -185,12 +185,17 @@ Executor::Member::Member(Impl& impl, int rank, Tracer& tracer)
 
 Outcome<void> Executor::Member::run(const CollectiveCall& call, devices::Buffer& buffer) {
     ++m_impl.inside;
-    auto outcome = orStopped(!m_impl.board.stopped);
-    if (outcome) outcome = withinMemory([&] { return begin(call, buffer); });
-    if (outcome) {
-        outcome =
-            m_transport == &m_polled ? orStopped(m_impl.freeRunning.run(m_rank, m_interpreter)) : m_interpreter.run();
-        if (!outcome) {
+    Outcome<void> outcome;
+    bool fits = fitsMemory([&] {
+        outcome = orStopped(!m_impl.board.stopped);
+        if (outcome) outcome = begin(call, buffer);
+    });
+    if (fits && outcome) {
+        fits = fitsMemory([&] {
+            outcome = m_transport == &m_polled ? orStopped(m_impl.freeRunning.run(m_rank, m_interpreter))
+                                               : m_interpreter.run();
+        });
+        if (!fits || !outcome) {
             m_impl.stopAll();  // or others would wait for operations that are never begun
             m_transport->finish();
             if (call.order) buffer.device()->copyEngine().finish();
@@ -198,13 +203,14 @@ Outcome<void> Executor::Member::run(const CollectiveCall& call, devices::Buffer&
         m_impl.board.advanceBase(m_interpreter.call());
     }
     --m_impl.inside;
-    if (!outcome) {
+    if (!fits || !outcome) {
         // The others leave too, and nobody leaves before everyone can: somebody may still be reading this rank's
         // buffer.
         m_impl.stopAll();
         m_impl.gate.cancel();
         while (m_impl.inside > 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
+    if (!fits) return outOfMemory();  // only now: it waits for memory, and may find none
     return outcome;
 }
 

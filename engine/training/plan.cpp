@@ -94,9 +94,6 @@ Outcome<void> planSteps(Plan& plan) {
     return {};
 }
 
-}  // namespace
-
-namespace {
 /// In parameters.
 std::int64_t largestLayer(const Model& model) {
     std::int64_t largest = 0;
@@ -104,6 +101,7 @@ std::int64_t largestLayer(const Model& model) {
         largest = std::max(largest, model.parametersOf(static_cast<int>(i)).count);
     return largest;
 }
+
 }  // namespace
 
 Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Preparation& preparation) {
