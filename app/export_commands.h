@@ -7,10 +7,7 @@
 #include <QObject>
 
 #include "app/exporter.h"
-
-namespace kolo::viz {
-class CanvasWidget;
-}
+#include "viz/host/forward.h"
 
 namespace kolo::app {
 

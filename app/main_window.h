@@ -11,11 +11,7 @@
 
 #include "app/exporter.h"
 #include "app/studio_options.h"
-
-namespace kolo::viz {
-class CanvasWidget;
-class TimelineCanvas;
-}  // namespace kolo::viz
+#include "viz/host/forward.h"
 
 namespace kolo::app {
 

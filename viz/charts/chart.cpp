@@ -33,7 +33,7 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
       m_title(new QLabel(kind.title().toUpper(), this)),
       m_caption(new LiveText(Qt::AlignRight, this)),
       m_plot(new QCustomPlot(this)),
-      m_empty(new QLabel(m_plot)) {
+      m_empty(makeEmptyLabel(m_plot)) {
     setObjectName(QString::fromLatin1(kind.id));
     setAccessibleName(kind.title());
     m_plot->setAccessibleName(kind.title());
@@ -48,9 +48,6 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     column->addLayout(header);
     column->addWidget(m_plot, 1);
 
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* middle = new QVBoxLayout(m_plot);
     middle->addWidget(m_empty);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "viz/charts/chart_look.h"
 
+#include <QLabel>
 #include <QPalette>
 #include <QWidget>
 
@@ -25,6 +26,14 @@ void setInk(QWidget& label, Color color) {
     QPalette ink = label.palette();
     ink.setColor(QPalette::WindowText, toQColor(color));
     label.setPalette(ink);
+}
+
+QLabel* makeEmptyLabel(QWidget* plot) {
+    auto* label = new QLabel(plot);
+    label->setWordWrap(true);
+    label->setAlignment(Qt::AlignCenter);
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    return label;
 }
 
 QFont wordsFont(int px, QFont::Weight weight) {

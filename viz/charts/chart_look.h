@@ -9,6 +9,7 @@
 
 #include "viz/layout/palette.h"
 
+class QLabel;
 class QWidget;
 
 namespace kolo::viz::charts {
@@ -24,6 +25,8 @@ inline QColor toQColor(Color color, double alpha) {
 }
 
 void setInk(QWidget& label, Color color);  ///< of its words
+/// For words in the middle of a plot that has nothing to show: they wrap, and clicks go through them.
+QLabel* makeEmptyLabel(QWidget* plot);
 
 QFont wordsFont(int px, QFont::Weight weight = QFont::Normal);    ///< Inter
 QFont numbersFont(int px, QFont::Weight weight = QFont::Normal);  ///< JetBrains Mono: changing numbers do not jitter

@@ -47,14 +47,11 @@ QCPScatterStyle markerOf(std::size_t number, QColor color, QColor ground) {
 }  // namespace
 
 TimeOverSize::TimeOverSize(QWidget* parent)
-    : QWidget(parent), m_plot(new QCustomPlot(this)), m_empty(new QLabel(m_plot)) {
+    : QWidget(parent), m_plot(new QCustomPlot(this)), m_empty(makeEmptyLabel(m_plot)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->addWidget(m_plot);
-    m_empty->setWordWrap(true);
-    m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setFont(wordsFont(15, QFont::Medium));
-    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_empty->setMargin(10);
     m_empty->setAutoFillBackground(true);  // no line of the grid goes through the words
     (new QVBoxLayout(m_plot))->addWidget(m_empty, 0, Qt::AlignCenter);
