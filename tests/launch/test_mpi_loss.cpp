@@ -167,8 +167,19 @@ private slots:
         QCOMPARE(kolo.readAllStandardError(), QByteArray("kolo: All ranks move again.\n"));
     }
 
-    /// Which is told to nobody but mpirun, and then everybody is killed: the neighbours have seen it.
+    /// Which is told to nobody but mpirun, and then everybody is killed: the neighbours have seen it. The record always
+    /// tells; standard error, unless mpirun has closed it by then, as a busy machine's may.
     void aRankOfTheUsersOwnMpirun() {
+        bool told = false;
+        for (int tries = 3; tries > 0 && !told; --tries) {
+            loseARankOfMpirun(told);
+            if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY(told);
+    }
+
+private:
+    static void loseARankOfMpirun(bool& told) {
         const test::Home home;
         QProcess mpirun;
         home.prepare(mpirun);
@@ -182,13 +193,13 @@ private slots:
         QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
         QVERIFY(mpirun.waitForFinished(kPatienceMs));
         QVERIFY(mpirun.exitCode() != 0);
+        const QByteArray sentence = "Rank 2 (worker C) on host " + QByteArray::fromStdString(runtime::hostName()) +
+                                    " has ended; mpirun or srun says why.";
+        told = mpirun.readAllStandardError().contains("kolo: " + sentence);
         QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-        // It is told on standard error, too, unless mpirun has ended before.
         const QByteArray runs = home.kolo({"runs", "--format", "json"}).out;
         QCOMPARE(runs.count("\"failed\""), 1);
-        QVERIFY2(runs.contains("Rank 2 (worker C) on host " + QByteArray::fromStdString(runtime::hostName()) +
-                               " has ended; mpirun or srun says why."),
-                 runs);
+        QVERIFY2(runs.contains(sentence), runs);
     }
 };
 
