@@ -123,9 +123,7 @@ private:
 }  // namespace
 
 Outcome<std::unique_ptr<Synchronisation>> makeGrouped(const RankState& state) {
-    auto grouped = std::make_unique<Grouped>(state);
-    TRY(grouped->open());
-    return std::unique_ptr<Synchronisation>(std::move(grouped));
+    return opened<Grouped>(state);
 }
 
 }  // namespace kolo::training

@@ -180,9 +180,7 @@ private:
 }  // namespace
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state) {
-    auto mirrored = std::make_unique<Mirrored>(state);
-    TRY(mirrored->open());
-    return std::unique_ptr<Synchronisation>(std::move(mirrored));
+    return opened<Mirrored>(state);
 }
 
 }  // namespace kolo::training

@@ -212,9 +212,7 @@ private:
 }  // namespace
 
 Outcome<std::unique_ptr<Synchronisation>> makePartitioned(const RankState& state) {
-    auto partitioned = std::make_unique<Partitioned>(state);
-    TRY(partitioned->open());
-    return std::unique_ptr<Synchronisation>(std::move(partitioned));
+    return opened<Partitioned>(state);
 }
 
 }  // namespace kolo::training

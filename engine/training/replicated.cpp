@@ -191,9 +191,7 @@ private:
 }  // namespace
 
 Outcome<std::unique_ptr<Synchronisation>> makeReplicated(const RankState& state) {
-    auto replicated = std::make_unique<Replicated>(state);
-    TRY(replicated->open());
-    return std::unique_ptr<Synchronisation>(std::move(replicated));
+    return opened<Replicated>(state);
 }
 
 }  // namespace kolo::training

@@ -162,9 +162,7 @@ private:
 }  // namespace
 
 Outcome<std::unique_ptr<Synchronisation>> makeServed(const RankState& state) {
-    auto served = std::make_unique<Served>(state);
-    TRY(served->open());
-    return std::unique_ptr<Synchronisation>(std::move(served));
+    return opened<Served>(state);
 }
 
 }  // namespace kolo::training

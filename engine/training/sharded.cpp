@@ -392,9 +392,7 @@ private:
 }  // namespace
 
 Outcome<std::unique_ptr<Synchronisation>> makeSharded(const RankState& state) {
-    auto sharded = std::make_unique<Sharded>(state);
-    TRY(sharded->open());
-    return std::unique_ptr<Synchronisation>(std::move(sharded));
+    return opened<Sharded>(state);
 }
 
 }  // namespace kolo::training

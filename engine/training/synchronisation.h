@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "engine/collectives/communicator.h"
 #include "engine/training/input_pipeline.h"
@@ -94,6 +95,14 @@ public:
 Outcome<std::string> hashParameters(const RankState& state);
 /// The same where layers are cut, from what each rank of the first worker has; called by these.
 Outcome<std::string> hashParts(const RankState& state, std::span<const float> own);
+
+/// How each of them is made.
+template <class Way>
+Outcome<std::unique_ptr<Synchronisation>> opened(const RankState& state) {
+    auto way = std::make_unique<Way>(state);
+    TRY(way->open());
+    return std::unique_ptr<Synchronisation>(std::move(way));
+}
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state);
 Outcome<std::unique_ptr<Synchronisation>> makeSharded(const RankState& state);
