@@ -145,73 +145,72 @@ const std::vector<Way> kWays = {
 class TestEmulatedSettings : public QObject {
     Q_OBJECT
 private slots:
-    void everySettingInAnyOrder();
+    void everySettingInAnyOrder() {
+        QTemporaryDir folder;
+        const std::string text = folder.filePath("chunks.txt").toStdString();
+        for (std::ofstream file(text); file.tellp() < 600;) file << "a chunk goes round the ring until all have it. ";
+        std::mt19937_64 random(test::testSeed());
+        std::vector<std::pair<const Way*, const Setting*>> all;
+        for (const Way& way : kWays)
+            for (const Setting& setting : way.settings) all.emplace_back(&way, &setting);
+        std::ranges::shuffle(all, random);
+
+        int together = 0;
+        const int rounds = test::rounds(16);
+        for (int round = 0; round < rounds; ++round) {
+            const auto& [way, setting] = all[static_cast<std::size_t>(round) % all.size()];
+            const Setting& other = test::oneOf(random, way->settings);
+            const std::string own = fmt::format(
+                "model=mlp:64-{}-{}-{}-10 dataset=digits8 rows=64 steps=4 evaluate=4 prefetch=1 seed={} {} {}",
+                2 * (1 + random() % 5), 2 * (1 + random() % 5), 2 * (1 + random() % 5), random() % 100, way->common,
+                setting->words);
+            Wanted wanted{{}, way->strategy == std::string("data-parallel") ? 2 + static_cast<int>(random() % 3) : 0};
+            wanted.strategy = way->strategy;
+            std::string words = own;
+            const auto expected = [&](const std::string& of) {
+                words = of;
+                wanted.parameters = test::parametersOf(words);
+                if (words.find("gpt") != words.npos) wanted.parameters["dataset"] = "text:" + text;
+                return test::train(wanted);
+            };
+            Same same = setting->same;
+            std::optional<Trained> virtually;
+            if (!setting->alone && !other.alone && round % 2 == 0)
+                if (Trained both = expected(own + " " + other.words); both.finished()) {
+                    same = std::max(same, other.same);
+                    virtually = std::move(both);
+                    ++together;
+                }
+            if (!virtually) virtually = expected(own);
+            const emulated::Settings gpus{.gpus = 1 + static_cast<int>(random() % 3),
+                                          .seed = random(),
+                                          .peers = random() % 4 != 0,
+                                          .graphs = random() % 8 != 0,
+                                          .fuses = static_cast<int>(random() % 2)};
+            wanted.detail = random() % 4 == 0 ? Detail::Summary : Detail::Off;
+            const std::string what =
+                fmt::format("{} {}, {} devices of {} GPUs, seed {}{}{}{}{}", way->strategy, words, wanted.devices,
+                            gpus.gpus, gpus.seed, gpus.peers ? "" : ", peers=0", gpus.graphs ? "" : ", graphs=0",
+                            gpus.fuses ? "" : ", fuses=0", wanted.detail == Detail::Off ? "" : ", summary");
+            QVERIFY2(virtually->finished(), (what + ": " + virtually->why()).c_str());
+            emulated::configure(gpus);
+            const Trained trained = onGpus(wanted);
+            QVERIFY2(trained.finished(), (what + ": " + trained.why()).c_str());
+            QCOMPARE(emulated::counts().bytesInUse, std::int64_t{0});
+            if (same == Same::End) continue;
+            const double loss = trained.number("loss"), wantedLoss = virtually->number("loss");
+            QVERIFY2(std::abs(loss - wantedLoss) <= 1e-4 * std::max(1.0, std::abs(wantedLoss)),
+                     fmt::format("{}: the loss is {}, not {}", what, loss, wantedLoss).c_str());
+            if (same == Same::Bits)
+                QVERIFY2(trained.text("params_sha256") == virtually->text("params_sha256"),
+                         (what + ": other bits").c_str());
+        }
+        qInfo("%d settings, %d with another one beside", std::min<int>(rounds, static_cast<int>(all.size())), together);
+        QVERIFY2(together > 0, "no two settings go together");
+    }
+
     void cleanup() { emulated::configure({}); }
 };
-
-void TestEmulatedSettings::everySettingInAnyOrder() {
-    QTemporaryDir folder;
-    const std::string text = folder.filePath("chunks.txt").toStdString();
-    for (std::ofstream file(text); file.tellp() < 600;) file << "a chunk goes round the ring until all have it. ";
-    std::mt19937_64 random(test::testSeed());
-    std::vector<std::pair<const Way*, const Setting*>> all;
-    for (const Way& way : kWays)
-        for (const Setting& setting : way.settings) all.emplace_back(&way, &setting);
-    std::ranges::shuffle(all, random);
-
-    int together = 0;
-    const int rounds = test::rounds(16);
-    for (int round = 0; round < rounds; ++round) {
-        const auto& [way, setting] = all[static_cast<std::size_t>(round) % all.size()];
-        const Setting& other = test::oneOf(random, way->settings);
-        const std::string own =
-            fmt::format("model=mlp:64-{}-{}-{}-10 dataset=digits8 rows=64 steps=4 evaluate=4 prefetch=1 seed={} {} {}",
-                        2 * (1 + random() % 5), 2 * (1 + random() % 5), 2 * (1 + random() % 5), random() % 100,
-                        way->common, setting->words);
-        Wanted wanted{{}, way->strategy == std::string("data-parallel") ? 2 + static_cast<int>(random() % 3) : 0};
-        wanted.strategy = way->strategy;
-        std::string words = own;
-        const auto expected = [&](const std::string& of) {
-            words = of;
-            wanted.parameters = test::parametersOf(words);
-            if (words.find("gpt") != words.npos) wanted.parameters["dataset"] = "text:" + text;
-            return test::train(wanted);
-        };
-        Same same = setting->same;
-        std::optional<Trained> virtually;
-        if (!setting->alone && !other.alone && round % 2 == 0)
-            if (Trained both = expected(own + " " + other.words); both.finished()) {
-                same = std::max(same, other.same);
-                virtually = std::move(both);
-                ++together;
-            }
-        if (!virtually) virtually = expected(own);
-        const emulated::Settings gpus{.gpus = 1 + static_cast<int>(random() % 3),
-                                      .seed = random(),
-                                      .peers = random() % 4 != 0,
-                                      .graphs = random() % 8 != 0,
-                                      .fuses = static_cast<int>(random() % 2)};
-        wanted.detail = random() % 4 == 0 ? Detail::Summary : Detail::Off;
-        const std::string what =
-            fmt::format("{} {}, {} devices of {} GPUs, seed {}{}{}{}{}", way->strategy, words, wanted.devices,
-                        gpus.gpus, gpus.seed, gpus.peers ? "" : ", peers=0", gpus.graphs ? "" : ", graphs=0",
-                        gpus.fuses ? "" : ", fuses=0", wanted.detail == Detail::Off ? "" : ", summary");
-        QVERIFY2(virtually->finished(), (what + ": " + virtually->why()).c_str());
-        emulated::configure(gpus);
-        const Trained trained = onGpus(wanted);
-        QVERIFY2(trained.finished(), (what + ": " + trained.why()).c_str());
-        QCOMPARE(emulated::counts().bytesInUse, std::int64_t{0});
-        if (same == Same::End) continue;
-        const double loss = trained.number("loss"), wantedLoss = virtually->number("loss");
-        QVERIFY2(std::abs(loss - wantedLoss) <= 1e-4 * std::max(1.0, std::abs(wantedLoss)),
-                 fmt::format("{}: the loss is {}, not {}", what, loss, wantedLoss).c_str());
-        if (same == Same::Bits)
-            QVERIFY2(trained.text("params_sha256") == virtually->text("params_sha256"),
-                     (what + ": other bits").c_str());
-    }
-    qInfo("%d settings, %d with another one beside", std::min<int>(rounds, static_cast<int>(all.size())), together);
-    QVERIFY2(together > 0, "no two settings go together");
-}
 
 QTEST_GUILESS_MAIN(TestEmulatedSettings)
 #include "test_emulated_settings.moc"

@@ -30,17 +30,162 @@ private slots:
         QVERIFY(m_inside);
     }
 
-    void layouts();
+    /// What NCCL's compiler makes of its structures on 64 bits.
+    void layouts() {
+        QCOMPARE(offsetof(np::DescriptionV5, parent), std::size_t{8});
+        QCOMPARE(offsetof(np::DescriptionV5, rank), std::size_t{16});
+        QCOMPARE(offsetof(np::DescriptionV5, collective), std::size_t{24});
+        QCOMPARE(offsetof(np::DescriptionV4, collective), std::size_t{24});
+        QCOMPARE(offsetof(np::CollectiveV4, choice.algorithm), std::size_t{64});
+        QCOMPARE(offsetof(np::CollectiveV3, choice.algorithm), std::size_t{80});
+        QCOMPARE(offsetof(np::CollectiveV2, choice.algorithm), std::size_t{88});
+        QCOMPARE(offsetof(np::CollectiveV1, algorithm), std::size_t{82});
+        QCOMPARE(offsetof(np::PairV4, call.peer), std::size_t{32});
+        QCOMPARE(offsetof(np::PairV2, call.peer), std::size_t{48});
+        QCOMPARE(offsetof(np::PairV1, peer), std::size_t{48});
+        QCOMPARE(offsetof(np::ProxyOp, sends), std::size_t{20});
+        QCOMPARE(offsetof(np::Channel, startNs), std::size_t{8});
+        QCOMPARE(offsetof(np::ProfilerV5, finalize), std::size_t{40});
+    }
+
     void version1() { numbered<np::ProfilerV1>("ncclProfiler_v1"); }
     void version2() { named<np::ProfilerV2>("ncclProfiler_v2"); }
     void version3() { named<np::ProfilerV3>("ncclProfiler_v3"); }
     void version4() { named<np::ProfilerV4>("ncclProfiler_v4"); }
     void version5() { named<np::ProfilerV5>("ncclProfiler_v5"); }
-    void wrongOrders();
-    void manyThreads();
-    void aFullTable();
-    void events();
-    void waiting();
+    /// A later version's event, a parent that was taken, an event that ends twice, and handles that are none.
+    void wrongOrders() {
+        const auto* const profiler = table<np::ProfilerV5>("ncclProfiler_v5");
+        np::DescriptionV5 call{};
+        call.type = 1 << 11;
+        void* handle = &call;
+        QCOMPARE(profiler->start(m_context, &handle, &call), np::kSuccess);
+        QVERIFY(!handle);
+        for (void* none : {static_cast<void*>(nullptr), static_cast<void*>(&call)}) {
+            QCOMPARE(profiler->stop(none), np::kSuccess);
+            QCOMPARE(profiler->record(none, 9, nullptr), np::kSuccess);
+        }
+        call.type = np::kPair;
+        call.pair.call.function = "Send";
+        call.pair.call.peer = 4;
+        QCOMPARE(profiler->start(m_context, &handle, &call), np::kSuccess);
+        profiler->stop(handle);
+        const auto pair = take(0);
+        QVERIFY(pair.size() == 1 && pair[0].peer == 4 && std::string(pair[0].function) == "Send");
+        profiler->stop(handle);
+        np::DescriptionV5 child{};
+        child.type = np::kKernelChannel;
+        child.parent = handle;
+        void* orphan = nullptr;
+        QCOMPARE(profiler->start(m_context, &orphan, &child), np::kSuccess);
+        profiler->stop(orphan);
+        const auto rest = take(0);
+        QVERIFY(rest.size() == 1 && rest[0].call == 0 && rest[0].kind == Kind::Channel);
+        QCOMPARE(profiler->finalize(m_context), np::kSuccess);
+    }
+
+    /// NCCL calls from the ranks' threads and from its proxies', while kolo takes.
+    void manyThreads() {
+        const auto* const profiler = table<np::ProfilerV4>("ncclProfiler_v4");
+        constexpr int kRanks = 4, kCalls = 2000;
+        std::vector<int> seen(kRanks);
+        {
+            std::vector<std::jthread> threads;
+            for (int rank = 0; rank < kRanks; ++rank)
+                threads.emplace_back([&, rank] {
+                    for (int i = 0; i < kCalls; ++i) {
+                        np::DescriptionV4 call{};
+                        call.type = np::kCollective;
+                        call.rank = rank;
+                        void* handle = nullptr;
+                        profiler->start(m_context, &handle, &call);
+                        profiler->stop(handle);
+                        if (i % 16 == 15 || i == kCalls - 1) {
+                            std::vector<NcclInsideEvent> events(64);
+                            std::int32_t open = 0;
+                            std::uint64_t lost = 0;
+                            seen[rank] += m_inside(rank, events.data(), 64, &open, &lost);
+                        }
+                    }
+                });
+        }
+        for (const int each : seen) QCOMPARE(each, kCalls);
+    }
+
+    void aFullTable() {
+        const auto* const profiler = table<np::ProfilerV5>("ncclProfiler_v5");
+        (void)take(0);
+        QCOMPARE(m_lost, std::uint64_t{0});
+        std::vector<void*> handles;
+        for (int i = 0; i < 20'000; ++i) {
+            np::DescriptionV5 call{};
+            call.type = np::kCollective;
+            void* handle = nullptr;
+            profiler->start(m_context, &handle, &call);
+            if (handle) handles.push_back(handle);
+        }
+        int open = 0;
+        (void)take(0, &open);
+        QCOMPARE(m_lost + handles.size(), std::uint64_t{20'000});
+        QVERIFY(m_lost > 0 && open == static_cast<int>(handles.size()));
+        for (void* handle : handles) profiler->stop(handle);
+        std::size_t taken = 0;
+        while (const std::size_t some = take(0).size()) taken += some;
+        QCOMPARE(taken, handles.size());
+    }
+
+    void events() {
+        NcclInsideEvent call, channel, op, step;
+        channel.kind = Kind::Channel;
+        channel.startNs = 5000;
+        channel.endNs = 9000;
+        channel.deviceNs = 2500;
+        channel.channel = 3;
+        std::strcpy(channel.algorithm, "RING");
+        std::strcpy(channel.protocol, "LL");
+        op.kind = Kind::ProxyOp;
+        op.channel = 1;
+        op.peer = 6;
+        op.sends = 1;
+        step.kind = Kind::ProxyStep;
+        step.startNs = 6000;
+        step.endNs = 6100;
+        step.channel = 1;
+        step.peer = 7;
+        step.step = 2;
+        step.bytes = 512;
+        runtime::NameTable names;
+        runtime::EventLog log(0, Detail::Full, names);
+        recordInside({call, channel, op, step}, 1000, {.iteration = 4, .step = 1}, log);
+        EventBatch batch;
+        log.drainInto(batch);
+        const std::vector<std::string> known = names.since(0);
+        QCOMPARE(batch.events.size(), std::size_t{3});
+        QCOMPARE(known[batch.events[0].name], std::string("channel 3, RING, LL"));
+        QCOMPARE(batch.events[0].startNs, std::int64_t{4000});
+        QCOMPARE(batch.events[0].endNs, std::int64_t{6500});
+        QCOMPARE(batch.events[0].iteration, 4);
+        QCOMPARE(known[batch.events[1].name], std::string("channel 1 sends to rank 6"));
+        QCOMPARE(known[batch.events[2].name], std::string("channel 1 receives from rank 7, step 2"));
+        QCOMPARE(batch.events[2].bytes, std::uint64_t{512});
+    }
+
+    /// From a rank's own beginning to the last one's; the rest is communication.
+    void waiting() {
+        Arrivals arrivals(3);
+        arrivals.begin(0, 100);
+        arrivals.begin(1, 400);
+        arrivals.begin(2, 250);
+        QCOMPARE(arrivals.waitedNs(0), std::int64_t{300});
+        QCOMPARE(arrivals.waitedNs(1), std::int64_t{0});
+        // Rank 1 has gone on already.
+        arrivals.begin(1, 900);
+        QCOMPARE(arrivals.waitedNs(2), std::int64_t{150});
+        QCOMPARE(arrivals.waitedNs(1), std::int64_t{0});  // nobody else has begun
+        // And further: what it did then is forgotten.
+        arrivals.begin(1, 1000);
+        QCOMPARE(arrivals.waitedNs(0), std::int64_t{150});
+    }
 
 private:
     template <typename Profiler>
@@ -155,158 +300,6 @@ private:
     std::uint64_t m_lost = 0;
     std::vector<NcclInsideEvent> m_last;
 };
-
-/// What NCCL's compiler makes of its structures on 64 bits.
-void TestNcclProfiler::layouts() {
-    QCOMPARE(offsetof(np::DescriptionV5, parent), std::size_t{8});
-    QCOMPARE(offsetof(np::DescriptionV5, rank), std::size_t{16});
-    QCOMPARE(offsetof(np::DescriptionV5, collective), std::size_t{24});
-    QCOMPARE(offsetof(np::DescriptionV4, collective), std::size_t{24});
-    QCOMPARE(offsetof(np::CollectiveV4, choice.algorithm), std::size_t{64});
-    QCOMPARE(offsetof(np::CollectiveV3, choice.algorithm), std::size_t{80});
-    QCOMPARE(offsetof(np::CollectiveV2, choice.algorithm), std::size_t{88});
-    QCOMPARE(offsetof(np::CollectiveV1, algorithm), std::size_t{82});
-    QCOMPARE(offsetof(np::PairV4, call.peer), std::size_t{32});
-    QCOMPARE(offsetof(np::PairV2, call.peer), std::size_t{48});
-    QCOMPARE(offsetof(np::PairV1, peer), std::size_t{48});
-    QCOMPARE(offsetof(np::ProxyOp, sends), std::size_t{20});
-    QCOMPARE(offsetof(np::Channel, startNs), std::size_t{8});
-    QCOMPARE(offsetof(np::ProfilerV5, finalize), std::size_t{40});
-}
-
-/// A later version's event, a parent that was taken, an event that ends twice, and handles that are none.
-void TestNcclProfiler::wrongOrders() {
-    const auto* const profiler = table<np::ProfilerV5>("ncclProfiler_v5");
-    np::DescriptionV5 call{};
-    call.type = 1 << 11;
-    void* handle = &call;
-    QCOMPARE(profiler->start(m_context, &handle, &call), np::kSuccess);
-    QVERIFY(!handle);
-    for (void* none : {static_cast<void*>(nullptr), static_cast<void*>(&call)}) {
-        QCOMPARE(profiler->stop(none), np::kSuccess);
-        QCOMPARE(profiler->record(none, 9, nullptr), np::kSuccess);
-    }
-    call.type = np::kPair;
-    call.pair.call.function = "Send";
-    call.pair.call.peer = 4;
-    QCOMPARE(profiler->start(m_context, &handle, &call), np::kSuccess);
-    profiler->stop(handle);
-    const auto pair = take(0);
-    QVERIFY(pair.size() == 1 && pair[0].peer == 4 && std::string(pair[0].function) == "Send");
-    profiler->stop(handle);
-    np::DescriptionV5 child{};
-    child.type = np::kKernelChannel;
-    child.parent = handle;
-    void* orphan = nullptr;
-    QCOMPARE(profiler->start(m_context, &orphan, &child), np::kSuccess);
-    profiler->stop(orphan);
-    const auto rest = take(0);
-    QVERIFY(rest.size() == 1 && rest[0].call == 0 && rest[0].kind == Kind::Channel);
-    QCOMPARE(profiler->finalize(m_context), np::kSuccess);
-}
-
-/// NCCL calls from the ranks' threads and from its proxies', while kolo takes.
-void TestNcclProfiler::manyThreads() {
-    const auto* const profiler = table<np::ProfilerV4>("ncclProfiler_v4");
-    constexpr int kRanks = 4, kCalls = 2000;
-    std::vector<int> seen(kRanks);
-    {
-        std::vector<std::jthread> threads;
-        for (int rank = 0; rank < kRanks; ++rank)
-            threads.emplace_back([&, rank] {
-                for (int i = 0; i < kCalls; ++i) {
-                    np::DescriptionV4 call{};
-                    call.type = np::kCollective;
-                    call.rank = rank;
-                    void* handle = nullptr;
-                    profiler->start(m_context, &handle, &call);
-                    profiler->stop(handle);
-                    if (i % 16 == 15 || i == kCalls - 1) {
-                        std::vector<NcclInsideEvent> events(64);
-                        std::int32_t open = 0;
-                        std::uint64_t lost = 0;
-                        seen[rank] += m_inside(rank, events.data(), 64, &open, &lost);
-                    }
-                }
-            });
-    }
-    for (const int each : seen) QCOMPARE(each, kCalls);
-}
-
-void TestNcclProfiler::aFullTable() {
-    const auto* const profiler = table<np::ProfilerV5>("ncclProfiler_v5");
-    (void)take(0);
-    QCOMPARE(m_lost, std::uint64_t{0});
-    std::vector<void*> handles;
-    for (int i = 0; i < 20'000; ++i) {
-        np::DescriptionV5 call{};
-        call.type = np::kCollective;
-        void* handle = nullptr;
-        profiler->start(m_context, &handle, &call);
-        if (handle) handles.push_back(handle);
-    }
-    int open = 0;
-    (void)take(0, &open);
-    QCOMPARE(m_lost + handles.size(), std::uint64_t{20'000});
-    QVERIFY(m_lost > 0 && open == static_cast<int>(handles.size()));
-    for (void* handle : handles) profiler->stop(handle);
-    std::size_t taken = 0;
-    while (const std::size_t some = take(0).size()) taken += some;
-    QCOMPARE(taken, handles.size());
-}
-
-void TestNcclProfiler::events() {
-    NcclInsideEvent call, channel, op, step;
-    channel.kind = Kind::Channel;
-    channel.startNs = 5000;
-    channel.endNs = 9000;
-    channel.deviceNs = 2500;
-    channel.channel = 3;
-    std::strcpy(channel.algorithm, "RING");
-    std::strcpy(channel.protocol, "LL");
-    op.kind = Kind::ProxyOp;
-    op.channel = 1;
-    op.peer = 6;
-    op.sends = 1;
-    step.kind = Kind::ProxyStep;
-    step.startNs = 6000;
-    step.endNs = 6100;
-    step.channel = 1;
-    step.peer = 7;
-    step.step = 2;
-    step.bytes = 512;
-    runtime::NameTable names;
-    runtime::EventLog log(0, Detail::Full, names);
-    recordInside({call, channel, op, step}, 1000, {.iteration = 4, .step = 1}, log);
-    EventBatch batch;
-    log.drainInto(batch);
-    const std::vector<std::string> known = names.since(0);
-    QCOMPARE(batch.events.size(), std::size_t{3});
-    QCOMPARE(known[batch.events[0].name], std::string("channel 3, RING, LL"));
-    QCOMPARE(batch.events[0].startNs, std::int64_t{4000});
-    QCOMPARE(batch.events[0].endNs, std::int64_t{6500});
-    QCOMPARE(batch.events[0].iteration, 4);
-    QCOMPARE(known[batch.events[1].name], std::string("channel 1 sends to rank 6"));
-    QCOMPARE(known[batch.events[2].name], std::string("channel 1 receives from rank 7, step 2"));
-    QCOMPARE(batch.events[2].bytes, std::uint64_t{512});
-}
-
-/// From a rank's own beginning to the last one's; the rest is communication.
-void TestNcclProfiler::waiting() {
-    Arrivals arrivals(3);
-    arrivals.begin(0, 100);
-    arrivals.begin(1, 400);
-    arrivals.begin(2, 250);
-    QCOMPARE(arrivals.waitedNs(0), std::int64_t{300});
-    QCOMPARE(arrivals.waitedNs(1), std::int64_t{0});
-    // Rank 1 has gone on already.
-    arrivals.begin(1, 900);
-    QCOMPARE(arrivals.waitedNs(2), std::int64_t{150});
-    QCOMPARE(arrivals.waitedNs(1), std::int64_t{0});  // nobody else has begun
-    // And further: what it did then is forgotten.
-    arrivals.begin(1, 1000);
-    QCOMPARE(arrivals.waitedNs(0), std::int64_t{150});
-}
 
 QTEST_GUILESS_MAIN(TestNcclProfiler)
 #include "test_nccl_profiler.moc"
