@@ -129,7 +129,7 @@ Outcome<Value> Interpreter::callKnown(const std::string& path, std::vector<Value
                                       Place place) {
     const Entry* const entry = findEntry(path);
     if (!entry) return wrong(place, Complaint::tr("{} is a module, which cannot be called.", path));
-    if (entry->ignored) return Value{Unknown{path}};
+    if (entry->call == ignoredCall) return Value{Unknown{path}};
     const auto arguments = TRY(bind(path, entry->signature, std::move(positional), std::move(named), place));
     if (entry->call) {
         const PartScope scope(m_part, partOf(*entry));
@@ -263,8 +263,7 @@ Outcome<Value> Interpreter::callMethod(const Value& of, const std::string& name,
         return wrong(place, Complaint::tr("{} has nothing named {}.{}", kindOf(of), inQuotes(name),
                                           didYouMean(name, methodNames(family))));
     }
-    const std::string signature = entry->signature == "property" ? "" : entry->signature;
-    const auto arguments = TRY(bind(name, signature, std::move(positional), std::move(named), place));
+    const auto arguments = TRY(bind(name, entry->signature, std::move(positional), std::move(named), place));
     const PartScope scope(m_part, partOf(family, name));
     return entry->call(*this, of, arguments);
 }

@@ -238,55 +238,45 @@ Outcome<Value> loadNamed(Interpreter& interpreter, const Arguments& arguments) {
 
 }  // namespace
 
-const Library& dataLibrary() {
-    static const Library all = {
-        .entries =
-            {
-                {"tf.data.Dataset", "", "dataset"},
-                {"tf.data.Dataset.from_tensor_slices", "tensors, name=", "dataset", fromSlices},
-                {"tf.data.Dataset.from_tensors", "tensors, name=", "dataset", fromSlices},
-                {"tf.data.Dataset.from_generator", "tensors, **", "dataset", fromSlices},
-                {"tf.data.Dataset.list_files", "tensors, **", "dataset", fromSlices},
-                {"tf.data.Dataset.range", "tensors, *, **", "dataset", fromSlices},
-                {"tf.data.Dataset.zip", "tensors, *, **", "dataset", zipped},
-                {"tf.data.TFRecordDataset", "tensors, **", "dataset", fromSlices},
-                {"tf.data.AUTOTUNE", "", "", nullptr},
-                {"tf.data.Options", "", "options"},
-                {"tf.data.AutoShardPolicy.AUTO", "", "auto-shard policy"},
-                {"tf.data.AutoShardPolicy.DATA", "", "auto-shard policy"},
-                {"tf.data.AutoShardPolicy.FILE", "", "auto-shard policy"},
-                {"tf.data.AutoShardPolicy.OFF", "", "auto-shard policy"},
-                {"tfds.load",
-                 "name, split=, data_dir=, batch_size=, shuffle_files=, download=, as_supervised=, with_info=, **", "",
-                 loadNamed},
-                {"tfds.disable_progress_bar", "", "", nullptr, true},
-            },
-        .methods = {
-            {"dataset", "map", "map_func, num_parallel_calls=, **", mapRows},
-            {"dataset", "shuffle", "buffer_size, seed=, reshuffle_each_iteration=, **", shuffle},
-            {"dataset", "shard", "num_shards, index", shard},
-            {"dataset", "batch", "batch_size, drop_remainder=, **", batchRows},
-            {"dataset", "prefetch", "buffer_size", prefetch},
-            {"dataset", "repeat", "count=", repeat},
-            {"dataset", "take", "count", take},
-            {"dataset", "skip", "count", leftOutMethod},
-            {"dataset", "cache", "filename=", sameThing},
-            {"dataset", "unbatch", "", sameThing},
-            {"dataset", "cardinality", "", batches},
-            {"dataset", "filter", "predicate", leftOutMethod},
-            {"dataset", "interleave", "*, **", sameThing},
-            {"dataset", "enumerate", "start=", sameThing},
-            {"dataset", "with_options", "options", withOptions},
-            {"options", "experimental_distribute", "property", sameThing},
-            {"options", "experimental_threading", "property", sameThing},
-            {"options", "threading", "property", sameThing},
-            {"dataset", "as_numpy_iterator", "", sameThing},
-            {"dataset", "one batch", "", oneBatch},
-            {"dataset", "batches", "", batches},
-            {"tensor", "one batch", "", oneBatch},
-            {"tensor", "batches", "", batches},
-        }};
-    return all;
-}
+const Library& dataLibrary{
+    .entries =
+        {
+            {"tf.data.Dataset() -> dataset"},
+            {"tf.data.Dataset.{from_tensor_slices, from_tensors}(tensors, name=) -> dataset", fromSlices},
+            {"tf.data.Dataset.{from_generator, list_files}(tensors, **) -> dataset", fromSlices},
+            {"tf.data.Dataset.range(tensors, *, **) -> dataset", fromSlices},
+            {"tf.data.Dataset.zip(tensors, *, **) -> dataset", zipped},
+            {"tf.data.TFRecordDataset(tensors, **) -> dataset", fromSlices},
+            {"tf.data.AUTOTUNE"},
+            {"tf.data.Options() -> options"},
+            {"tf.data.AutoShardPolicy.{AUTO, DATA, FILE, OFF} -> auto-shard policy"},
+            {"tfds.load(name, split=, data_dir=, batch_size=, shuffle_files=, download=, as_supervised=, "
+             "with_info=, **)",
+             loadNamed},
+            {"tfds.disable_progress_bar", ignoredCall},
+        },
+    .methods = {
+        {"dataset.map(map_func, num_parallel_calls=, **)", mapRows},
+        {"dataset.shuffle(buffer_size, seed=, reshuffle_each_iteration=, **)", shuffle},
+        {"dataset.shard(num_shards, index)", shard},
+        {"dataset.batch(batch_size, drop_remainder=, **)", batchRows},
+        {"dataset.prefetch(buffer_size)", prefetch},
+        {"dataset.repeat(count=)", repeat},
+        {"dataset.take(count)", take},
+        {"dataset.skip(count)", leftOutMethod},
+        {"dataset.cache(filename=)", sameThing},
+        {"dataset.unbatch()", sameThing},
+        {"dataset.cardinality()", batches},
+        {"dataset.filter(predicate)", leftOutMethod},
+        {"dataset.interleave(*, **)", sameThing},
+        {"dataset.enumerate(start=)", sameThing},
+        {"dataset.with_options(options)", withOptions},
+        {"options.{experimental_distribute, experimental_threading, threading}", sameThing},
+        {"dataset.as_numpy_iterator()", sameThing},
+        {"dataset.one batch()", oneBatch},
+        {"dataset.batches()", batches},
+        {"tensor.one batch()", oneBatch},
+        {"tensor.batches()", batches},
+    }};
 
 }  // namespace kolo::programs

@@ -123,7 +123,7 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
         if (path == "os.environ" || path == kFlags) return callKnown(path, {}, {}, place);
         if (path == "np.newaxis" || path == "tf.newaxis") return Value{};
         if (findEntry(path) || isModule(path)) return Value{Known{path}};
-        if (const Entry* entry = findEntry(known->path); entry && entry->call == nullptr && entry->ignored)
+        if (const Entry* entry = findEntry(known->path); entry && entry->call == ignoredCall)
             return Value{Unknown{path}};
         const auto names = namesIn(known->path);
         if (isOpenModule(known->path) && nearestName(name, names).empty()) return Value{Unknown{path}};
@@ -157,7 +157,7 @@ Outcome<Value> Interpreter::attribute(const Value& of, const std::string& name, 
     if (findMethod(family, name)) {
         const MethodEntry* const entry = findMethod(family, name);
         // Written without brackets: strategy.num_replicas_in_sync.
-        if (entry->signature == "property") return callMethod(of, name, {}, {}, place);
+        if (entry->isProperty) return callMethod(of, name, {}, {}, place);
         return Value{Method{std::make_shared<Value>(of), name}};
     }
     std::vector<std::string> names = methodNames(family);

@@ -103,44 +103,27 @@ Outcome<Value> warmUp(Interpreter& interpreter, const Arguments& arguments) {
 
 }  // namespace
 
-const Library& horovodLibrary() {
-    static const Library all = {
-        .entries =
-            {
-                {"hvd.init", "*, **", "", initHorovod},
-                {"hvd.shutdown", "", "", nullptr, true},
-                {"hvd.size", "", "", size},
-                {"hvd.rank", "", "", rank},
-                {"hvd.local_size", "", "", size},
-                {"hvd.local_rank", "", "", rank},
-                {"hvd.DistributedOptimizer",
-                 "optimizer, named_parameters=, compression=, backward_passes_per_step=, **", "", horovodOptimizer},
-                {"hvd.DistributedGradientTape", "gradtape, **", "", horovodTape},
-                {"hvd.broadcast", "*, **", "", broadcast},
-                {"hvd.broadcast_parameters", "*, **", "", broadcast},
-                {"hvd.broadcast_variables", "*, **", "", broadcast},
-                {"hvd.broadcast_global_variables", "*, **", "", broadcast},
-                {"hvd.broadcast_optimizer_state", "*, **", "", broadcast},
-                {"hvd.BroadcastGlobalVariablesHook", "*, **", "", callback},
-                {"hvd.callbacks.BroadcastGlobalVariablesCallback", "*, **", "", callback},
-                {"hvd.callbacks.MetricAverageCallback", "*, **", "", nullptr, true},
-                {"hvd.callbacks.LearningRateWarmupCallback", "initial_lr=, warmup_epochs=, **", "", warmUp},
-                {"hvd.callbacks.LearningRateScheduleCallback", "*, **", "", leftOutCall},
-                {"hvd.Average", "", "", nullptr},
-                {"hvd.Sum", "", "", nullptr},
-                {"hvd.Adasum", "", "", nullptr},
-                {"hvd.allreduce_", "*, **", "", allreduce},
-                {"hvd.join", "*", "", nullptr, true},
-                {"hvd.nccl_built", "", "", nullptr, true},
-                {"hvd.mpi_threads_supported", "", "", nullptr, true},
-                {"hvd.broadcast_object", "*, **", "", broadcast},
-                {"hvd.allreduce", "*, **", "", allreduce},
-                {"hvd.allgather", "*, **", "", allreduce},
-                {"hvd.Compression.fp16", "", "", nullptr},
-                {"hvd.Compression.none", "", "", nullptr},
-            },
-        .methods = {}};
-    return all;
-}
+const Library& horovodLibrary{
+    .entries = {
+        {"hvd.init(*, **)", initHorovod},
+        {"hvd.{shutdown, nccl_built, mpi_threads_supported}", ignoredCall},
+        {"hvd.{size, local_size}()", size},
+        {"hvd.{rank, local_rank}()", rank},
+        {"hvd.DistributedOptimizer(optimizer, named_parameters=, compression=, backward_passes_per_step=, **)",
+         horovodOptimizer},
+        {"hvd.DistributedGradientTape(gradtape, **)", horovodTape},
+        {"hvd.{broadcast, broadcast_parameters, broadcast_variables, broadcast_global_variables, "
+         "broadcast_optimizer_state, broadcast_object}(*, **)",
+         broadcast},
+        {"hvd.BroadcastGlobalVariablesHook(*, **)", callback},
+        {"hvd.callbacks.BroadcastGlobalVariablesCallback(*, **)", callback},
+        {"hvd.callbacks.MetricAverageCallback(*, **)", ignoredCall},
+        {"hvd.callbacks.LearningRateWarmupCallback(initial_lr=, warmup_epochs=, **)", warmUp},
+        {"hvd.callbacks.LearningRateScheduleCallback(*, **)", leftOutCall},
+        {"hvd.{Average, Sum, Adasum}"},
+        {"hvd.{allreduce_, allreduce, allgather}(*, **)", allreduce},
+        {"hvd.join(*)", ignoredCall},
+        {"hvd.Compression.{fp16, none}"},
+    }};
 
 }  // namespace kolo::programs

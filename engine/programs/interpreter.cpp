@@ -12,7 +12,7 @@ using namespace placement;
 
 namespace {
 constexpr std::int64_t kLoopSample = 200;  // rounds; more than any accumulation of gradients
-constexpr std::size_t kMostSteps = 2'000'000;
+constexpr std::size_t kMostEvaluations = 2'000'000;
 constexpr int kMostDepth = 1500;
 
 /// The system that a module belongs to, of those whose programs are not read; null: it is none of these.
@@ -55,10 +55,10 @@ void Interpreter::setTogether(Together together) {
 }
 
 Outcome<void> Interpreter::step(Place place) {
-    if (++m_steps <= kMostSteps) return {};
+    if (++m_steps <= kMostEvaluations) return {};
     return wrong(place, Complaint::tr("The program has gone through {} statements and expressions, the most that is "
                                       "allowed; does a loop of it never end?",
-                                      kMostSteps));
+                                      kMostEvaluations));
 }
 
 Outcome<Flow> Interpreter::runBlock(const Block& statements) {

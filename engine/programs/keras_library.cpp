@@ -82,8 +82,8 @@ Outcome<Value> compile(Interpreter& interpreter, const Value& of, const Argument
         if (!text) continue;
         std::vector<std::string> known;
         bool found = false;
-        for (const Entry& entry : kerasLibrary().entries) {
-            if (entry.family != family) continue;
+        for (const Entry& entry : allEntries()) {
+            if (entry.family != family || !entry.path.starts_with("keras.")) continue;
             std::string last = lastName(entry.path);
             std::transform(last.begin(), last.end(), last.begin(), [](unsigned char c) { return std::tolower(c); });
             known.push_back(entry.path.starts_with("keras.losses.") && lastName(entry.path)[0] >= 'a'
@@ -314,136 +314,86 @@ Outcome<Value> applyGradients(Interpreter& interpreter, const Value& of, const A
 
 }  // namespace
 
-const Library& kerasLibrary() {
-    static const Library all = [] {
-        Library library{
-            .entries =
-                {
-                    {"keras.Sequential", "layers=, name=, **", "model", sequential},
-                    {"keras.Model", "inputs=, outputs=, **", "model", functional},
-                    {"keras.models.load_model", "*, **", "model", nullptr},
-                    {"keras.Input", "shape=, batch_size=, input_shape=, **", "layer", input},
-                    {"keras.layers.Layer", "**", "layer"},
-                    {"keras.layers.Dense",
-                     "units, activation=, use_bias=, kernel_initializer=, bias_initializer=, kernel_regularizer=, "
-                     "bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, input_shape=, "
-                     "input_dim=, name=, **",
-                     "layer"},
-                    {"keras.layers.Conv2D",
-                     "filters, kernel_size, strides=, padding=, data_format=, dilation_rate=, groups=, activation=, "
-                     "use_bias=, kernel_initializer=, bias_initializer=, kernel_regularizer=, bias_regularizer=, "
-                     "activity_regularizer=, kernel_constraint=, bias_constraint=, input_shape=, name=, **",
-                     "layer"},
-                    {"keras.layers.MaxPooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
-                    {"keras.layers.AveragePooling2D", "pool_size=, strides=, padding=, name=, **", "layer"},
-                    {"keras.layers.GlobalAveragePooling2D", "**", "layer"},
-                    {"keras.layers.GlobalMaxPooling2D", "**", "layer"},
-                    {"keras.layers.LeakyReLU", "*, **", "layer"},
-                    {"keras.layers.ELU", "*, **", "layer"},
-                    {"keras.layers.LayerNormalization", "*, **", "layer"},
-                    {"keras.layers.GaussianNoise", "stddev, **", "layer"},
-                    {"keras.layers.GaussianDropout", "rate, **", "layer"},
-                    {"keras.layers.SpatialDropout2D", "rate, **", "layer"},
-                    {"keras.layers.AlphaDropout", "rate, **", "layer"},
-                    {"keras.layers.Flatten", "input_shape=, **", "layer"},
-                    {"keras.layers.Reshape", "target_shape, input_shape=, **", "layer"},
-                    {"keras.layers.Activation", "activation, **", "layer"},
-                    {"keras.layers.ReLU", "**", "layer"},
-                    {"keras.layers.Softmax", "**", "layer"},
-                    {"keras.layers.Dropout", "rate, **", "layer"},
-                    {"keras.layers.BatchNormalization", "**", "layer"},
-                    {"keras.layers.SimpleRNN", "units, activation=, return_sequences=, input_shape=, **", "layer"},
-                    {"keras.layers.LSTM", "units, return_sequences=, input_shape=, **", "layer"},
-                    {"keras.layers.GRU", "units, return_sequences=, input_shape=, **", "layer"},
-                    {"keras.layers.Rescaling", "scale, **", "layer"},
-                    {"keras.layers.Normalization", "**", "layer"},
-                    {"keras.optimizers.SGD", "learning_rate=, momentum=, nesterov=, lr=, **", "optimizer"},
-                    {"keras.optimizers.Adam", "learning_rate=, beta_1=, beta_2=, epsilon=, lr=, **", "optimizer"},
-                    {"keras.optimizers.AdamW", "learning_rate=, **", "optimizer"},
-                    {"keras.optimizers.RMSprop", "learning_rate=, rho=, momentum=, epsilon=, centered=, **",
-                     "optimizer"},
-                    {"keras.optimizers.Adagrad", "learning_rate=, **", "optimizer"},
-                    {"keras.optimizers.Adadelta", "learning_rate=, **", "optimizer"},
-                    {"keras.optimizers.Nadam", "learning_rate=, **", "optimizer"},
-                    {"keras.optimizers.Adamax", "learning_rate=, **", "optimizer"},
-                    {"keras.optimizers.Ftrl", "learning_rate=, **", "optimizer"},
-                    {"keras.losses.SparseCategoricalCrossentropy", "from_logits=, **", "loss"},
-                    {"keras.losses.CategoricalCrossentropy", "from_logits=, **", "loss"},
-                    {"keras.losses.BinaryCrossentropy", "from_logits=, **", "loss"},
-                    {"keras.losses.MeanSquaredError", "**", "loss"},
-                    {"keras.losses.MeanAbsoluteError", "**", "loss"},
-                    {"keras.losses.Huber", "**", "loss"},
-                    {"keras.losses.Reduction.NONE", "", "", nullptr, true},
-                    {"keras.losses.Reduction.SUM", "", "", nullptr, true},
-                    {"keras.utils.to_categorical", "*, **", "", firstArgument},
-                },
-            .methods = {
-                {"model", "compile", "optimizer=, loss=, metrics=, **", compile},
-                {"model", "fit",
-                 "x=, y=, batch_size=, epochs=, verbose=, callbacks=, validation_split=, validation_data=, shuffle=, "
-                 "steps_per_epoch=, **",
-                 fit},
-                {"model", "train_on_batch", "x, y=, **", trainOnBatch},
-                {"model", "evaluate", "x=, y=, **", evaluateModel},
-                {"model", "predict", "x=, **", predict},
-                {"model", "summary", "**", ignoredMethod},
-                {"model", "optimizer", "property", ignoredMethod},
-                {"model", "add", "*, layer=", addLayers},
-                {"model", "build", "*, **", ignoredMethod},
-                {"model", "save", "*, **", ignoredMethod},
-                {"model", "save_weights", "*, **", ignoredMethod},
-                {"model", "load_weights", "*, **", ignoredMethod},
-                {"model", "get_weights", "", ignoredMethod},
-                {"model", "count_params", "", ignoredMethod},
-                {"model", "trainable_variables", "property", parametersOf},
-                {"model", "trainable_weights", "property", parametersOf},
-                {"model", "variables", "property", parametersOf},
-                {"model", "losses", "property", ignoredMethod},
-                {"model", "layers", "property", ignoredMethod},
-                {"left out", "fit", "*, **", fit},
-                {"left out", "evaluate", "*, **", evaluateModel},
-                {"left out", "predict", "*, **", predict},
-                {"optimizer", "apply_gradients", "gradients, **", applyGradients},
-                {"optimizer", "learning_rate", "property", ignoredMethod},
-                {"optimizer", "iterations", "property", ignoredMethod},
-                {"optimizer", "variables", "*", ignoredMethod},
-                {"metric", "update_state", "*, **", ignoredMethod},
-                {"metric", "result", "", ignoredMethod},
-                {"metric", "reset_state", "", ignoredMethod},
-                {"metric", "reset_states", "", ignoredMethod},
-            }};
-        for (const char* const name : {"add", "Add", "subtract", "Subtract", "multiply", "Multiply", "average",
-                                       "Average", "maximum", "Maximum", "concatenate", "Concatenate", "dot", "Dot"})
-            library.entries.push_back({std::string("keras.layers.") + name, "*, **", "", branch});
-        for (const char* const name : {"mnist", "fashion_mnist", "cifar10", "cifar100"})
-            library.entries.push_back({std::string("keras.datasets.") + name + ".load_data", "**", "", loadData});
-        for (const char* const name :
-             {"SparseCategoricalAccuracy", "CategoricalAccuracy", "Accuracy", "BinaryAccuracy", "Mean"})
-            library.entries.push_back({std::string("keras.metrics.") + name, "*, **", "metric", nullptr});
-        for (const char* const name : {"ModelCheckpoint", "TensorBoard", "Callback", "CSVLogger", "BackupAndRestore",
-                                       "ProgbarLogger", "History", "TerminateOnNaN"})
-            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", nullptr});
-        for (const char* const name : {"EarlyStopping", "LearningRateScheduler", "ReduceLROnPlateau"})
-            library.entries.push_back({std::string("keras.callbacks.") + name, "*, **", "callback", fitCallback});
-        for (const char* const name :
-             {"sparse_categorical_crossentropy", "categorical_crossentropy", "binary_crossentropy", "mse", "mae"})
-            library.entries.push_back(
-                {std::string("keras.losses.") + name, "y_true, y_pred, **", "loss", functionalLoss});
-        for (const char* const name : {"PolynomialDecay", "InverseTimeDecay", "CosineDecayRestarts"})
-            library.entries.push_back(
-                {std::string("keras.optimizers.schedules.") + name, "initial_learning_rate=, *, **", "rate"});
-        library.entries.push_back(
-            {"keras.optimizers.schedules.PiecewiseConstantDecay", "boundaries, values, **", "rate"});
-        library.entries.push_back({"keras.optimizers.schedules.ExponentialDecay",
-                                   "initial_learning_rate=, decay_steps=, decay_rate=, staircase=, **", "rate"});
-        library.entries.push_back(
-            {"keras.optimizers.schedules.CosineDecay",
-             "initial_learning_rate=, decay_steps=, alpha=, name=, warmup_target=, warmup_steps=, **", "rate"});
-        for (const char* const name : {"relu", "softmax", "tanh", "sigmoid"})
-            library.entries.push_back({std::string("keras.activations.") + name, "*, **", "", nullptr, true});
-        return library;
-    }();
-    return all;
-}
+const Library& kerasLibrary{
+    .entries =
+        {
+            {"keras.Sequential(layers=, name=, **) -> model", sequential},
+            {"keras.Model(inputs=, outputs=, **) -> model", functional},
+            {"keras.models.load_model(*, **) -> model"},
+            {"keras.Input(shape=, batch_size=, input_shape=, **) -> layer", input},
+            {"keras.layers.{Layer, GlobalAveragePooling2D, GlobalMaxPooling2D, ReLU, Softmax, BatchNormalization, "
+             "Normalization}(**) -> layer"},
+            {"keras.layers.Dense(units, activation=, use_bias=, kernel_initializer=, bias_initializer=, "
+             "kernel_regularizer=, bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, "
+             "input_shape=, input_dim=, name=, **) -> layer"},
+            {"keras.layers.Conv2D(filters, kernel_size, strides=, padding=, data_format=, dilation_rate=, groups=, "
+             "activation=, use_bias=, kernel_initializer=, bias_initializer=, kernel_regularizer=, "
+             "bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, input_shape=, name=, "
+             "**) -> layer"},
+            {"keras.layers.{MaxPooling2D, AveragePooling2D}(pool_size=, strides=, padding=, name=, **) -> layer"},
+            {"keras.layers.{LeakyReLU, ELU, LayerNormalization}(*, **) -> layer"},
+            {"keras.layers.GaussianNoise(stddev, **) -> layer"},
+            {"keras.layers.{GaussianDropout, SpatialDropout2D, AlphaDropout, Dropout}(rate, **) -> layer"},
+            {"keras.layers.Flatten(input_shape=, **) -> layer"},
+            {"keras.layers.Reshape(target_shape, input_shape=, **) -> layer"},
+            {"keras.layers.Activation(activation, **) -> layer"},
+            {"keras.layers.SimpleRNN(units, activation=, return_sequences=, input_shape=, **) -> layer"},
+            {"keras.layers.{LSTM, GRU}(units, return_sequences=, input_shape=, **) -> layer"},
+            {"keras.layers.Rescaling(scale, **) -> layer"},
+            {"keras.optimizers.SGD(learning_rate=, momentum=, nesterov=, lr=, **) -> optimizer"},
+            {"keras.optimizers.Adam(learning_rate=, beta_1=, beta_2=, epsilon=, lr=, **) -> optimizer"},
+            {"keras.optimizers.{AdamW, Adagrad, Adadelta, Nadam, Adamax, Ftrl}(learning_rate=, **) -> optimizer"},
+            {"keras.optimizers.RMSprop(learning_rate=, rho=, momentum=, epsilon=, centered=, **) -> optimizer"},
+            {"keras.losses.{SparseCategoricalCrossentropy, CategoricalCrossentropy, "
+             "BinaryCrossentropy}(from_logits=, **) -> loss"},
+            {"keras.losses.{MeanSquaredError, MeanAbsoluteError, Huber}(**) -> loss"},
+            {"keras.losses.Reduction.{NONE, SUM}", ignoredCall},
+            {"keras.utils.to_categorical(*, **)", firstArgument},
+            {"keras.layers.{add, Add, subtract, Subtract, multiply, Multiply, average, Average, maximum, Maximum, "
+             "concatenate, Concatenate, dot, Dot}(*, **)",
+             branch},
+            {"keras.datasets.{mnist, fashion_mnist, cifar10, cifar100}.load_data(**)", loadData},
+            {"keras.metrics.{SparseCategoricalAccuracy, CategoricalAccuracy, Accuracy, BinaryAccuracy, Mean}(*, "
+             "**) -> metric"},
+            {"keras.callbacks.{ModelCheckpoint, TensorBoard, Callback, CSVLogger, BackupAndRestore, ProgbarLogger, "
+             "History, TerminateOnNaN}(*, **) -> callback"},
+            {"keras.callbacks.{EarlyStopping, LearningRateScheduler, ReduceLROnPlateau}(*, **) -> callback",
+             fitCallback},
+            {"keras.losses.{sparse_categorical_crossentropy, categorical_crossentropy, binary_crossentropy, mse, "
+             "mae}(y_true, y_pred, **) -> loss",
+             functionalLoss},
+            {"keras.optimizers.schedules.{PolynomialDecay, InverseTimeDecay, "
+             "CosineDecayRestarts}(initial_learning_rate=, *, **) -> rate"},
+            {"keras.optimizers.schedules.PiecewiseConstantDecay(boundaries, values, **) -> rate"},
+            {"keras.optimizers.schedules.ExponentialDecay(initial_learning_rate=, decay_steps=, decay_rate=, "
+             "staircase=, **) -> rate"},
+            {"keras.optimizers.schedules.CosineDecay(initial_learning_rate=, decay_steps=, alpha=, name=, "
+             "warmup_target=, warmup_steps=, **) -> rate"},
+            {"keras.activations.{relu, softmax, tanh, sigmoid}(*, **)", ignoredCall},
+        },
+    .methods = {
+        {"model.compile(optimizer=, loss=, metrics=, **)", compile},
+        {"model.fit(x=, y=, batch_size=, epochs=, verbose=, callbacks=, validation_split=, validation_data=, "
+         "shuffle=, steps_per_epoch=, **)",
+         fit},
+        {"model.train_on_batch(x, y=, **)", trainOnBatch},
+        {"model.evaluate(x=, y=, **)", evaluateModel},
+        {"model.predict(x=, **)", predict},
+        {"model.summary(**)", ignoredMethod},
+        {"model.optimizer", ignoredMethod},
+        {"model.add(*, layer=)", addLayers},
+        {"model.{build, save, save_weights, load_weights}(*, **)", ignoredMethod},
+        {"model.{get_weights, count_params}()", ignoredMethod},
+        {"model.{trainable_variables, trainable_weights, variables}", parametersOf},
+        {"model.{losses, layers}", ignoredMethod},
+        {"left out.fit(*, **)", fit},
+        {"left out.evaluate(*, **)", evaluateModel},
+        {"left out.predict(*, **)", predict},
+        {"optimizer.apply_gradients(gradients, **)", applyGradients},
+        {"optimizer.{learning_rate, iterations}", ignoredMethod},
+        {"optimizer.variables(*)", ignoredMethod},
+        {"metric.update_state(*, **)", ignoredMethod},
+        {"metric.{result, reset_state, reset_states}()", ignoredMethod},
+    }};
 
 }  // namespace kolo::programs

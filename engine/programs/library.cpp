@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/placement/place_error.h"
@@ -148,18 +150,71 @@ constexpr auto kOpenModules = std::to_array<std::string_view>({
     "warnings",
 });
 
+std::vector<std::string> listed(std::string_view text) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(',', at), text.size());
+        words.emplace_back(trimmed(text.substr(at, end - at)));
+        at = end + 1;
+    }
+    return words;
+}
+
+/// "tf.train.{Adam, Ftrl}Optimizer" is two names.
+std::vector<std::string> namesOf(const std::string& text) {
+    const std::size_t begin = text.find('{');
+    if (begin == std::string::npos) return {text};
+    const std::size_t end = text.find('}', begin);
+    std::vector<std::string> names;
+    for (const std::string& each : listed(text.substr(begin + 1, end - begin - 1)))
+        std::ranges::move(namesOf(text.substr(0, begin) + each + text.substr(end + 1)), std::back_inserter(names));
+    return names;
+}
+
+/// "NAMES(SIGNATURE) -> FAMILY", the last two of which may be missing.
+struct Declaration {
+    std::vector<std::string> names;
+    std::string signature, family;
+    bool hasBrackets = false;
+
+    explicit Declaration(const std::string& text) {
+        const std::size_t arrow = std::min(text.find(" -> "), text.size());
+        if (arrow < text.size()) family = text.substr(arrow + 4);
+        const std::size_t open = std::min(text.find('('), arrow);
+        hasBrackets = open < arrow;
+        if (hasBrackets) signature = text.substr(open + 1, arrow - open - 2);
+        names = namesOf(text.substr(0, open));
+    }
+};
+
 struct Index {
-    std::unordered_map<std::string, const Entry*> entries;
+    std::vector<Entry> entries;
+    std::vector<MethodEntry> methods;
+    std::unordered_map<std::string, const Entry*> byPath;
     std::set<std::string> modules;
 
     Index() {
-        for (const Library* library : libraries())
-            for (const Entry& entry : library->entries) {
-                entries[entry.path] = &entry;
-                for (std::size_t point = entry.path.find('.'); point != std::string::npos;
-                     point = entry.path.find('.', point + 1))
-                    modules.insert(entry.path.substr(0, point));
+        for (const Library* library : allLibraries()) {
+            for (const EntryRow& row : library->entries) {
+                const Declaration declared(row.declaration);
+                for (const std::string& path : declared.names)
+                    entries.push_back({path, declared.signature, declared.family, row.call, row.feeds});
             }
+            for (const MethodRow& row : library->methods) {
+                const Declaration declared(row.declaration);
+                for (const std::string& name : declared.names) {
+                    const std::size_t point = name.find('.');
+                    methods.push_back({name.substr(0, point), name.substr(point + 1), declared.signature,
+                                       !declared.hasBrackets, row.call});
+                }
+            }
+        }
+        for (const Entry& entry : entries) {
+            byPath[entry.path] = &entry;
+            for (std::size_t point = entry.path.find('.'); point != std::string::npos;
+                 point = entry.path.find('.', point + 1))
+                modules.insert(entry.path.substr(0, point));
+        }
         for (const auto& [from, to] : kAliases)
             for (std::size_t point = from.find('.'); point != std::string_view::npos; point = from.find('.', point + 1))
                 modules.insert(std::string(from.substr(0, point)));
@@ -181,15 +236,10 @@ struct Parameter {
 
 std::vector<Parameter> parametersOf(const std::string& signature) {
     std::vector<Parameter> all;
-    for (std::size_t at = 0; at < signature.size();) {
-        std::size_t end = signature.find(',', at);
-        if (end == std::string::npos) end = signature.size();
-        std::string word = signature.substr(at, end - at);
-        word.erase(0, word.find_first_not_of(' '));
+    for (std::string& word : listed(signature)) {
         const bool optional = word.ends_with('=');
         if (optional) word.pop_back();
-        if (!word.empty()) all.push_back({std::move(word), optional});
-        at = end + 1;
+        all.push_back({std::move(word), optional});
     }
     return all;
 }
@@ -209,16 +259,12 @@ std::string plainPath(std::string path) {
 }
 
 const Entry* findEntry(const std::string& path) {
-    const auto found = index().entries.find(path);
-    return found == index().entries.end() ? nullptr : found->second;
+    const auto found = index().byPath.find(path);
+    return found == index().byPath.end() ? nullptr : found->second;
 }
 
-const std::vector<const Library*>& libraries() {
-    static const std::vector<const Library*> all = {
-        &pythonLibrary(), &tensorflowLibrary(), &strategiesLibrary(), &dataLibrary(),          &sessionsLibrary(),
-        &kerasLibrary(),  &torchLibrary(),      &torchDataLibrary(),  &torchTrainingLibrary(), &distributedLibrary(),
-        &rpcLibrary(),    &horovodLibrary(),    &mxnetLibrary(),      &meshLibrary()};
-    return all;
+const std::vector<Entry>& allEntries() {
+    return index().entries;
 }
 
 std::string familyOf(const Value& value) {
@@ -237,21 +283,19 @@ std::string familyOf(const Value& value) {
 
 const MethodEntry* findMethod(const std::string& family, const std::string& name) {
     static const MethodEntry any{
-        "left out", "", "*, **",
+        "left out", "", "*, **", false,
         [](Interpreter&, const Value&, const Arguments&) -> Outcome<Value> { return Value{LeftOut{}}; }};
-    static const MethodEntry there{"proxy", "", "*, **", callByProxy};
+    static const MethodEntry there{"proxy", "", "*, **", false, callByProxy};
     if (family == "proxy") return &there;
-    for (const Library* library : libraries())
-        for (const MethodEntry& entry : library->methods)
-            if (entry.family == family && entry.name == name) return &entry;
+    for (const MethodEntry& entry : index().methods)
+        if (entry.family == family && entry.name == name) return &entry;
     return family == "left out" ? &any : nullptr;
 }
 
 std::vector<std::string> methodNames(const std::string& family) {
     std::vector<std::string> names;
-    for (const Library* library : libraries())
-        for (const MethodEntry& entry : library->methods)
-            if (entry.family == family && entry.name.find(' ') == std::string::npos) names.push_back(entry.name);
+    for (const MethodEntry& entry : index().methods)
+        if (entry.family == family && entry.name.find(' ') == std::string::npos) names.push_back(entry.name);
     return names;
 }
 
@@ -321,7 +365,7 @@ std::vector<std::string> namesIn(const std::string& module) {
         if (path.starts_with(before))
             names.insert(path.substr(before.size(), path.find('.', before.size()) - before.size()));
     };
-    for (const auto& [path, entry] : index().entries) take(path);
+    for (const Entry& entry : index().entries) take(entry.path);
     for (const auto& [from, to] : kAliases) {  // tf.keras is a name in tf
         if (!module.empty()) take(std::string(from));
         // What an alias leads to has its names as well: those of keras.layers are in tf.keras.layers.

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a library offers: one row for each class and function, its arguments as they are written in Python's
-// documentation, and what a call does. A row without a function makes a Thing with its arguments as attributes, which
-// is enough for a layer, an optimizer or a loss. A row is all that a new name takes.
+// What a library offers: a row for each class and function, written as in Python's documentation, and what a call does.
+// A row without a function makes a Thing with its arguments as attributes, which is enough for a layer, an optimizer or
+// a loss. A row is all that a new name takes; names with everything else in common share one:
+//
+//     {"torch.optim.SGD(params=, lr=, momentum=) -> optimizer"}      a class, whose things are of the family "optimizer"
+//     {"torch.{matmul, mm}(input, other, **)", torchProduct}         two functions
+//     {"tensor.{mm, matmul}(other)", productOf}                      two methods of the family "tensor"
+//     {"tensor.shape", shapeOf}                                      a property
+//
+// An argument with = may be left out; * takes any number more, ** any other name.
 #pragma once
 
 #include <string_view>
@@ -34,51 +41,51 @@ struct Arguments {
     }
 };
 
-struct Entry {
-    std::string path;
-    /// "units, activation=, *, **": names in order, with = those that may be left out; "*" any number more, "**" any
-    /// other name.
-    std::string signature;
-    std::string family;  ///< of the thing that it makes: "layer", "optimizer" …; "": it makes none
-    Outcome<Value> (*call)(Interpreter& interpreter, const Arguments& arguments) = nullptr;
-    /// Not empty: it is known, has no effect on a run, and gives something that only a real run would know.
-    bool ignored = false;
-    /// What it is called with is fed from outside: names that the program does not define stand for that.
+using EntryCall = Outcome<Value> (*)(Interpreter& interpreter, const Arguments& arguments);
+using MethodCall = Outcome<Value> (*)(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+
+/// What it is called with is fed from outside: names that the program does not define stand for that.
+inline constexpr bool kFeeds = true;
+
+struct EntryRow {
+    std::string declaration;
+    EntryCall call = nullptr;
     bool feeds = false;
 };
+struct MethodRow {
+    std::string declaration;  ///< a name with a space in it: no program can call it by that name
+    MethodCall call;
+};
 
+/// What a library offers. One file and one `part(...)` line in CMakeLists.txt each.
+struct Library {
+    std::vector<EntryRow> entries;
+    std::vector<MethodRow> methods;
+};
+/// In the order of engine/programs/CMakeLists.txt.
+const std::vector<const Library*>& allLibraries();
+
+/// What a row says of one of its names.
+struct Entry {
+    std::string path;
+    std::string signature;
+    std::string family;  ///< of the thing that it makes: "layer", "optimizer" …; "": it makes none
+    EntryCall call = nullptr;
+    bool feeds = false;
+};
 /// A method of tensors, strategies …
 struct MethodEntry {
     std::string family;  ///< of what: "tensor", "model" …
-    std::string name;    ///< with a space in it: no program can call it by that name
+    std::string name;
     std::string signature;
-    Outcome<Value> (*call)(Interpreter& interpreter, const Value& of, const Arguments& arguments);
+    bool isProperty = false;
+    MethodCall call;
 };
-
-/// What a library offers. One file and one line in library.cpp each.
-struct Library {
-    std::vector<Entry> entries;
-    std::vector<MethodEntry> methods;
-};
-const Library& pythonLibrary();
-const Library& tensorflowLibrary();
-const Library& strategiesLibrary();
-const Library& dataLibrary();
-const Library& sessionsLibrary();
-const Library& kerasLibrary();
-const Library& torchLibrary();
-const Library& torchDataLibrary();
-const Library& torchTrainingLibrary();
-const Library& distributedLibrary();
-const Library& rpcLibrary();
-const Library& horovodLibrary();
-const Library& mxnetLibrary();
-const Library& meshLibrary();
-const std::vector<const Library*>& libraries();
 
 /// "tensorflow.keras.layers" → "keras.layers": one name for what has several.
 std::string plainPath(std::string path);
 const Entry* findEntry(const std::string& path);
+const std::vector<Entry>& allEntries();
 /// The family of a thing by its type: "keras.layers.Dense" is a "layer".
 std::string familyOf(const Value& value);
 /// Null: it has none of that name.

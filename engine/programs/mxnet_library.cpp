@@ -115,76 +115,59 @@ Outcome<Value> gluonLoader(Interpreter& interpreter, const Arguments& arguments)
 
 }  // namespace
 
-const Library& mxnetLibrary() {
-    static const Library all = [] {
-        Library library{
-            .entries =
-                {
-                    {"mx.cpu", "device_id=", "", nullptr, true},
-                    {"mx.gpu", "device_id=", "", nullptr, true},
-                    {"mx.num_gpus", "", "", workersSeen},
-                    {"mx.context.num_gpus", "", "", workersSeen},
-                    {"mx.nd.ones", "shape, ctx=, dtype=", "", array},
-                    {"mx.nd.zeros", "shape, ctx=, dtype=", "", array},
-                    {"mx.nd.full", "shape, val, ctx=, dtype=", "", array},
-                    {"mx.nd.array", "source_array, ctx=, dtype=", "", array},
-                    {"mx.nd.waitall", "", "", nullptr, true},
-                    {kStore, "**", "store"},
-                    {"mx.kv.create", "name=", "", store},
-                    {"mx.kvstore.create", "name=", "", store},
-                    {"mx.optimizer.create", "name, learning_rate=, **", "", nullptr, true},
-                    {"mx.gluon.nn.Sequential", "**", "model", gluonSequential},
-                    {"mx.gluon.nn.HybridSequential", "**", "model", gluonSequential},
-                    {"mx.gluon.nn.Dense", "units, activation=, use_bias=, flatten=, **", "layer", gluonLayer},
-                    {"mx.gluon.nn.Conv2D", "channels, kernel_size, strides=, padding=, **", "layer", gluonLayer},
-                    {"mx.gluon.nn.MaxPool2D", "pool_size=, strides=, padding=, **", "layer", gluonLayer},
-                    {"mx.gluon.nn.AvgPool2D", "pool_size=, strides=, padding=, **", "layer", gluonLayer},
-                    {"mx.gluon.nn.Flatten", "**", "layer", gluonLayer},
-                    {"mx.gluon.nn.Activation", "activation, **", "layer", gluonLayer},
-                    {"mx.gluon.nn.Dropout", "rate, **", "layer", gluonLayer},
-                    {"mx.gluon.nn.BatchNorm", "**", "layer", gluonLayer},
-                    {"mx.gluon.loss.SoftmaxCrossEntropyLoss", "**", "loss"},
-                    {"mx.gluon.loss.SoftmaxCELoss", "**", "loss"},
-                    {"mx.gluon.loss.L2Loss", "**", "loss"},
-                    {"mx.gluon.Trainer", "params, optimizer, optimizer_params=, kvstore=, **", "optimizer", trainer},
-                    {"mx.gluon.data.DataLoader",
-                     "dataset, batch_size=, shuffle=, sampler=, last_batch=, num_workers=, **", "dataset", gluonLoader},
-                    {"mx.gluon.data.Sampler", "*, **", "sampler"},
-                    {"mx.autograd.record", "*", "context", makeThing},
-                    {"mx.random.seed", "seed, **", "", setSeed},
-                    {"mx.init.Xavier", "*, **", "", nullptr, true},
-                    {"mx.init.Normal", "*, **", "", nullptr, true},
-                    {"mx.metric.Accuracy", "*", "metric", makeThing},
-                    {"mx.gluon.data.vision.transforms.ToTensor", "*", "", nullptr, true},
-                    {"mx.gluon.utils.split_and_load", "data, ctx_list=, **", "", pieces},
-                },
-            .methods = {
-                {"model", "initialize", "*, **", ignoredMethod},
-                {"model", "name_scope", "",
-                 [](Interpreter& interpreter, const Value&, const Arguments& arguments) -> Outcome<Value> {
-                     return thingOf(interpreter, "scope", arguments);
-                 }},
-                {"model", "hybridize", "*, **", ignoredMethod},
-                {"model", "collect_params", "*, **", ignoredMethod},
-                {"dataset", "transform_first", "*, **", sameThing},
-                {"tensor", "as_in_context", "*", sameThing},
-                {"tensor", "asscalar", "", ignoredMethod},
-                {"store", "num_workers", "property", sizeOfStore},
-                {"store", "rank", "property", rankOfStore},
-                {"metric", "update", "*, **", ignoredMethod},
-                {"metric", "get", "", ignoredMethod},
-                {"metric", "reset", "", ignoredMethod},
-            }};
-        for (const char* const name : {"SGD", "Adam", "RMSprop", "Adagrad", "NAG", "Adadelta"})
-            library.entries.push_back({fmt::format("mx.optimizer.{}", name), "learning_rate=, **", "optimizer"});
-        for (const char* const name : {"MNIST", "FashionMNIST", "CIFAR10", "CIFAR100"})
-            library.entries.push_back({fmt::format("mx.gluon.data.vision.{}", name), "*, **", "dataset", dataset});
-        for (const char* const name : {"push", "pull", "pushpull", "init", "set_optimizer", "set_gradient_compression",
-                                       "set_updater", "_set_updater", "row_sparse_pull", "barrier", "type"})
-            library.methods.push_back({"store", name, "*, **", ignoredMethod});
-        return library;
-    }();
-    return all;
-}
+const Library& mxnetLibrary{
+    .entries =
+        {
+            {"mx.{cpu, gpu}(device_id=)", ignoredCall},
+            {"mx.num_gpus()", workersSeen},
+            {"mx.context.num_gpus()", workersSeen},
+            {"mx.nd.{ones, zeros}(shape, ctx=, dtype=)", array},
+            {"mx.nd.full(shape, val, ctx=, dtype=)", array},
+            {"mx.nd.array(source_array, ctx=, dtype=)", array},
+            {"mx.nd.waitall", ignoredCall},
+            {std::string(kStore) + "(**) -> store"},
+            {"mx.kv.create(name=)", store},
+            {"mx.kvstore.create(name=)", store},
+            {"mx.optimizer.create(name, learning_rate=, **)", ignoredCall},
+            {"mx.gluon.nn.{Sequential, HybridSequential}(**) -> model", gluonSequential},
+            {"mx.gluon.nn.Dense(units, activation=, use_bias=, flatten=, **) -> layer", gluonLayer},
+            {"mx.gluon.nn.Conv2D(channels, kernel_size, strides=, padding=, **) -> layer", gluonLayer},
+            {"mx.gluon.nn.{MaxPool2D, AvgPool2D}(pool_size=, strides=, padding=, **) -> layer", gluonLayer},
+            {"mx.gluon.nn.{Flatten, BatchNorm}(**) -> layer", gluonLayer},
+            {"mx.gluon.nn.Activation(activation, **) -> layer", gluonLayer},
+            {"mx.gluon.nn.Dropout(rate, **) -> layer", gluonLayer},
+            {"mx.gluon.loss.{SoftmaxCrossEntropyLoss, SoftmaxCELoss, L2Loss}(**) -> loss"},
+            {"mx.gluon.Trainer(params, optimizer, optimizer_params=, kvstore=, **) -> optimizer", trainer},
+            {"mx.gluon.data.DataLoader(dataset, batch_size=, shuffle=, sampler=, last_batch=, num_workers=, **) -> "
+             "dataset",
+             gluonLoader},
+            {"mx.gluon.data.Sampler(*, **) -> sampler"},
+            {"mx.autograd.record(*) -> context", makeThing},
+            {"mx.random.seed(seed, **)", setSeed},
+            {"mx.init.{Xavier, Normal}(*, **)", ignoredCall},
+            {"mx.metric.Accuracy(*) -> metric", makeThing},
+            {"mx.gluon.data.vision.transforms.ToTensor(*)", ignoredCall},
+            {"mx.gluon.utils.split_and_load(data, ctx_list=, **)", pieces},
+            {"mx.optimizer.{SGD, Adam, RMSprop, Adagrad, NAG, Adadelta}(learning_rate=, **) -> optimizer"},
+            {"mx.gluon.data.vision.{MNIST, FashionMNIST, CIFAR10, CIFAR100}(*, **) -> dataset", dataset},
+        },
+    .methods = {
+        {"model.initialize(*, **)", ignoredMethod},
+        {"model.name_scope()",
+         [](Interpreter& interpreter, const Value&, const Arguments& arguments) -> Outcome<Value> {
+             return thingOf(interpreter, "scope", arguments);
+         }},
+        {"model.{hybridize, collect_params}(*, **)", ignoredMethod},
+        {"dataset.transform_first(*, **)", sameThing},
+        {"tensor.as_in_context(*)", sameThing},
+        {"tensor.asscalar()", ignoredMethod},
+        {"store.num_workers", sizeOfStore},
+        {"store.rank", rankOfStore},
+        {"metric.update(*, **)", ignoredMethod},
+        {"metric.{get, reset}()", ignoredMethod},
+        {"store.{push, pull, pushpull, init, set_optimizer, set_gradient_compression, set_updater, _set_updater, "
+         "row_sparse_pull, barrier, type}(*, **)",
+         ignoredMethod},
+    }};
 
 }  // namespace kolo::programs

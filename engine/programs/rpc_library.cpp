@@ -212,51 +212,40 @@ Outcome<Value> callByProxy(Interpreter& interpreter, const Value& of, const Argu
     return given(of.thing()->text("kind"), result, worker, arguments.place);
 }
 
-const Library& rpcLibrary() {
-    static const Library all = {
-        .entries =
-            {
-                {"torch.distributed.rpc.init_rpc", "name, backend=, rank=, world_size=, rpc_backend_options=, **", "",
-                 initRpc},
-                {"torch.distributed.rpc.shutdown", "*, **", "", nullptr, true},
-                {"torch.distributed.rpc.remote", "to, func, args=, kwargs=, timeout=", "", callThere},
-                {"torch.distributed.rpc.rpc_sync", "to, func, args=, kwargs=, timeout=", "", callThere},
-                {"torch.distributed.rpc.rpc_async", "to, func, args=, kwargs=, timeout=", "", callThere},
-                {kReference, "value, **", "rref", reference},
-                {kWorkerInfo, "name=", "worker info"},
-                {kProxy, "", "proxy"},
-                {"torch.distributed.rpc.get_worker_info", "name=", "worker info", workerInfo},
-                {"torch.distributed.rpc.TensorPipeRpcBackendOptions", "**", "options"},
-                {"torch.distributed.rpc.functions.async_execution", "*", "", nullptr, true},
-                {"torch.distributed.rpc.BackendType.TENSORPIPE", "", "", nullptr, true},
-                {"torch.distributed.autograd.context", "", "context"},
-                {"torch.distributed.autograd.backward", "context_id, roots, retain_graph=", "", backwardThere},
-                {"torch.distributed.autograd.get_gradients", "*", "", nullptr, true},
-                {"torch.distributed.optim.DistributedOptimizer", "optimizer_class, params_rref, *, **", "optimizer",
-                 rpcOptimizer},
-                {kFuture, "**", "future"},
-                {"torch.futures.wait_all", "futures", "", waitForAll},
-                {"torch.cat", "tensors, dim=, **", "", joined},
-                {"threading.Lock", "", "context"},
-            },
-        .methods = {
-            {"tensor", "local_value", "", sameThing},
-            {"tensor", "to_here", "**", sameThing},
-            {"rref", "to_here", "**", valueOf},
-            {"rref", "local_value", "", valueOf},
-            {"rref", "owner", "", ownerOf},
-            {"rref", "owner_name", "", ownerOf},
-            {"rref", "rpc_sync", "**", proxyOf},
-            {"rref", "rpc_async", "**", proxyOf},
-            {"rref", "remote", "**", proxyOf},
-            {"rref", "is_owner", "", ignoredMethod},
-            {"rref", "confirmed_by_owner", "", ignoredMethod},
-            {"future", "wait", "", valueOf},
-            {"future", "value", "", valueOf},
-            {"future", "done", "", ignoredMethod},
-            {"worker info", "id", "property", ignoredMethod},
-        }};
-    return all;
-}
+const Library& rpcLibrary{
+    .entries =
+        {
+            {"torch.distributed.rpc.init_rpc(name, backend=, rank=, world_size=, rpc_backend_options=, **)", initRpc},
+            {"torch.distributed.rpc.shutdown(*, **)", ignoredCall},
+            {"torch.distributed.rpc.{remote, rpc_sync, rpc_async}(to, func, args=, kwargs=, timeout=)", callThere},
+            {std::string(kReference) + "(value, **) -> rref", reference},
+            {std::string(kWorkerInfo) + "(name=) -> worker info"},
+            {std::string(kProxy) + "() -> proxy"},
+            {"torch.distributed.rpc.get_worker_info(name=) -> worker info", workerInfo},
+            {"torch.distributed.rpc.TensorPipeRpcBackendOptions(**) -> options"},
+            {"torch.distributed.rpc.functions.async_execution(*)", ignoredCall},
+            {"torch.distributed.rpc.BackendType.TENSORPIPE", ignoredCall},
+            {"torch.distributed.autograd.context() -> context"},
+            {"torch.distributed.autograd.backward(context_id, roots, retain_graph=)", backwardThere},
+            {"torch.distributed.autograd.get_gradients(*)", ignoredCall},
+            {"torch.distributed.optim.DistributedOptimizer(optimizer_class, params_rref, *, **) -> optimizer",
+             rpcOptimizer},
+            {std::string(kFuture) + "(**) -> future"},
+            {"torch.futures.wait_all(futures)", waitForAll},
+            {"torch.cat(tensors, dim=, **)", joined},
+            {"threading.Lock() -> context"},
+        },
+    .methods = {
+        {"tensor.local_value()", sameThing},
+        {"tensor.to_here(**)", sameThing},
+        {"rref.to_here(**)", valueOf},
+        {"rref.local_value()", valueOf},
+        {"rref.{owner, owner_name}()", ownerOf},
+        {"rref.{rpc_sync, rpc_async, remote}(**)", proxyOf},
+        {"rref.{is_owner, confirmed_by_owner}()", ignoredMethod},
+        {"future.{wait, value}()", valueOf},
+        {"future.done()", ignoredMethod},
+        {"worker info.id", ignoredMethod},
+    }};
 
 }  // namespace kolo::programs

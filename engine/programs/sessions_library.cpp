@@ -293,97 +293,76 @@ Outcome<Value> evaluated(Interpreter& interpreter, const Value&, const Arguments
 
 }  // namespace
 
-const Library& sessionsLibrary() {
-    static const Library all = [] {
-        Library library{
-            .entries =
-                {
-                    {"tf.placeholder", "dtype, shape=, name=", "", placeholder},
-                    {"tf.layers.dense", "inputs, units, activation=, use_bias=, **", "", graphLayer},
-                    {"tf.layers.conv2d", "inputs, filters, kernel_size, strides=, padding=, activation=, **", "",
-                     graphLayer},
-                    {"tf.layers.max_pooling2d", "inputs, pool_size, strides, padding=, **", "", graphLayer},
-                    {"tf.layers.average_pooling2d", "inputs, pool_size, strides, padding=, **", "", graphLayer},
-                    {"tf.layers.flatten", "inputs, **", "", graphLayer},
-                    {"tf.layers.dropout", "inputs, rate=, **", "", graphLayer},
-                    {"tf.layers.batch_normalization", "inputs, **", "", graphLayer},
-                    {"tf.train.SyncReplicasOptimizer", "opt, replicas_to_aggregate=, total_num_replicas=, **", "",
-                     synchronous},
-                    {"tf.train.StopAtStepHook", "num_steps=, last_step=", "", stopHook},
-                    {"tf.train.replica_device_setter", "**", "", deviceSetter},
-                    {"tf.train.MonitoredTrainingSession", "*, **", "session", makeThing},
-                    {"tf.train.Supervisor", "**", "supervisor"},
-                    {"tf.Session", "*, **", "session", makeThing},
-                    {"tf.InteractiveSession", "*, **", "session", makeThing},
-                    {kOperation, "**", "operation"},
-                    {"tf.examples.tutorials.mnist.input_data.read_data_sets", "*, **", "", readDataSets},
-                    {"tf.examples.DataSets", "**", "data sets"},
-                    {"tf.app.flags.FLAGS", "", "flags", flagsMade},
-                    {"tf.app.run", "main=, **", "", runMain},
-                    {"tf.estimator.Estimator", "model_fn, model_dir=, config=, params=, **", "estimator", estimatorOf},
-                    {"keras.estimator.model_to_estimator", "keras_model=, **", "estimator", estimatorOf},
-                    {"tf.estimator.RunConfig", "**", "run config"},
-                    {"tf.estimator.EstimatorSpec", "mode, predictions=, loss=, train_op=, **", "estimator spec"},
-                    {"tf.estimator.TrainSpec", "input_fn, max_steps=, **", "train spec"},
-                    {"tf.estimator.EvalSpec", "input_fn, **", "train spec"},
-                    {"tf.estimator.train_and_evaluate", "estimator, train_spec, eval_spec=, **", "", trainAndEvaluate},
-                },
-            .methods = {
-                {"optimizer", "minimize", "*, **", minimized},
-                {"optimizer", "compute_gradients", "loss, *, **", computed},
-                {"optimizer", "make_session_run_hook", "*, **", hooked},
-                {"session", "run", "fetches, feed_dict=, **", runFetches},
-                {"session", "should_stop", "", ignoredMethod},
-                {"supervisor", "managed_session", "*, **", sessionOf},
-                {"supervisor", "prepare_or_wait_for_session", "*, **", sessionOf},
-                {"supervisor", "should_stop", "", ignoredMethod},
-                {"supervisor", "request_stop", "*, **", ignoredMethod},
-                {"supervisor", "stop", "", ignoredMethod},
-                {"supervisor", "saver", "property", ignoredMethod},
-                {"session", "close", "", ignoredMethod},
-                {"data sets", "train", "property", sameThing},
-                {"data sets", "test", "property", ignoredMethod},
-                {"data sets", "validation", "property", ignoredMethod},
-                {"data sets", "num_examples", "property", rowsInSet},
-                {"data sets", "next_batch", "batch_size, **", nextBatch},
-                {"dataset", "make_one_shot_iterator", "", sameThing},
-                {"dataset", "make_initializable_iterator", "", sameThing},
-                {"dataset", "get_next", "", nextOf},
-                {"dataset", "initializer", "property", ignoredMethod},
-                {"tensor", "run", "*, **", ignoredMethod},
-                {"tensor", "eval", "*, **", ignoredMethod},
-                {"estimator", "train", "input_fn, hooks=, steps=, max_steps=, **", trained},
-                {"estimator", "evaluate", "*, **", evaluated},
-                {"estimator", "predict", "*, **", ignoredMethod},
-            }};
-        for (const char* const name : {"GradientDescent", "Adam", "Adagrad", "Adadelta", "Ftrl"})
-            library.entries.push_back(
-                {fmt::format("tf.train.{}Optimizer", name), "learning_rate=, **", "", graphOptimizer});
-        library.entries.push_back(
-            {"tf.train.RMSPropOptimizer", "learning_rate=, decay=, momentum=, epsilon=, **", "", graphOptimizer});
-        library.entries.push_back({"tf.train.MomentumOptimizer", "learning_rate=, momentum=, **", "", graphOptimizer});
-        for (const char* const kind : {"string", "integer", "float", "boolean", "bool", "enum", "list"})
-            library.entries.push_back(
-                {fmt::format("tf.app.flags.DEFINE_{}", kind), "name, default, *, **", "", defineFlag});
-        for (const char* const name : {"get_or_create_global_step", "get_global_step", "create_global_step", "Saver",
-                                       "Scaffold", "CheckpointSaverHook", "SummarySaverHook", "LoggingTensorHook",
-                                       "NanTensorHook", "FinalOpsHook", "ProfilerHook"})
-            library.entries.push_back({std::string("tf.train.") + name, "*, **", "", nullptr, true});
-        for (const char* const name : {"polynomial_decay", "inverse_time_decay", "natural_exp_decay"})
-            library.entries.push_back({std::string("tf.train.") + name, "learning_rate, *, **", "rate"});
-        library.entries.push_back({"tf.train.exponential_decay",
-                                   "learning_rate, global_step, decay_steps, decay_rate, staircase=, **", "rate"});
-        library.entries.push_back(
-            {"tf.train.cosine_decay", "learning_rate, global_step, decay_steps, alpha=, **", "rate"});
-        library.entries.push_back({"tf.train.piecewise_constant", "x, boundaries, values, **", "rate"});
-        for (const char* const name : {"ConfigProto", "GPUOptions", "logging.set_verbosity", "logging.INFO",
-                                       "disable_v2_behavior", "disable_eager_execution", "estimator.ModeKeys.TRAIN",
-                                       "estimator.ModeKeys.EVAL", "estimator.ModeKeys.PREDICT", "metrics.accuracy",
-                                       "summary.merge_all", "summary.histogram", "estimator.export.PredictOutput"})
-            library.entries.push_back({std::string("tf.") + name, "*, **", "", nullptr, true});
-        return library;
-    }();
-    return all;
-}
+const Library& sessionsLibrary{
+    .entries =
+        {
+            {"tf.placeholder(dtype, shape=, name=)", placeholder},
+            {"tf.layers.dense(inputs, units, activation=, use_bias=, **)", graphLayer},
+            {"tf.layers.conv2d(inputs, filters, kernel_size, strides=, padding=, activation=, **)", graphLayer},
+            {"tf.layers.{max_pooling2d, average_pooling2d}(inputs, pool_size, strides, padding=, **)", graphLayer},
+            {"tf.layers.{flatten, batch_normalization}(inputs, **)", graphLayer},
+            {"tf.layers.dropout(inputs, rate=, **)", graphLayer},
+            {"tf.train.SyncReplicasOptimizer(opt, replicas_to_aggregate=, total_num_replicas=, **)", synchronous},
+            {"tf.train.StopAtStepHook(num_steps=, last_step=)", stopHook},
+            {"tf.train.replica_device_setter(**)", deviceSetter},
+            {"tf.train.MonitoredTrainingSession(*, **) -> session", makeThing},
+            {"tf.train.Supervisor(**) -> supervisor"},
+            {"tf.{Session, InteractiveSession}(*, **) -> session", makeThing},
+            {std::string(kOperation) + "(**) -> operation"},
+            {"tf.examples.tutorials.mnist.input_data.read_data_sets(*, **)", readDataSets},
+            {"tf.examples.DataSets(**) -> data sets"},
+            {"tf.app.flags.FLAGS -> flags", flagsMade},
+            {"tf.app.run(main=, **)", runMain},
+            {"tf.estimator.Estimator(model_fn, model_dir=, config=, params=, **) -> estimator", estimatorOf},
+            {"keras.estimator.model_to_estimator(keras_model=, **) -> estimator", estimatorOf},
+            {"tf.estimator.RunConfig(**) -> run config"},
+            {"tf.estimator.EstimatorSpec(mode, predictions=, loss=, train_op=, **) -> estimator spec"},
+            {"tf.estimator.TrainSpec(input_fn, max_steps=, **) -> train spec"},
+            {"tf.estimator.EvalSpec(input_fn, **) -> train spec"},
+            {"tf.estimator.train_and_evaluate(estimator, train_spec, eval_spec=, **)", trainAndEvaluate},
+            {"tf.train.{GradientDescent, Adam, Adagrad, Adadelta, Ftrl}Optimizer(learning_rate=, **)", graphOptimizer},
+            {"tf.train.RMSPropOptimizer(learning_rate=, decay=, momentum=, epsilon=, **)", graphOptimizer},
+            {"tf.train.MomentumOptimizer(learning_rate=, momentum=, **)", graphOptimizer},
+            {"tf.app.flags.DEFINE_{string, integer, float, boolean, bool, enum, list}(name, default, *, **)",
+             defineFlag},
+            {"tf.train.{get_or_create_global_step, get_global_step, create_global_step, Saver, Scaffold, "
+             "CheckpointSaverHook, SummarySaverHook, LoggingTensorHook, NanTensorHook, FinalOpsHook, "
+             "ProfilerHook}(*, **)",
+             ignoredCall},
+            {"tf.train.{polynomial_decay, inverse_time_decay, natural_exp_decay}(learning_rate, *, **) -> rate"},
+            {"tf.train.exponential_decay(learning_rate, global_step, decay_steps, decay_rate, staircase=, **) -> "
+             "rate"},
+            {"tf.train.cosine_decay(learning_rate, global_step, decay_steps, alpha=, **) -> rate"},
+            {"tf.train.piecewise_constant(x, boundaries, values, **) -> rate"},
+            {"tf.{ConfigProto, GPUOptions, logging.set_verbosity, logging.INFO, disable_v2_behavior, "
+             "disable_eager_execution, estimator.ModeKeys.TRAIN, estimator.ModeKeys.EVAL, "
+             "estimator.ModeKeys.PREDICT, metrics.accuracy, summary.merge_all, summary.histogram, "
+             "estimator.export.PredictOutput}(*, **)",
+             ignoredCall},
+        },
+    .methods = {
+        {"optimizer.minimize(*, **)", minimized},
+        {"optimizer.compute_gradients(loss, *, **)", computed},
+        {"optimizer.make_session_run_hook(*, **)", hooked},
+        {"session.run(fetches, feed_dict=, **)", runFetches},
+        {"session.should_stop()", ignoredMethod},
+        {"supervisor.{managed_session, prepare_or_wait_for_session}(*, **)", sessionOf},
+        {"supervisor.should_stop()", ignoredMethod},
+        {"supervisor.request_stop(*, **)", ignoredMethod},
+        {"supervisor.stop()", ignoredMethod},
+        {"supervisor.saver", ignoredMethod},
+        {"session.close()", ignoredMethod},
+        {"data sets.train", sameThing},
+        {"data sets.{test, validation}", ignoredMethod},
+        {"data sets.num_examples", rowsInSet},
+        {"data sets.next_batch(batch_size, **)", nextBatch},
+        {"dataset.{make_one_shot_iterator, make_initializable_iterator}()", sameThing},
+        {"dataset.get_next()", nextOf},
+        {"dataset.initializer", ignoredMethod},
+        {"tensor.{run, eval}(*, **)", ignoredMethod},
+        {"estimator.train(input_fn, hooks=, steps=, max_steps=, **)", trained},
+        {"estimator.evaluate(*, **)", evaluated},
+        {"estimator.predict(*, **)", ignoredMethod},
+    }};
 
 }  // namespace kolo::programs

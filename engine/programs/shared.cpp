@@ -7,6 +7,10 @@
 
 namespace kolo::programs {
 
+Outcome<Value> ignoredCall(Interpreter&, const Arguments& arguments) {
+    return Value{Unknown{*arguments.function}};
+}
+
 Outcome<Value> ignoredMethod(Interpreter&, const Value&, const Arguments& arguments) {
     return Value{Unknown{*arguments.function}};
 }

@@ -8,6 +8,9 @@
 namespace kolo::programs {
 
 // ---- calls and methods that a table can name as they are
+/// Of what is known, has no effect on a run, and gives something that only a real run would know. The arguments of the
+/// first are not even looked at.
+Outcome<Value> ignoredCall(Interpreter& interpreter, const Arguments& arguments);
 Outcome<Value> ignoredMethod(Interpreter& interpreter, const Value& of, const Arguments& arguments);
 Outcome<Value> sameThing(Interpreter& interpreter, const Value& of, const Arguments& arguments);
 /// What it was called with first: np.array(x), tf.cast(x, …).

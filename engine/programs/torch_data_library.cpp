@@ -215,48 +215,33 @@ Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Argume
 
 }  // namespace
 
-const Library& torchDataLibrary() {
-    static const Library all = [] {
-        Library library{
-            .entries =
-                {
-                    {"torch.utils.data.Dataset", "**", "dataset"},
-                    {"torch.utils.data.DataLoader",
-                     "dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, drop_last=, **", "dataset",
-                     loader},
-                    {"torch.utils.data.random_split", "dataset, lengths, **", "", randomSplit},
-                    {"torch.utils.data.Subset", "dataset, indices", "", subset},
-                    {"torch.utils.data.TensorDataset", "*", "dataset", tensorDataset},
-                    {"torch.utils.data.RandomSampler", "data_source, **", "sampler"},
-                    {"torch.utils.data.SequentialSampler", "data_source", "sampler"},
-                    {"torch.utils.data.DistributedSampler", "dataset, num_replicas=, rank=, shuffle=, **", "sampler"},
-                    {"torch.randn", "*, **", "", random},
-                    {"torch.rand", "*, **", "", random},
-                    {"torch.zeros", "*, **", "", random},
-                    {"torch.ones", "*, **", "", random},
-                    {"torch.randint", "*, **", "", nullptr, true},
-                    {"torch.tensor", "*, **", "", firstArgument},
-                    {"torch.randperm", "n, **", "", permutation},
-                    {"torch.arange", "*, **", "", permutation},
-                    {"torch.as_tensor", "*, **", "", firstArgument},
-                    {"torch.from_numpy", "*, **", "", firstArgument},
-                    {"torch.zeros_like", "*, **", "", nullptr, true},
-                    {"torch.LongTensor", "*", "", nullptr, true},
-                    {"torch.FloatTensor", "*", "", nullptr, true},
-                },
-            .methods = {
-                {"tensor", "size", "*", sizeOf},
-                {"tensor", "split", "size, dim=", splitRows},
-                {"tensor", "chunk", "size, dim=", splitRows},
-                {"sampler", "set_epoch", "epoch", ignoredMethod},
-            }};
-        for (const char* const name : {"MNIST", "FashionMNIST", "KMNIST", "CIFAR10", "CIFAR100"})
-            library.entries.push_back({fmt::format("torchvision.datasets.{}", name),
-                                       "root=, train=, transform=, target_transform=, download=", "dataset",
-                                       torchvision});
-        return library;
-    }();
-    return all;
-}
+const Library& torchDataLibrary{
+    .entries =
+        {
+            {"torch.utils.data.Dataset(**) -> dataset"},
+            {"torch.utils.data.DataLoader(dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, "
+             "drop_last=, **) -> dataset",
+             loader},
+            {"torch.utils.data.random_split(dataset, lengths, **)", randomSplit},
+            {"torch.utils.data.Subset(dataset, indices)", subset},
+            {"torch.utils.data.TensorDataset(*) -> dataset", tensorDataset},
+            {"torch.utils.data.RandomSampler(data_source, **) -> sampler"},
+            {"torch.utils.data.SequentialSampler(data_source) -> sampler"},
+            {"torch.utils.data.DistributedSampler(dataset, num_replicas=, rank=, shuffle=, **) -> sampler"},
+            {"torch.{randn, rand, zeros, ones}(*, **)", random},
+            {"torch.{randint, zeros_like}(*, **)", ignoredCall},
+            {"torch.{tensor, as_tensor, from_numpy}(*, **)", firstArgument},
+            {"torch.randperm(n, **)", permutation},
+            {"torch.arange(*, **)", permutation},
+            {"torch.{LongTensor, FloatTensor}(*)", ignoredCall},
+            {"torchvision.datasets.{MNIST, FashionMNIST, KMNIST, CIFAR10, CIFAR100}(root=, train=, transform=, "
+             "target_transform=, download=) -> dataset",
+             torchvision},
+        },
+    .methods = {
+        {"tensor.size(*)", sizeOf},
+        {"tensor.{split, chunk}(size, dim=)", splitRows},
+        {"sampler.set_epoch(epoch)", ignoredMethod},
+    }};
 
 }  // namespace kolo::programs

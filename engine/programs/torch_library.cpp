@@ -175,143 +175,79 @@ Outcome<Value> moved(Interpreter& interpreter, const Value& of, const Arguments&
 
 }  // namespace
 
-const Library& torchLibrary() {
-    static const Library all = [] {
-        Library library{
-            .entries =
-                {
-                    {"torch.nn.Module", "*, **", "model"},
-                    {"torch.nn.Sequential", "*", "model", torchSequential},
-                    {"torch.nn.ModuleList", "layers=", "", modules},
-                    {"torch.nn.Linear", "in_features, out_features, bias=, device=, dtype=", "layer"},
-                    {"torch.nn.Conv2d",
-                     "in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, bias=, **",
-                     "layer"},
-                    {"torch.nn.MaxPool2d", "kernel_size, stride=, padding=, **", "layer"},
-                    {"torch.nn.AvgPool2d", "kernel_size, stride=, padding=, **", "layer"},
-                    {"torch.nn.Flatten", "start_dim=, end_dim=", "layer"},
-                    {"torch.nn.ReLU", "inplace=", "layer"},
-                    {"torch.nn.Tanh", "", "layer"},
-                    {"torch.nn.Sigmoid", "", "layer"},
-                    {"torch.nn.Softmax", "dim=", "layer"},
-                    {"torch.nn.LogSoftmax", "dim=", "layer"},
-                    {"torch.nn.Identity", "*, **", "layer"},
-                    {"torch.nn.Dropout", "p=, inplace=", "layer"},
-                    {"torch.nn.Dropout2d", "p=, inplace=", "layer"},
-                    {"torch.nn.BatchNorm2d", "num_features, **", "layer"},
-                    {"torch.nn.BatchNorm1d", "num_features, **", "layer"},
-                    {"torch.nn.GELU", "**", "layer"},
-                    {"torch.nn.SiLU", "**", "layer"},
-                    {"torch.nn.ELU", "*, **", "layer"},
-                    {"torch.nn.LeakyReLU", "*, **", "layer"},
-                    {"torch.nn.LayerNorm", "normalized_shape, **", "layer"},
-                    {"torch.nn.AdaptiveAvgPool2d", "output_size", "layer"},
-                    {"torch.nn.RNN",
-                     "input_size, hidden_size, num_layers=, nonlinearity=, bias=, batch_first=, "
-                     "dropout=, bidirectional=, **",
-                     "layer"},
-                    {"torch.nn.CrossEntropyLoss", "weight=, **", "loss"},
-                    {"torch.nn.NLLLoss", "weight=, **", "loss"},
-                    {"torch.nn.MSELoss", "**", "loss"},
-                    {"torch.nn.BCEWithLogitsLoss", "**", "loss"},
-                    {"torch.nn.BCELoss", "**", "loss"},
-                    {"torch.nn.L1Loss", "**", "loss"},
-                    {"torch.nn.SmoothL1Loss", "**", "loss"},
-                    {"torch.nn.HuberLoss", "**", "loss"},
-                    {"torch.compile", "module, **", "", firstArgument},
-                    {"torch.set_num_threads", "*", "", nullptr, true},
-                    {"torch.use_deterministic_algorithms", "*, **", "", nullptr, true},
-                    {"torch.set_float32_matmul_precision", "*", "", nullptr, true},
-                    {"torch.device", "*", "device", deviceNamed},
-                    {"torch.cuda.is_available", "", "", nullptr, true},
-                    {"torch.cuda.device_count", "", "", devicesSeenBy},
-                    {"torch.cuda.set_device", "*", "", nullptr, true},
-                    {"torch.add", "*, **", "", nullptr, true},
-                    {"torch.mul", "*, **", "", nullptr, true},
-                    {"torch.matmul", "input, other, **", "", torchProduct},
-                    {"torch.mm", "input, other, **", "", torchProduct},
-                    {"torch.save", "*, **", "", nullptr, true},
-                    {"torch.load", "*, **", "", nullptr, true},
-                    {"torch.max", "*, **", "", nullptr, true},
-                    {"torch.argmax", "*, **", "", nullptr, true},
-                    {"torch.float32", "", "", nullptr, true},
-                    {"torch.float16", "", "", nullptr, true},
-                    {"torch.bfloat16", "", "", nullptr, true},
-                    {"torch.float64", "", "", nullptr, true},
-                    {"torch.int64", "", "", nullptr, true},
-                    {"torch.long", "", "", nullptr, true},
-                    {"torch.relu", "input", "", torchFunctional},
-                    {"torch.tanh", "input", "", torchFunctional},
-                    {"torch.sigmoid", "input", "", torchFunctional},
-                    {"torch.softmax", "input, dim=", "", torchFunctional},
-                    {"torch.log_softmax", "input, dim=", "", torchFunctional},
-                    {"torch.flatten", "input, start_dim=, end_dim=", "", torchFunctional},
-                    {"F.relu", "input, inplace=", "", torchFunctional},
-                    {"F.tanh", "input", "", torchFunctional},
-                    {"F.sigmoid", "input", "", torchFunctional},
-                    {"F.max_pool2d", "input, kernel_size, stride=, padding=", "", torchFunctional},
-                    {"F.avg_pool2d", "input, kernel_size, stride=, padding=", "", torchFunctional},
-                    {"F.dropout", "input, p=, training=", "", torchFunctional},
-                    {"F.softmax", "input, dim=", "", torchFunctional},
-                    {"F.log_softmax", "input, dim=", "", torchFunctional},
-                    {"F.cross_entropy", "input, target, **", "", torchLoss},
-                    {"F.nll_loss", "input, target, **", "", torchLoss},
-                    {"F.l1_loss", "input, target, **", "", torchLoss},
-                    {"F.smooth_l1_loss", "input, target, **", "", torchLoss},
-                    {"F.huber_loss", "input, target, **", "", torchLoss},
-                    {"F.one_hot", "input, num_classes=", "", labelsOf},
-                    {"F.binary_cross_entropy", "input, target, **", "", torchLoss},
-                    {"F.binary_cross_entropy_with_logits", "input, target, **", "", torchLoss},
-                    {"F.gelu", "input, **", "", torchFunctional},
-                    {"F.silu", "input, **", "", torchFunctional},
-                    {"F.elu", "input, **", "", torchFunctional},
-                    {"F.leaky_relu", "input, **", "", torchFunctional},
-                    {"F.flatten", "input, **", "", torchFunctional},
-                    {"F.mse_loss", "input, target, **", "", torchLoss},
-                },
-            .methods = {
-                {"tensor", "mm", "other", productOf},
-                {"tensor", "matmul", "other", productOf},
-                {"tensor", "clamp", "min=, max=", clamped},
-                {"tensor", "clamp_min", "min=", clamped},
-                {"tensor", "item", "", ignoredMethod},
-                {"tensor", "numpy", "", ignoredMethod},
-                {"tensor", "shape", "property", shapeOf},
-                {"tensor", "dtype", "property", ignoredMethod},
-                {"tensor", "argmax", "*, **", ignoredMethod},
-                {"tensor", "half", "", sameThing},
-            }};
-        for (const char* const name : {"relu", "relu_", "tanh", "sigmoid", "view", "reshape", "flatten"})
-            library.methods.push_back({"tensor", name, "*, **", layerOf});
-        for (const char* const name :
-             {"to",       "cuda",    "cpu",   "float",      "long", "double",  "unsqueeze",  "squeeze",
-              "astype",   "permute", "clone", "contiguous", "type", "view_as", "reshape_as", "expand",
-              "scatter_", "random_", "item_", "T",          "int",  "t"})
-            library.methods.push_back({"tensor", name, "*, **", sameThing});
-        for (const char* const family : {"model", "layer", "parallel", "loss"}) {
-            for (const char* const name : {"to", "cuda"}) library.methods.push_back({family, name, "*, **", moved});
-            for (const char* const name : {"cpu", "train", "eval", "float", "double", "share_memory"})
-                library.methods.push_back({family, name, "*, **", sameThing});
-            for (const char* const name : {"forward", "__call__"})
-                library.methods.push_back({family, name, "input, **", forwardOf});
-            library.methods.push_back({family, "apply", "*, **", leftOutMethod});
-            library.methods.push_back({family, "training", "property", ignoredMethod});
-            for (const char* const name : {"half", "bfloat16"})
-                library.methods.push_back({family, name, "", leftOutMethod});
-            library.methods.push_back({family, "requires_grad_", "*, requires_grad=", frozen});
-            for (const char* const name : {"parameters", "named_parameters"})
-                library.methods.push_back({family, name, "*, **", parametersOf});
-            for (const char* const name : {"state_dict", "load_state_dict", "zero_grad", "children", "modules",
-                                           "named_modules", "register_buffer"})
-                library.methods.push_back({family, name, "*, **", ignoredMethod});
-        }
-        for (const char* const name : {"in_features", "out_features"})
-            library.methods.push_back({"layer", name, "property", ignoredMethod});
-        for (const char* const name : {"weight", "bias"})
-            library.methods.push_back({"layer", name, "property", parametersOf});
-        return library;
-    }();
-    return all;
-}
+const Library& torchLibrary{
+    .entries =
+        {
+            {"torch.nn.Module(*, **) -> model"},
+            {"torch.nn.Sequential(*) -> model", torchSequential},
+            {"torch.nn.ModuleList(layers=)", modules},
+            {"torch.nn.Linear(in_features, out_features, bias=, device=, dtype=) -> layer"},
+            {"torch.nn.Conv2d(in_channels, out_channels, kernel_size, stride=, padding=, dilation=, groups=, "
+             "bias=, **) -> layer"},
+            {"torch.nn.{MaxPool2d, AvgPool2d}(kernel_size, stride=, padding=, **) -> layer"},
+            {"torch.nn.Flatten(start_dim=, end_dim=) -> layer"},
+            {"torch.nn.ReLU(inplace=) -> layer"},
+            {"torch.nn.{Tanh, Sigmoid}() -> layer"},
+            {"torch.nn.{Softmax, LogSoftmax}(dim=) -> layer"},
+            {"torch.nn.{Identity, ELU, LeakyReLU}(*, **) -> layer"},
+            {"torch.nn.{Dropout, Dropout2d}(p=, inplace=) -> layer"},
+            {"torch.nn.{BatchNorm2d, BatchNorm1d}(num_features, **) -> layer"},
+            {"torch.nn.{GELU, SiLU}(**) -> layer"},
+            {"torch.nn.LayerNorm(normalized_shape, **) -> layer"},
+            {"torch.nn.AdaptiveAvgPool2d(output_size) -> layer"},
+            {"torch.nn.RNN(input_size, hidden_size, num_layers=, nonlinearity=, bias=, batch_first=, dropout=, "
+             "bidirectional=, **) -> layer"},
+            {"torch.nn.{CrossEntropyLoss, NLLLoss}(weight=, **) -> loss"},
+            {"torch.nn.{MSELoss, BCEWithLogitsLoss, BCELoss, L1Loss, SmoothL1Loss, HuberLoss}(**) -> loss"},
+            {"torch.compile(module, **)", firstArgument},
+            {"torch.{set_num_threads, set_float32_matmul_precision}(*)", ignoredCall},
+            {"torch.{use_deterministic_algorithms, add, mul, save, load, max, argmax}(*, **)", ignoredCall},
+            {"torch.device(*) -> device", deviceNamed},
+            {"torch.cuda.is_available", ignoredCall},
+            {"torch.cuda.device_count()", devicesSeenBy},
+            {"torch.cuda.set_device(*)", ignoredCall},
+            {"torch.{matmul, mm}(input, other, **)", torchProduct},
+            {"torch.{float32, float16, bfloat16, float64, int64, long}", ignoredCall},
+            {"torch.{relu, tanh, sigmoid}(input)", torchFunctional},
+            {"torch.{softmax, log_softmax}(input, dim=)", torchFunctional},
+            {"torch.flatten(input, start_dim=, end_dim=)", torchFunctional},
+            {"F.relu(input, inplace=)", torchFunctional},
+            {"F.{tanh, sigmoid}(input)", torchFunctional},
+            {"F.{max_pool2d, avg_pool2d}(input, kernel_size, stride=, padding=)", torchFunctional},
+            {"F.dropout(input, p=, training=)", torchFunctional},
+            {"F.{softmax, log_softmax}(input, dim=)", torchFunctional},
+            {"F.{cross_entropy, nll_loss, l1_loss, smooth_l1_loss, huber_loss, binary_cross_entropy, "
+             "binary_cross_entropy_with_logits, mse_loss}(input, target, **)",
+             torchLoss},
+            {"F.one_hot(input, num_classes=)", labelsOf},
+            {"F.{gelu, silu, elu, leaky_relu, flatten}(input, **)", torchFunctional},
+        },
+    .methods = {
+        {"tensor.{mm, matmul}(other)", productOf},
+        {"tensor.clamp(min=, max=)", clamped},
+        {"tensor.clamp_min(min=)", clamped},
+        {"tensor.{item, numpy}()", ignoredMethod},
+        {"tensor.shape", shapeOf},
+        {"tensor.dtype", ignoredMethod},
+        {"tensor.argmax(*, **)", ignoredMethod},
+        {"tensor.half()", sameThing},
+        {"tensor.{relu, relu_, tanh, sigmoid, view, reshape, flatten}(*, **)", layerOf},
+        {"tensor.{to, cuda, cpu, float, long, double, unsqueeze, squeeze, astype, permute, clone, contiguous, "
+         "type, view_as, reshape_as, expand, scatter_, random_, item_, T, int, t}(*, **)",
+         sameThing},
+        {"{model, layer, parallel, loss}.{to, cuda}(*, **)", moved},
+        {"{model, layer, parallel, loss}.{cpu, train, eval, float, double, share_memory}(*, **)", sameThing},
+        {"{model, layer, parallel, loss}.{forward, __call__}(input, **)", forwardOf},
+        {"{model, layer, parallel, loss}.apply(*, **)", leftOutMethod},
+        {"{model, layer, parallel, loss}.training", ignoredMethod},
+        {"{model, layer, parallel, loss}.{half, bfloat16}()", leftOutMethod},
+        {"{model, layer, parallel, loss}.requires_grad_(*, requires_grad=)", frozen},
+        {"{model, layer, parallel, loss}.{parameters, named_parameters}(*, **)", parametersOf},
+        {"{model, layer, parallel, loss}.{state_dict, load_state_dict, zero_grad, children, modules, "
+         "named_modules, register_buffer}(*, **)",
+         ignoredMethod},
+        {"layer.{in_features, out_features}", ignoredMethod},
+        {"layer.{weight, bias}", parametersOf},
+    }};
 
 }  // namespace kolo::programs
