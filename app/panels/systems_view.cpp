@@ -293,8 +293,8 @@ QWidget* SystemsView::buildCards() {
     m_others->addItem(tr("Compare with …"));
     m_others->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_others->setMinimumContentsLength(18);
-    for (const systems::System* system : systems::allSystems())
-        m_others->addItem(QString::fromStdString(system->title), QString::fromStdString(system->id));
+    for (const systems::System& system : systems::allSystems())
+        m_others->addItem(QString::fromStdString(system.title), QString::fromStdString(system.id));
     connect(m_others, &QComboBox::activated, this, [this] { compareWith(m_others->currentData().toString()); });
     auto* bar = new QHBoxLayout;
     bar->addWidget(m_others, 1);
@@ -347,21 +347,21 @@ void SystemsView::setStrategies(const std::vector<StrategyInfo>& strategies) {
 
 void SystemsView::fill() {
     m_rows->removeRows(0, m_rows->rowCount());
-    for (const systems::System* system : systems::allSystems()) {
-        const auto strategy = std::ranges::find(m_strategies, system->strategy, &StrategyInfo::id);
+    for (const systems::System& system : systems::allSystems()) {
+        const auto strategy = std::ranges::find(m_strategies, system.strategy, &StrategyInfo::id);
         if (strategy == m_strategies.end()) continue;
-        const systems::SystemCard card = systems::cardOf(*strategy, system->settings());
-        QList<QStandardItem*> items = {new QStandardItem(QString::fromStdString(system->title)), new QStandardItem};
-        items[Year]->setData(system->year, Qt::DisplayRole);
+        const systems::SystemCard card = systems::cardOf(*strategy, system.settings());
+        QList<QStandardItem*> items = {new QStandardItem(QString::fromStdString(system.title)), new QStandardItem};
+        items[Year]->setData(system.year, Qt::DisplayRole);
         items[Year]->setFont(numbersFont(12));
         for (const Text* text : {&card.architecture, &card.synchronization, &card.parallelism, &card.overlaps}) {
             items << new QStandardItem(engineWords(*text));
             items.back()->setToolTip(items.back()->text());
         }
-        items << new QStandardItem(QString::fromStdString(system->family));  // hidden, for the filter
+        items << new QStandardItem(QString::fromStdString(system.family));  // hidden, for the filter
         items[Name]->setFont(wordsFont(13, QFont::DemiBold));
-        items[Name]->setData(QString::fromStdString(system->id), kIdRole);
-        items[Name]->setToolTip(QString::fromStdString(system->family));
+        items[Name]->setData(QString::fromStdString(system.id), kIdRole);
+        items[Name]->setToolTip(QString::fromStdString(system.family));
         m_rows->appendRow(items);
     }
     m_table->setColumnHidden(Family, true);

@@ -2,9 +2,9 @@
 //
 // The systems of the lectures, by name: Horovod, GPipe, DeepSpeed. A system is a strategy with some of its settings and
 // nothing else: a run is exactly the one with the same settings made by hand, and the system's card is derived from its
-// settings. To add one, write one file in engine/systems/ and one `part(...)` line there:
+// settings. To add one, write one entry in engine/systems/systems.cpp:
 //
-//     const System& horovod{.id = "horovod", …, .strategy = "data-parallel", .sets = {{"fusion", "64MiB:5"}}, …};
+//     {.id = "horovod", …, .strategy = "data-parallel", .sets = {{"fusion", "64MiB:5"}}, …},
 //
 // `RunSpec::system` names one; choose() puts its settings into the spec before anything else reads it.
 #pragma once
@@ -67,8 +67,8 @@ struct System {
     Values settings(const Values& given = {}) const;
 };
 
-/// In the order of engine/systems/CMakeLists.txt.
-const std::vector<const System*>& allSystems();
+/// In the order of engine/systems/systems.cpp.
+const std::vector<System>& allSystems();
 /// The error lists the systems, and suggests what was meant.
 Outcome<const System*> find(std::string_view id);
 

@@ -151,7 +151,7 @@ Outcome<int> describeIt(const DescribeOptions& options) {
         std::vector<std::string> ids;
         for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
         const std::string strategies = orList(ids).english();
-        for (const systems::System* each : systems::allSystems()) ids.push_back(each->id);
+        for (const systems::System& each : systems::allSystems()) ids.push_back(each.id);
         return Error{
             ErrorCode::UnknownStrategy, "STRATEGY",
             fmt::format(

@@ -25,8 +25,8 @@ Rows strategies() {
 
 Rows systemRows() {
     Rows rows;
-    for (const systems::System* system : systems::allSystems())
-        rows.push_back({system->id, std::to_string(system->year), system->title, system->what.english()});
+    for (const systems::System& system : systems::allSystems())
+        rows.push_back({system.id, std::to_string(system.year), system.title, system.what.english()});
     return rows;
 }
 

@@ -121,17 +121,6 @@ Values System::settings(const Values& given) const {
     return result;
 }
 
-Outcome<const System*> find(std::string_view id) {
-    std::vector<std::string> ids;
-    for (const System* system : allSystems()) {
-        if (system->id == id) return system;
-        ids.push_back(system->id);
-    }
-    return Error{ErrorCode::UnknownStrategy, "system",
-                 Complaint::tr("There is no system {}; there is {}.{}", inQuotes(id), orList(ids),
-                               didYouMean(std::string(id), ids))};
-}
-
 Outcome<std::vector<Text>> choose(RunSpec& spec, const Machine& machine) {
     std::vector<Text> notes;
     if (spec.system.empty()) return notes;

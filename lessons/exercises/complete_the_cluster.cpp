@@ -151,8 +151,8 @@ void askRanksOf(Sheet& sheet, const Cluster& cluster) {
     };
     std::vector<Choice> choices;
     for (const char* id : kClusterSystems)
-        for (const systems::System* system : systems::allSystems())
-            if (system->id == id) choices.push_back({id, system->title, ""});
+        for (const systems::System& system : systems::allSystems())
+            if (system.id == id) choices.push_back({id, system.title, ""});
     sheet.askChoice("strategy", Wording::tr("Which strategy is this cluster for?"), choices,
                     kClusterSystems[cluster.hasServers() ? 1 : 0], Wording::tr("Who keeps the variables?"));
     sheet.questions.back().explain = [servers](const std::string&) {

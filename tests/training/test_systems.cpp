@@ -63,31 +63,31 @@ class TestSystems : public QObject {
 private slots:
     void everyOneSaysWhatItIs() {
         std::set<std::string> ids;
-        for (const System* system : systems::allSystems()) {
-            QVERIFY2(ids.insert(system->id).second, system->id.c_str());
-            QVERIFY2(!findStrategy(system->id) || system->strategy == system->id, system->id.c_str());
-            const Strategy* strategy = findStrategy(system->strategy);
-            QVERIFY2(strategy, system->id.c_str());
-            QVERIFY2(system->year >= 2012 && system->year <= 2026, system->id.c_str());
-            QVERIFY2(!system->source.empty() && !system->title.empty(), system->id.c_str());
-            QVERIFY2(system->what.english().ends_with('.'), system->id.c_str());
-            for (const Text& lack : system->lacks) QVERIFY2(lack.english().ends_with('.'), system->id.c_str());
-            for (const systems::SystemOption& option : system->options)
+        for (const System& system : systems::allSystems()) {
+            QVERIFY2(ids.insert(system.id).second, system.id.c_str());
+            QVERIFY2(!findStrategy(system.id) || system.strategy == system.id, system.id.c_str());
+            const Strategy* strategy = findStrategy(system.strategy);
+            QVERIFY2(strategy, system.id.c_str());
+            QVERIFY2(system.year >= 2012 && system.year <= 2026, system.id.c_str());
+            QVERIFY2(!system.source.empty() && !system.title.empty(), system.id.c_str());
+            QVERIFY2(system.what.english().ends_with('.'), system.id.c_str());
+            for (const Text& lack : system.lacks) QVERIFY2(lack.english().ends_with('.'), system.id.c_str());
+            for (const systems::SystemOption& option : system.options)
                 QVERIFY2(!strategy->info().find(option.name) && !option.choices.empty(), option.name.c_str());
-            for (const Values& chosen : choicesOf(*system)) {
-                QVERIFY_OK(checkParameters(strategy->info(), system->settings(chosen)));
-                const systems::SystemCard card = systems::cardOf(strategy->info(), system->settings(chosen));
+            for (const Values& chosen : choicesOf(system)) {
+                QVERIFY_OK(checkParameters(strategy->info(), system.settings(chosen)));
+                const systems::SystemCard card = systems::cardOf(strategy->info(), system.settings(chosen));
                 for (const Text* text : {&card.architecture, &card.synchronization, &card.parallelism, &card.overlaps})
-                    QVERIFY2(!text->english().empty(), system->id.c_str());
+                    QVERIFY2(!text->english().empty(), system.id.c_str());
             }
         }
     }
 
     void aNameIsItsSettings_data() {
         test::columns<QString, int>("system", "chosen");
-        for (const System* system : systems::allSystems())
-            for (std::size_t i = 0; i < choicesOf(*system).size(); ++i)
-                QTest::addRow("%s %zu", system->id.c_str(), i) << QString::fromStdString(system->id) << int(i);
+        for (const System& system : systems::allSystems())
+            for (std::size_t i = 0; i < choicesOf(system).size(); ++i)
+                QTest::addRow("%s %zu", system.id.c_str(), i) << QString::fromStdString(system.id) << int(i);
     }
     /// The same bits and the same bytes as the settings by hand, on as many devices.
     void aNameIsItsSettings() {

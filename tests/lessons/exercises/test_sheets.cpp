@@ -64,9 +64,9 @@ private slots:
                                  "cluster", "chief", "worker", "evaluator", "task", "type", "index", "node", "bin",
                                  "bash", "SBATCH", "nodes", "ntasks", "per", "gres", "gpu", "distribution", "block",
                                  "cyclic", "srun", "python", "train", "text", "dataset", "shuffle", "shard", "seed"};
-        for (const systems::System* system : systems::allSystems())  // their names
+        for (const systems::System& system : systems::allSystems())  // their names
             for (const QString& word :
-                 QString::fromStdString(system->title).split(QRegularExpression(QStringLiteral("[^A-Za-z]+"))))
+                 QString::fromStdString(system.title).split(QRegularExpression(QStringLiteral("[^A-Za-z]+"))))
                 operations.insert(word);
         const auto readIn = [&](const std::string& text) { return test::englishIn(text, operations); };
         const auto inAnotherLanguage = qScopeGuard([] { Wording::setTranslator(nullptr); });
