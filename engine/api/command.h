@@ -5,15 +5,14 @@
 //
 //     struct Options {
 //         std::string whom = "world";
+//
+//         std::vector<Option> declared() { return {{"WHOM", whom, "who is greeted"}}; }
 //     };
-//     void declare(CLI::App& app, Options& options) {
-//         declareOptions(app, {{"WHOM", options.whom, "who is greeted"}});
-//     }
 //     Outcome<int> greet(const Options& options) {
 //         print("Hello, " + options.whom + "\n");
 //         return 0;
 //     }
-//     const Command& hello{"hello", "greets", withOptions(declare, greet)};
+//     const Command& hello{"hello", "greets", withOptions(greet)};
 //
 // Results go through print() to standard output, everything else to standard error. An invalid request is an error
 // value, printed and turned into an exit status in one place, command_line.cpp. Options are declared as text and
@@ -46,18 +45,6 @@ struct Command {
     std::string examples;                          ///< the end of its help; may be empty
 };
 
-/// The `prepare` of a command whose options are the members of one struct: `declare` binds them to the parser, `run`
-/// reads what was parsed.
-template <typename Options>
-std::function<Action(CLI::App&)> withOptions(void (*declare)(CLI::App&, Options&),
-                                             Outcome<int> (*run)(const Options&)) {
-    return [declare, run](CLI::App& app) -> Action {
-        auto options = std::make_shared<Options>();
-        declare(app, *options);
-        return [run, options] { return run(*options); };
-    };
-}
-
 /// Every command of this program: the engine's, then those of other parts of the tree. The program's CMakeLists.txt
 /// generates this list.
 const std::vector<const Command*>& allCommands();
@@ -77,13 +64,27 @@ int runCommandLine(const std::vector<std::string>& arguments);
 /// Without dashes it is what is given without an option: "FILE". A bool is a flag; a list may be given several times.
 struct Option {
     template <typename T>
-    Option(std::string as, T& variable, std::string meaning)
-        : name(std::move(as)), value(&variable), help(std::move(meaning)) {}
+    Option(std::string as, T& variable, std::string meaning, std::vector<std::string> values = {})
+        : name(std::move(as)), value(&variable), help(std::move(meaning)), allowed(std::move(values)) {}
     std::string name;
     std::variant<std::string*, std::vector<std::string>*, int*, bool*> value;  ///< keeps its default if not given
     std::string help;
+    std::vector<std::string> allowed;  ///< of a string; empty: any
 };
-void declareOptions(CLI::App& app, const std::vector<Option>& options);
+/// Binds them to the parser. What it returns says, when the options were parsed, whether their values are allowed.
+std::function<Outcome<void>()> declareOptions(CLI::App& app, const std::vector<Option>& options);
+
+/// The `prepare` of a command whose options are the members of one struct, which declares them.
+template <typename Options>
+std::function<Action(CLI::App&)> withOptions(Outcome<int> (*run)(const Options&)) {
+    return [run](CLI::App& app) -> Action {
+        auto options = std::make_shared<Options>();
+        return [run, options, check = declareOptions(app, options->declared())]() -> Outcome<int> {
+            TRY(check());
+            return run(*options);
+        };
+    };
+}
 
 /// An error sentence unless `value` is one of `allowed`.
 Outcome<void> checkOneOf(const std::string& option, const std::string& value, const std::vector<std::string>& allowed);

@@ -13,7 +13,7 @@
 
 namespace kolo::cli {
 
-void declareOptions(CLI::App& app, const std::vector<Option>& options) {
+std::function<Outcome<void>()> declareOptions(CLI::App& app, const std::vector<Option>& options) {
     for (const Option& option : options) {
         const bool isNamed = option.name.starts_with('-');
         const std::size_t end = isNamed ? option.name.find(' ') : std::string::npos;
@@ -31,6 +31,15 @@ void declareOptions(CLI::App& app, const std::vector<Option>& options) {
         };
         std::visit(declare, option.value);
     }
+    return [&app, options]() -> Outcome<void> {
+        for (const Option& option : options) {
+            if (option.allowed.empty()) continue;
+            const std::string name = option.name.substr(0, option.name.find(' '));
+            if (app.count(name) == 0 && name.starts_with('-')) continue;  // only named ones may be left out
+            TRY(checkOneOf(name, *std::get<std::string*>(option.value), option.allowed));
+        }
+        return {};
+    };
 }
 
 Outcome<void> checkOneOf(const std::string& option, const std::string& value, const std::vector<std::string>& allowed) {

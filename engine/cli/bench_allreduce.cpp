@@ -33,6 +33,20 @@ struct BenchAllreduceOptions {
     std::string devices = "virtual:4", sizes = "4KiB:64MiB", algorithms = "all", peer = "none", detail = "off";
     std::string rounds = "5", format = "table";
     bool record = false;
+
+    std::vector<Option> declared() {
+        return {{"--devices KIND:N", devices, "virtual:N or cuda:N; virtual:4 without it"},
+                {"--sizes RANGE", sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four"},
+                {"--algorithms NAMES", algorithms, "all, or some with commas between"},
+                {"--peer", peer, "mpi: measure MPI_Allreduce in turn; none without it", {"none", "mpi"}},
+                {"--detail",
+                 detail,
+                 "what is recorded meanwhile: off (the default), summary, full",
+                 {"off", "summary", "full"}},
+                {"--record", record, "measure each algorithm also while it records at detail summary, side by side"},
+                {"--rounds N", rounds, "how often each is asked; 5 without it"},
+                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
 /// "4KiB" → 4096; whole floats.
@@ -87,8 +101,7 @@ Outcome<std::vector<const collectives::Algorithm*>> algorithmsOf(const BenchAllr
 }
 
 Outcome<Contenders> onProcessor(const BenchAllreduceOptions& options, int ranks) {
-    const auto detail = kDetails.find(options.detail);
-    if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
+    const Detail detail = *kDetails.find(options.detail);
     const auto algorithms = TRY(algorithmsOf(options, ranks));
     Contenders contenders;
     const auto arrays = collectives::benchmarkArrays(ranks);
@@ -101,7 +114,7 @@ Outcome<Contenders> onProcessor(const BenchAllreduceOptions& options, int ranks)
         contenders.all.push_back(std::move(peer));
     }
     for (const collectives::Algorithm* algorithm : algorithms) {
-        contenders.all.push_back(collectives::koloContender(*algorithm, arrays, *detail));
+        contenders.all.push_back(collectives::koloContender(*algorithm, arrays, detail));
         if (options.record) contenders.all.push_back(collectives::koloContender(*algorithm, arrays, Detail::Summary));
     }
     return contenders;
@@ -155,8 +168,6 @@ struct Row {
 };
 
 Outcome<int> measure(const BenchAllreduceOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
-    TRY(checkOneOf("--peer", options.peer, {"none", "mpi"}));
     const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
     const auto devices = parseDevices(options.devices);
     if (!devices) return devices.error();
@@ -230,22 +241,10 @@ Outcome<int> measure(const BenchAllreduceOptions& options) {
     return wrongInAll == 0 ? 0 : 1;
 }
 
-void declare(CLI::App& app, BenchAllreduceOptions& options) {
-    declareOptions(app, {{"--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:4 without it"},
-                         {"--sizes RANGE", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four"},
-                         {"--algorithms NAMES", options.algorithms, "all, or some with commas between"},
-                         {"--peer", options.peer, "mpi: measure MPI_Allreduce in turn; none without it"},
-                         {"--detail", options.detail, "what is recorded meanwhile: off (the default), summary, full"},
-                         {"--record", options.record,
-                          "measure each algorithm also while it records at detail summary, side by side"},
-                         {"--rounds N", options.rounds, "how often each is asked; 5 without it"},
-                         {"--format", options.format, "table (the default) or csv"}});
-}
-
 }  // namespace
 
 const Command& benchAllreduce{"allreduce", "how fast allreduce is here, beside the floor of memory and beside Open MPI",
-                              withOptions<BenchAllreduceOptions>(declare, measure),
+                              withOptions<BenchAllreduceOptions>(measure),
                               "kolo bench allreduce --devices virtual:4 --sizes 4KiB:64MiB --peer mpi"};
 
 }  // namespace kolo::cli

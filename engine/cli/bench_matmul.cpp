@@ -17,17 +17,15 @@ namespace {
 
 struct BenchMatmulOptions {
     std::string largest = "1024", device = "auto", format = "table";
+
+    std::vector<Option> declared() {
+        return {{"--largest N", largest, "the largest matrix; 1024 without it"},
+                {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
+                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
-void declare(CLI::App& app, BenchMatmulOptions& options) {
-    declareOptions(app, {{"--largest N", options.largest, "the largest matrix; 1024 without it"},
-                         {"--device", options.device, "the GPU: auto (the default), virtual or cuda"},
-                         {"--format", options.format, "table (the default) or csv"}});
-}
-
 Outcome<int> measure(const BenchMatmulOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
-    TRY(checkOneOf("--device", options.device, {"auto", "virtual", "cuda"}));
     const auto largest = TRY(wholeNumber("--largest", options.largest, 16, 8192));
     const auto kind = TRY(devices::findDeviceKind(options.device));
     std::vector<int> sizes;
@@ -57,6 +55,6 @@ Outcome<int> measure(const BenchMatmulOptions& options) {
 }  // namespace
 
 const Command& benchMatmul{"matmul", "CPU or GPU: the same matrix product over sizes, compute and copies apart",
-                           withOptions<BenchMatmulOptions>(declare, measure)};
+                           withOptions<BenchMatmulOptions>(measure)};
 
 }  // namespace kolo::cli

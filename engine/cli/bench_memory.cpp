@@ -11,10 +11,16 @@ namespace {
 
 struct BenchMemoryOptions {
     std::string blocks = "500", allocations = "200000", rounds = "5", format = "table";
+
+    std::vector<Option> declared() {
+        return {{"--blocks N", blocks, "how many there are at a time; 500 without it"},
+                {"--allocations N", allocations, "how many are measured; 200000 without it"},
+                {"--rounds N", rounds, "how often; 5 without it"},
+                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
 Outcome<int> measure(const BenchMemoryOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     const auto blocks = TRY(wholeNumber("--blocks", options.blocks, 1, 100'000));
     const auto count = TRY(wholeNumber("--allocations", options.allocations, 1, 100'000'000));
     const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
@@ -33,16 +39,9 @@ Outcome<int> measure(const BenchMemoryOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, BenchMemoryOptions& options) {
-    declareOptions(app, {{"--blocks N", options.blocks, "how many there are at a time; 500 without it"},
-                         {"--allocations N", options.allocations, "how many are measured; 200000 without it"},
-                         {"--rounds N", options.rounds, "how often; 5 without it"},
-                         {"--format", options.format, "table (the default) or csv"}});
-}
-
 }  // namespace
 
 const Command& benchMemory{"memory", "what an allocation from a device's memory costs, beside one from the C library",
-                           withOptions<BenchMemoryOptions>(declare, measure)};
+                           withOptions<BenchMemoryOptions>(measure)};
 
 }  // namespace kolo::cli

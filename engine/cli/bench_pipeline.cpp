@@ -26,6 +26,20 @@ struct BenchPipelineOptions {
     std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "32", micro = "8";
     std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
     std::string balance = "measured", launch = "threads", format = "table";
+
+    std::vector<Option> declared() {
+        return {{"--model", model, "8 layers of 512 without it"},
+                {"--dataset", dataset, "digits28 without it"},
+                {"--batch N", batch, "rows of a micro-batch; 32 without it"},
+                {"--micro N", micro, "micro-batches a step; 8 without it"},
+                {"--stages N,N", stages, "devices of a pipeline; 2,4 without it"},
+                {"--schedules", schedules, "naive,gpipe,1f1b,zero-bubble without it"},
+                {"--balance", balance, "where the model is cut; measured without it, or even, or cut:…"},
+                {"--steps N", steps, "training steps of each run; 20 without it"},
+                {"--launch", launch, "threads (the default) or mpi", {"threads", "mpi"}},
+                {"--rounds N", rounds, "how often each is asked; 5 without it"},
+                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
 std::vector<std::string> listed(const std::string& text) {
@@ -144,30 +158,13 @@ private:
 };
 
 Outcome<int> measure(const BenchPipelineOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
-    TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
     return PipelineBench(options).run(TRY(wholeNumber("--rounds", options.rounds, 1, 1000)));
-}
-
-void declare(CLI::App& app, BenchPipelineOptions& options) {
-    declareOptions(app,
-                   {{"--model", options.model, "8 layers of 512 without it"},
-                    {"--dataset", options.dataset, "digits28 without it"},
-                    {"--batch N", options.batch, "rows of a micro-batch; 32 without it"},
-                    {"--micro N", options.micro, "micro-batches a step; 8 without it"},
-                    {"--stages N,N", options.stages, "devices of a pipeline; 2,4 without it"},
-                    {"--schedules", options.schedules, "naive,gpipe,1f1b,zero-bubble without it"},
-                    {"--balance", options.balance, "where the model is cut; measured without it, or even, or cut:…"},
-                    {"--steps N", options.steps, "training steps of each run; 20 without it"},
-                    {"--launch", options.launch, "threads (the default) or mpi"},
-                    {"--rounds N", options.rounds, "how often each is asked; 5 without it"},
-                    {"--format", options.format, "table (the default) or csv"}});
 }
 
 }  // namespace
 
 const Command& benchPipeline{
     "pipeline", "how fast pipelines are here, by schedule, beside bare matrix products and one device",
-    withOptions<BenchPipelineOptions>(declare, measure), "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"};
+    withOptions<BenchPipelineOptions>(measure), "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"};
 
 }  // namespace kolo::cli

@@ -15,20 +15,18 @@ namespace {
 
 struct BenchPlaceOptions {
     std::string size = "2048", operations = "10000", device = "auto", format = "table";
+
+    std::vector<Option> declared() {
+        return {{"--size N", size, "of the square matrices; 2048 without it"},
+                {"--operations N", operations, "of the large program; 10000 without it"},
+                {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
+                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
-void declare(CLI::App& app, BenchPlaceOptions& options) {
-    declareOptions(app, {{"--size N", options.size, "of the square matrices; 2048 without it"},
-                         {"--operations N", options.operations, "of the large program; 10000 without it"},
-                         {"--device", options.device, "the GPU: auto (the default), virtual or cuda"},
-                         {"--format", options.format, "table (the default) or csv"}});
-}
-
 Outcome<int> measure(const BenchPlaceOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     const auto size = TRY(wholeNumber("--size", options.size, 1, 8192));
     const auto operations = TRY(wholeNumber("--operations", options.operations, 3, 50'000));
-    TRY(checkOneOf("--device", options.device, {"auto", "virtual", "cuda"}));
     const auto kind = TRY(devices::findDeviceKind(options.device));
     const auto costs = placement::measurePlacing(static_cast<int>(size), static_cast<int>(operations), kind->id);
     if (!costs) return costs.error();
@@ -47,6 +45,6 @@ Outcome<int> measure(const BenchPlaceOptions& options) {
 }  // namespace
 
 const Command& benchPlace{"place", "what placing and running operations costs, beside a bare call of a BLAS",
-                          withOptions<BenchPlaceOptions>(declare, measure)};
+                          withOptions<BenchPlaceOptions>(measure)};
 
 }  // namespace kolo::cli

@@ -13,17 +13,15 @@ namespace {
 
 struct BenchRecordOptions {
     std::string events = "1000000", folder, format = "table";
+
+    std::vector<Option> declared() {
+        return {{"--events N", events, "how many; a million without it"},
+                {"--folder FOLDER", folder, "on which disk; the folder for temporary files without it"},
+                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
-void declare(CLI::App& app, BenchRecordOptions& options) {
-    declareOptions(app,
-                   {{"--events N", options.events, "how many; a million without it"},
-                    {"--folder FOLDER", options.folder, "on which disk; the folder for temporary files without it"},
-                    {"--format", options.format, "table (the default) or csv"}});
-}
-
 Outcome<int> measure(const BenchRecordOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
     const auto events = wholeNumber("--events", options.events, 1, 1'000'000'000);
     if (!events) return events.error();
     std::error_code ignored;
@@ -40,6 +38,6 @@ Outcome<int> measure(const BenchRecordOptions& options) {
 }  // namespace
 
 const Command& benchRecord{"record", "what recording a run costs, beside writing the same bytes to a plain file",
-                           withOptions<BenchRecordOptions>(declare, measure)};
+                           withOptions<BenchRecordOptions>(measure)};
 
 }  // namespace kolo::cli

@@ -23,6 +23,19 @@ using Clock = std::chrono::steady_clock;
 
 struct BenchStepOptions {
     std::string devices = "virtual:64", elements = "4096", algorithm = "ring", micro, detail = "full", format = "table";
+
+    std::vector<Option> declared() {
+        return {
+            {"--devices KIND:N", devices, "one a rank; virtual:64 without it"},
+            {"--elements N", elements, "of each array; 4096 without it"},
+            {"--algorithm NAME", algorithm, "of allreduce; ring without it"},
+            {"--micro N", micro, "a pipeline of so many micro-batches and a stage a device instead of an allreduce"},
+            {"--detail",
+             detail,
+             "what is recorded meanwhile: off, summary, full (the default)",
+             {"off", "summary", "full"}},
+            {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
 /// What the session last reported, and when; waiters sleep.
@@ -82,8 +95,6 @@ Outcome<RunSpec> pipelineOf(const BenchStepOptions& options) {
 }
 
 Outcome<int> measure(const BenchStepOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
-    TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
     RunSpec spec = options.micro.empty() ? TRY(allreduceOf(options)) : TRY(pipelineOf(options));
     spec.detail = *kDetails.find(options.detail);
     Watch watch;
@@ -115,19 +126,9 @@ Outcome<int> measure(const BenchStepOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, BenchStepOptions& options) {
-    declareOptions(app, {{"--devices KIND:N", options.devices, "one a rank; virtual:64 without it"},
-                         {"--elements N", options.elements, "of each array; 4096 without it"},
-                         {"--algorithm NAME", options.algorithm, "of allreduce; ring without it"},
-                         {"--micro N", options.micro,
-                          "a pipeline of so many micro-batches and a stage a device instead of an allreduce"},
-                         {"--detail", options.detail, "what is recorded meanwhile: off, summary, full (the default)"},
-                         {"--format", options.format, "table (the default) or csv"}});
-}
-
 }  // namespace
 
 const Command& benchStep{"step", "how long a step takes to answer when a run is stepped through",
-                         withOptions<BenchStepOptions>(declare, measure)};
+                         withOptions<BenchStepOptions>(measure)};
 
 }  // namespace kolo::cli

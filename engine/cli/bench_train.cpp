@@ -33,6 +33,18 @@ constexpr double kRunSeconds = 1.0;
 struct BenchTrainOptions {
     std::string model = "mlp:784-512-512-10", dataset, batch = "64", devices = "virtual:2";
     std::string launch = "threads", collectives = "kolo", rounds = "5", steps, format = "table";
+
+    std::vector<Option> declared() {
+        return {{"--model", model, "as in mlp:784-512-512-10, which it is without it"},
+                {"--dataset", dataset, "digits28 without it, text for gpt"},
+                {"--batch N", batch, "rows per worker and step; 64 without it"},
+                {"--devices KIND:N", devices, "virtual:N or cuda:N; virtual:2 without it"},
+                {"--launch", launch, "threads (the default) or mpi", {"threads", "mpi"}},
+                {"--collectives", collectives, "kolo (the default), mpi or nccl", {"kolo", "mpi", "nccl"}},
+                {"--rounds N", rounds, "how often each is asked; 5 without it"},
+                {"--steps N", steps, "of each training; as many as take a second without it"},
+                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+    }
 };
 
 /// One way to train, measured once per round.
@@ -179,9 +191,6 @@ private:
 };
 
 Outcome<int> measure(const BenchTrainOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
-    TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
-    TRY(checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}));
     const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
     const auto steps = options.steps.empty() ? kProbeSteps : TRY(wholeNumber("--steps", options.steps, 1, kMostSteps));
     const auto devices = parseDevices(options.devices);
@@ -194,23 +203,11 @@ Outcome<int> measure(const BenchTrainOptions& options) {
     return TrainBench(whole, {kind->id, devices->count}).run(rounds, steps);
 }
 
-void declare(CLI::App& app, BenchTrainOptions& options) {
-    declareOptions(app, {{"--model", options.model, "as in mlp:784-512-512-10, which it is without it"},
-                         {"--dataset", options.dataset, "digits28 without it, text for gpt"},
-                         {"--batch N", options.batch, "rows per worker and step; 64 without it"},
-                         {"--devices KIND:N", options.devices, "virtual:N or cuda:N; virtual:2 without it"},
-                         {"--launch", options.launch, "threads (the default) or mpi"},
-                         {"--collectives", options.collectives, "kolo (the default), mpi or nccl"},
-                         {"--rounds N", options.rounds, "how often each is asked; 5 without it"},
-                         {"--steps N", options.steps, "of each training; as many as take a second without it"},
-                         {"--format", options.format, "table (the default) or csv"}});
-}
-
 }  // namespace
 
 const Command& benchTrain{"train",
                           "how fast training is here, beside bare matrix products, on one device and on several",
-                          withOptions<BenchTrainOptions>(declare, measure),
+                          withOptions<BenchTrainOptions>(measure),
                           "kolo bench train --model mlp:784-512-512-10 --batch 64 --devices virtual:2"};
 
 }  // namespace kolo::cli

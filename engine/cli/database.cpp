@@ -12,12 +12,12 @@
 
 namespace kolo::cli {
 
-void addDatabaseOption(CLI::App& app, std::string& database) {
-    declareOptions(app, {{"--db FILE", database, "the run database; without it the user's own"}});
+Option databaseOption(std::string& database) {
+    return {"--db FILE", database, "the run database; without it the user's own"};
 }
-void addRecordOptions(CLI::App& app, std::string& database, bool& noRecord) {
-    addDatabaseOption(app, database);
-    declareOptions(app, {{"--no-record", noRecord, "do not record this run"}});
+
+Option noRecordOption(bool& noRecord) {
+    return {"--no-record", noRecord, "do not record this run"};
 }
 
 std::filesystem::path databasePath(const std::string& option) {

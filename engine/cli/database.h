@@ -7,19 +7,16 @@
 #include <memory>
 #include <string>
 
+#include "engine/api/command.h"
 #include "engine/store/reader.h"
 #include "engine/store/recorder.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kolo::cli {
 
-/// --db, with its value in `database`.
-void addDatabaseOption(CLI::App& app, std::string& database);
-/// --db and --no-record, of commands that record a run.
-void addRecordOptions(CLI::App& app, std::string& database, bool& noRecord);
+/// --db.
+Option databaseOption(std::string& database);
+/// --no-record, of commands that record a run.
+Option noRecordOption(bool& noRecord);
 
 /// `option` is the value of --db; empty: the user's own database.
 std::filesystem::path databasePath(const std::string& option);

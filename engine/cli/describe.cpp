@@ -128,18 +128,16 @@ std::string asJson(const systems::System& system) {
 struct DescribeOptions {
     std::vector<std::string> words;
     std::string format = "text";
+
+    std::vector<Option> declared() {
+        return {{"STRATEGY [name=value …]", words,
+                 "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
+                 "lists"},
+                {"--format", format, "text (the default) or json", {"text", "json"}}};
+    }
 };
 
-void declare(CLI::App& app, DescribeOptions& options) {
-    declareOptions(
-        app, {{"STRATEGY [name=value …]", options.words,
-               "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
-               "lists"},
-              {"--format", options.format, "text (the default) or json"}});
-}
-
 Outcome<int> describeIt(const DescribeOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"text", "json"}));
     RunSpec spec;
     TRY(takeWords("describe", options.words, spec));
     const Strategy* strategy = findStrategy(spec.strategy);
@@ -179,6 +177,6 @@ Outcome<int> describeIt(const DescribeOptions& options) {
 
 const Command& describe{"describe",
                         "prints a strategy's parameters, defaults, ranges, metrics and source, or a system's card",
-                        withOptions(declare, describeIt)};
+                        withOptions(describeIt)};
 
 }  // namespace kolo::cli

@@ -12,15 +12,14 @@ namespace {
 
 struct DoctorOptions {
     std::string format = "table", database;
+
+    std::vector<Option> declared() {
+        return {{"--format", format, "table (the default) or json", {"table", "json"}},
+                {"--db FILE", database, "the run database to look at"}};
+    }
 };
 
-void declare(CLI::App& app, DoctorOptions& options) {
-    declareOptions(app, {{"--format", options.format, "table (the default) or json"},
-                         {"--db FILE", options.database, "the run database to look at"}});
-}
-
 Outcome<int> diagnose(const DoctorOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "json"}));
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::vector<std::vector<std::string>> rows;
     for (const protocol::DoctorItem& item : doctorChecks(options.database)) {
@@ -34,6 +33,6 @@ Outcome<int> diagnose(const DoctorOptions& options) {
 }  // namespace
 
 const Command& doctor{"doctor", "reports what this machine offers: devices, MPI, NCCL, database, versions, or why not",
-                      withOptions(declare, diagnose)};
+                      withOptions(diagnose)};
 
 }  // namespace kolo::cli

@@ -18,20 +18,21 @@ std::vector<std::string> formats() {
 
 struct ExportRunOptions {
     std::string run, format, output = "-", view = "values", database;
-};
 
-void declare(CLI::App& app, ExportRunOptions& options) {
-    declareOptions(app, {{"RUN", options.run, "the run's number, or last"},
-                         {"--as", options.format, "the format: " + orList(formats()).english()},
-                         {"-o,--output FILE", options.output, "the file; - (the default) is standard output"},
-                         {"--view", options.view,
-                          "for csv: values (the default), or exercise: blank where a partial sum was passed on"}});
-    addDatabaseOption(app, options.database);
-}
+    std::vector<Option> declared() {
+        return {{"RUN", run, "the run's number, or last"},
+                {"--as", format, "the format: " + orList(formats()).english()},
+                {"-o,--output FILE", output, "the file; - (the default) is standard output"},
+                {"--view",
+                 view,
+                 "for csv: values (the default), or exercise: blank where a partial sum was passed on",
+                 {"values", "exercise"}},
+                databaseOption(database)};
+    }
+};
 
 Outcome<int> exportIt(const ExportRunOptions& options) {
     TRY(checkOneOf("--as", options.format, formats()));
-    TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
     auto reader = TRY(openReader(options.database));
     const auto number = TRY(runNumber(*reader, options.run));
     auto written = store::exportRun(*reader, number, options.format, options.output, viewFromName(options.view));
@@ -41,8 +42,7 @@ Outcome<int> exportIt(const ExportRunOptions& options) {
 
 }  // namespace
 
-const Command& exportRun{"export", "writes a recorded run as a file for another program",
-                         withOptions(declare, exportIt),
+const Command& exportRun{"export", "writes a recorded run as a file for another program", withOptions(exportIt),
                          "trace is the Trace Event format that Perfetto and speedscope open, one track per rank.\n"};
 
 }  // namespace kolo::cli

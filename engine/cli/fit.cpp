@@ -21,10 +21,16 @@ using nlohmann::ordered_json;
 struct FitOptions {
     std::vector<std::string> words;
     std::string format = "table";
+
+    std::vector<Option> declared() {
+        return {{"MODEL [name=value …]", words,
+                 "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
+                 "describe fit lists them all"},
+                {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}}};
+    }
 };
 
 Outcome<int> fitIt(const FitOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     RunSpec spec;
     spec.strategy = "fit";
     for (const std::string& word : options.words) {
@@ -78,16 +84,9 @@ Outcome<int> fitIt(const FitOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, FitOptions& options) {
-    declareOptions(app, {{"MODEL [name=value …]", options.words,
-                          "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
-                          "describe fit lists them all"},
-                         {"--format", options.format, "table (the default), csv or json"}});
-}
-
 }  // namespace
 
 const Command& fit{"fit", "shows whether training a model fits into a device's memory, with the formulas",
-                   withOptions(declare, fitIt), "Example: kolo fit inceptionv3 dtype=float64 batch=256\n"};
+                   withOptions(fitIt), "Example: kolo fit inceptionv3 dtype=float64 batch=256\n"};
 
 }  // namespace kolo::cli

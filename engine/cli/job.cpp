@@ -22,6 +22,20 @@ namespace {
 struct JobOptions {
     std::vector<std::string> words;
     std::string system, nodes = "1", tasks = "1", cpus, gpus, time, account, partition, name = "kolo", program = "kolo";
+
+    std::vector<Option> declared() {
+        return {{"STRATEGY [name=value …]", words, "the strategy and its parameters, as for kolo run"},
+                {"--system NAME", system, "in place of a strategy, as for kolo run"},
+                {"--nodes N", nodes, "machines; 1 by default"},
+                {"--tasks-per-node N", tasks, "ranks on each; 1 by default"},
+                {"--cpus-per-task N", cpus, "cores of each rank"},
+                {"--gpus-per-node N", gpus, "as many as tasks: each rank has one"},
+                {"--time TIME", time, "how long it may take, as in 00:20:00"},
+                {"--account NAME", account, "who pays"},
+                {"--partition NAME", partition, "the cluster's queue to use"},
+                {"--name NAME", name, "of the job; kolo by default"},
+                {"--program PATH", program, "the path of kolo on the cluster; kolo by default"}};
+    }
 };
 
 /// As a shell takes it for one word.
@@ -127,23 +141,9 @@ Outcome<int> jobIt(const JobOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, JobOptions& options) {
-    declareOptions(app, {{"STRATEGY [name=value …]", options.words, "the strategy and its parameters, as for kolo run"},
-                         {"--system NAME", options.system, "in place of a strategy, as for kolo run"},
-                         {"--nodes N", options.nodes, "machines; 1 by default"},
-                         {"--tasks-per-node N", options.tasks, "ranks on each; 1 by default"},
-                         {"--cpus-per-task N", options.cpus, "cores of each rank"},
-                         {"--gpus-per-node N", options.gpus, "as many as tasks: each rank has one"},
-                         {"--time TIME", options.time, "how long it may take, as in 00:20:00"},
-                         {"--account NAME", options.account, "who pays"},
-                         {"--partition NAME", options.partition, "the cluster's queue to use"},
-                         {"--name NAME", options.name, "of the job; kolo by default"},
-                         {"--program PATH", options.program, "the path of kolo on the cluster; kolo by default"}});
-}
-
 }  // namespace
 
-const Command& job{"job", "writes the Slurm script that runs a strategy on a cluster", withOptions(declare, jobIt),
+const Command& job{"job", "writes the Slurm script that runs a strategy on a cluster", withOptions(jobIt),
                    "Example: kolo job data-parallel steps=500 --nodes 2 --tasks-per-node 4 --gpus-per-node 4 --time "
                    "00:20:00 > job.sh; sbatch job.sh\n"};
 

@@ -61,14 +61,19 @@ Rows kindsOf(const Kinds& kinds) {
     return rows;
 }
 
-void declare(CLI::App& app, std::string& what) {
-    declareOptions(
-        app, {{"WHAT", what, "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels"}});
-}
+struct ListOptions {
+    std::string what;
 
-Outcome<int> listIt(const std::string& what) {
-    TRY(checkOneOf("WHAT", what,
-                   {"strategies", "systems", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}));
+    std::vector<Option> declared() {
+        return {{"WHAT",
+                 what,
+                 "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels",
+                 {"strategies", "systems", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}}};
+    }
+};
+
+Outcome<int> listIt(const ListOptions& options) {
+    const std::string& what = options.what;
     Rows rows;
     if (what == "strategies") rows = strategies();
     if (what == "systems") rows = systemRows();
@@ -89,6 +94,6 @@ Outcome<int> listIt(const std::string& what) {
 
 const Command& list{
     "list", "lists what is available: strategies, systems, algorithms, lessons, exercises, datasets, models, kernels",
-    withOptions(declare, listIt)};
+    withOptions(listIt)};
 
 }  // namespace kolo::cli

@@ -24,6 +24,20 @@ namespace {
 struct PlaceOptions {
     std::string file, devices = "auto:2", database, format = "text", seconds;
     bool noRecord = false, quiet = false;
+
+    std::vector<Option> declared() {
+        return {{"FILE", file, "the program; engine/placement/LANGUAGE.md describes the language"},
+                {"--devices KIND:COUNT", devices,
+                 "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none"},
+                {"--format",
+                 format,
+                 "text (the default: what the program prints), table or csv (its operations), json",
+                 {"text", "table", "csv", "json"}},
+                {"--seconds N", seconds, "stop the program after this long; 60 by default"},
+                databaseOption(database),
+                noRecordOption(noRecord),
+                {"--quiet,-q", quiet, "do not list the copies"}};
+    }
 };
 
 using nlohmann::ordered_json;
@@ -70,7 +84,6 @@ void tellCopies(const ordered_json& result, bool finished) {
 }
 
 Outcome<int> placeIt(const PlaceOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"text", "table", "csv", "json"}));
     if (options.file.empty())
         return Error{ErrorCode::UnreadableFile, "FILE",
                      "kolo place needs a FILE with a program, as in kolo place first.py."};
@@ -116,21 +129,9 @@ Outcome<int> placeIt(const PlaceOptions& options) {
     return programStatus(run->result, options.file);
 }
 
-void declare(CLI::App& app, PlaceOptions& options) {
-    declareOptions(app, {{"FILE", options.file, "the program; engine/placement/LANGUAGE.md describes the language"},
-                         {"--devices KIND:COUNT", options.devices,
-                          "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none"},
-                         {"--format", options.format,
-                          "text (the default: what the program prints), table or csv (its operations), json"},
-                         {"--seconds N", options.seconds, "stop the program after this long; 60 by default"}});
-    addRecordOptions(app, options.database, options.noRecord);
-    declareOptions(app, {{"--quiet,-q", options.quiet, "do not list the copies"}});
-}
-
 }  // namespace
 
 const Command& place{"place", "runs a TensorFlow-like program and shows where each operation runs",
-                     withOptions(declare, placeIt),
-                     "Example: kolo place assets/placement/first_gpu.py --devices auto:2\n"};
+                     withOptions(placeIt), "Example: kolo place assets/placement/first_gpu.py --devices auto:2\n"};
 
 }  // namespace kolo::cli

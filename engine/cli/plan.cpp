@@ -33,6 +33,19 @@ struct PlanOptions {
     std::vector<std::string> words;
     std::string system, devices, format = "table";
     bool communication = false;
+
+    std::vector<Option> declared() {
+        return {{"STRATEGY [name=value …]", words,
+                 "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
+                 "in other units than time slots"},
+                {"--system NAME", system, "in place of a strategy, as for kolo run"},
+                {"--devices KIND:COUNT", devices, "as in virtual:4, where the strategy does not count them"},
+                {"--format",
+                 format,
+                 "table (the default), csv (a row for each rank, a column for each time slot), or json",
+                 {"table", "csv", "json"}},
+                {"--communication", communication, "the csv has sends and receives, too, and no time slots"}};
+    }
 };
 
 /// A plan, and what is known of it.
@@ -234,7 +247,6 @@ std::string json(const Judged& judged) {
 }
 
 Outcome<int> planIt(const PlanOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     const auto judged = TRY(judge(options));
     if (options.format == "json") {
         print(json(judged));
@@ -248,22 +260,9 @@ Outcome<int> planIt(const PlanOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, PlanOptions& options) {
-    declareOptions(
-        app, {{"STRATEGY [name=value …]", options.words,
-               "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
-               "in other units than time slots"},
-              {"--system NAME", options.system, "in place of a strategy, as for kolo run"},
-              {"--devices KIND:COUNT", options.devices, "as in virtual:4, where the strategy does not count them"},
-              {"--format", options.format,
-               "table (the default), csv (a row for each rank, a column for each time slot), or json"},
-              {"--communication", options.communication, "the csv has sends and receives, too, and no time slots"}});
-}
-
 }  // namespace
 
-const Command& plan{"plan", "prints what a training step would be: its grid, proof and price",
-                    withOptions(declare, planIt),
+const Command& plan{"plan", "prints what a training step would be: its grid, proof and price", withOptions(planIt),
                     "Example: kolo plan pipeline model=mlp:64-64-64-64-10 stages=4 micro=8 schedule=1f1b\n"};
 
 }  // namespace kolo::cli

@@ -28,6 +28,35 @@ struct RunOptions {
     std::string system, config, cluster, devices, launch, collectives, inject, spec, database, detail;
     std::string format = "table", view = "values";
     bool noRecord = false;
+
+    std::vector<Option> declared() {
+        return {
+            {"STRATEGY [name=value …]", words, "the strategy and its parameters; kolo describe STRATEGY lists them"},
+            {"--system NAME", system,
+             "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems"},
+            {"--config FILE", config, "DeepSpeed's configuration, read as it is: --system deepspeed"},
+            {"--cluster FILE", cluster, "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank"},
+            {"--devices KIND:COUNT", devices, "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4"},
+            {"--launch", launch, "who runs the ranks: threads (the default) or mpi", {"threads", "mpi"}},
+            {"--collectives",
+             collectives,
+             "who performs them: kolo (the default), mpi or nccl",
+             {"kolo", "mpi", "nccl"}},
+            {"--inject FAULTS", inject,
+             "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5"},
+            {"--spec FILE", spec, "a JSON file with the run's spec; the command line overrides it"},
+            databaseOption(database),
+            noRecordOption(noRecord),
+            {"--detail",
+             detail,
+             "how much is recorded: off, summary or full (the default)",
+             {"off", "summary", "full"}},
+            {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}},
+            {"--view",
+             view,
+             "values (the default), or exercise: blank where a partial sum was passed on",
+             {"values", "exercise"}}};
+    }
 };
 
 Outcome<RunSpec> specOf(const RunOptions& options) {
@@ -52,21 +81,10 @@ Outcome<RunSpec> specOf(const RunOptions& options) {
             "kolo run needs a strategy, as in kolo run allreduce, or --system; kolo list strategies and kolo list "
             "systems tell which there are."};
     }
-    if (!options.devices.empty()) {
-        spec.devices = TRY(parseDevices(options.devices));
-    }
-    if (!options.launch.empty()) {
-        TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
-        spec.launch = options.launch;
-    }
-    if (!options.collectives.empty()) {
-        TRY(checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}));
-        spec.collectives = options.collectives;
-    }
-    if (!options.detail.empty()) {
-        TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
-        spec.detail = *kDetails.find(options.detail);
-    }
+    if (!options.devices.empty()) spec.devices = TRY(parseDevices(options.devices));
+    if (!options.launch.empty()) spec.launch = options.launch;
+    if (!options.collectives.empty()) spec.collectives = options.collectives;
+    if (!options.detail.empty()) spec.detail = *kDetails.find(options.detail);
     if (!options.config.empty()) {
         const std::string text = TRY(readInputFile("--config", options.config, kMaxSpecBytes));
         for (const Text& note : TRY(systems::readDeepSpeed(text, spec))) complain(note);
@@ -95,8 +113,6 @@ Outcome<void> report(const LiveRun& run, const RunOptions& options) {
 }
 
 Outcome<int> runIt(const RunOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
-    TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
     auto spec = TRY(specOf(options));
 
     TRY(launch::checkTasks(options.launch, spec.launch == "mpi"));
@@ -121,32 +137,10 @@ Outcome<int> runIt(const RunOptions& options) {
     return 1;
 }
 
-void declare(CLI::App& app, RunOptions& options) {
-    declareOptions(
-        app, {{"STRATEGY [name=value …]", options.words,
-               "the strategy and its parameters; kolo describe STRATEGY lists them"},
-              {"--system NAME", options.system,
-               "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems"},
-              {"--config FILE", options.config, "DeepSpeed's configuration, read as it is: --system deepspeed"},
-              {"--cluster FILE", options.cluster, "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank"},
-              {"--devices KIND:COUNT", options.devices,
-               "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4"},
-              {"--launch", options.launch, "who runs the ranks: threads (the default) or mpi"},
-              {"--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl"},
-              {"--inject FAULTS", options.inject,
-               "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5"},
-              {"--spec FILE", options.spec, "a JSON file with the run's spec; the command line overrides it"}});
-    addRecordOptions(app, options.database, options.noRecord);
-    declareOptions(
-        app, {{"--detail", options.detail, "how much is recorded: off, summary or full (the default)"},
-              {"--format", options.format, "table (the default), csv or json"},
-              {"--view", options.view, "values (the default), or exercise: blank where a partial sum was passed on"}});
-}
-
 }  // namespace
 
 const Command& run{
-    "run", "runs a strategy and prints its result", withOptions(declare, runIt),
+    "run", "runs a strategy and prints its result", withOptions(runIt),
     "Example: kolo run allreduce algorithm=ring data=workers.csv op=sum --devices virtual:4 --format csv --view "
     "exercise\n"};
 

@@ -66,16 +66,15 @@ std::string asJson(const std::vector<protocol::RunSummary>& list) {
 
 struct RunsOptions {
     std::string database, format = "table", limit = "50";
+
+    std::vector<Option> declared() {
+        return {databaseOption(database),
+                {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}},
+                {"--limit N", limit, "at most so many; 50 without it"}};
+    }
 };
 
-void declare(CLI::App& app, RunsOptions& options) {
-    addDatabaseOption(app, options.database);
-    declareOptions(app, {{"--format", options.format, "table (the default), csv or json"},
-                         {"--limit N", options.limit, "at most so many; 50 without it"}});
-}
-
 Outcome<int> listRuns(const RunsOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     const auto limit = TRY(wholeNumber("--limit", options.limit, 1, 1'000'000));
     auto reader = TRY(openReader(options.database));
     auto list = TRY(reader->list(static_cast<int>(limit)));
@@ -95,6 +94,6 @@ Outcome<int> listRuns(const RunsOptions& options) {
 
 }  // namespace
 
-const Command& runs{"runs", "lists the recorded runs, newest first", withOptions(declare, listRuns)};
+const Command& runs{"runs", "lists the recorded runs, newest first", withOptions(listRuns)};
 
 }  // namespace kolo::cli

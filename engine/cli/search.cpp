@@ -22,6 +22,19 @@ namespace {
 struct SearchOptions {
     std::vector<std::string> words;
     std::string devices, plans = "20000", seed = "1", rounds = "5", format = "table", picture, theme = "light";
+
+    std::vector<Option> declared() {
+        return {{"MODEL [name=value …]", words,
+                 "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
+                 "together; 64), lr, momentum, optimizer, allreduce, link"},
+                {"--devices KIND:COUNT", devices, "how many may be used, as in virtual:4"},
+                {"--plans N", plans, "how many plans to judge; 20000 by default"},
+                {"--seed N", seed, "of the search; 1 by default"},
+                {"--rounds N", rounds, "how often to run each plan to measure it; 5 by default, 0: never"},
+                {"--format", format, "table (the default) or json", {"table", "json"}},
+                {"--picture FILE", picture, "also draw the strategy, layer by layer and device by device, as SVG"},
+                {"--theme", theme, "of the picture: light (the default) or dark", {"light", "dark"}}};
+    }
 };
 
 Outcome<training::SearchRequest> requestOf(const SearchOptions& options) {
@@ -105,8 +118,6 @@ Outcome<void> savePicture(const SearchReport& report, const SearchOptions& optio
 }
 
 Outcome<int> searchIt(const SearchOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "json"}));
-    TRY(checkOneOf("--theme", options.theme, {"light", "dark"}));
     const auto request = TRY(requestOf(options));
     const auto search = TRY(training::StrategySearch::make(request));
     ProgressLine progress;
@@ -128,26 +139,10 @@ Outcome<int> searchIt(const SearchOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, SearchOptions& options) {
-    declareOptions(
-        app,
-        {{"MODEL [name=value …]", options.words,
-          "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
-          "together; 64), lr, momentum, optimizer, allreduce, link"},
-         {"--devices KIND:COUNT", options.devices, "how many may be used, as in virtual:4"},
-         {"--plans N", options.plans, "how many plans to judge; 20000 by default"},
-         {"--seed N", options.seed, "of the search; 1 by default"},
-         {"--rounds N", options.rounds, "how often to run each plan to measure it; 5 by default, 0: never"},
-         {"--format", options.format, "table (the default) or json"},
-         {"--picture FILE", options.picture, "also draw the strategy, layer by layer and device by device, as SVG"},
-         {"--theme", options.theme, "of the picture: light (the default) or dark"}});
-}
-
 }  // namespace
 
 const Command& search{
-    "search", "finds the fastest strategy for a model, devices and a link, as FlexFlow does",
-    withOptions(declare, searchIt),
+    "search", "finds the fastest strategy for a model, devices and a link, as FlexFlow does", withOptions(searchIt),
     "A strategy says how many parts the batch has, and of each layer which of its dimensions are cut, or which devices "
     "have it:\nmeshes with an axis for the batch and up to two more, or replicas of a pipeline, on all devices or "
     "some. "

@@ -37,6 +37,15 @@ constexpr std::int64_t kLargest = std::int64_t{64} << 30;  // bytes of an array
 
 struct SelfcheckOptions {
     std::string devices = "auto:4", only, repeat = "1", patience = "60", large, format = "table";
+
+    std::vector<Option> declared() {
+        return {{"--devices KIND:N", devices, "virtual:N, cuda:N or auto:N; auto:4 without it"},
+                {"--only NAME", only, "checks whose names contain this, or match it with * and ?"},
+                {"--repeat N", repeat, "how often to run each check; 1 by default"},
+                {"--patience S", patience, "seconds without progress after which a check hangs; 60 without it"},
+                {"--large SIZE", large, "the size of large arrays; 256MiB on GPUs, none on virtual ones without it"},
+                {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}}};
+    }
 };
 
 std::string shownError(double error) {
@@ -161,7 +170,6 @@ Outcome<selfcheck::Course::Settings> settingsOf(const SelfcheckOptions& options)
 }
 
 Outcome<int> check(const SelfcheckOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     const auto settings = TRY(settingsOf(options));
     auto request = TRY(parseDevices(options.devices));
     if (request.count == 0) request.count = kDefaultDevices;
@@ -204,21 +212,10 @@ Outcome<int> check(const SelfcheckOptions& options) {
     return findings.exitStatus();
 }
 
-void declare(CLI::App& app, SelfcheckOptions& options) {
-    declareOptions(
-        app,
-        {{"--devices KIND:N", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it"},
-         {"--only NAME", options.only, "checks whose names contain this, or match it with * and ?"},
-         {"--repeat N", options.repeat, "how often to run each check; 1 by default"},
-         {"--patience S", options.patience, "seconds without progress after which a check hangs; 60 without it"},
-         {"--large SIZE", options.large, "the size of large arrays; 256MiB on GPUs, none on virtual ones without it"},
-         {"--format", options.format, "table (the default), csv or json"}});
-}
-
 }  // namespace
 
 const Command& selfcheck{"selfcheck", "checks every kernel and collective on these devices against a plain reference",
-                         withOptions(declare, check),
+                         withOptions(check),
                          "Example: kolo selfcheck --devices cuda:4 --only allreduce --repeat 1000\n"};
 
 }  // namespace kolo::cli

@@ -59,14 +59,9 @@ Outcome<int> serveUntilTheEnd(const SessionServerOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, SessionServerOptions& options) {
-    addDatabaseOption(app, options.database);
-    declareOptions(app, {{"--no-record", options.noRecord, "do not record runs"}});
-}
-
 }  // namespace
 
 const Command& serve{"serve", "speaks the session protocol on standard input and output, for a front end",
-                     withOptions(declare, serveUntilTheEnd), "The protocol is described in engine/api/PROTOCOL.md.\n"};
+                     withOptions(serveUntilTheEnd), "The protocol is described in engine/api/PROTOCOL.md.\n"};
 
 }  // namespace kolo::cli

@@ -18,6 +18,7 @@
 #include "engine/api/protocol.h"
 #include "engine/api/session.h"
 #include "engine/cli/bench_sweep.h"
+#include "engine/cli/database.h"
 #include "engine/cli/outbox.h"
 #include "engine/cli/worker_queue.h"
 #include "engine/store/reader.h"
@@ -28,6 +29,10 @@ namespace kolo::cli {
 struct SessionServerOptions {
     std::string database;  ///< the value of --db
     bool noRecord = false;
+
+    std::vector<Option> declared() {
+        return {databaseOption(database), {"--no-record", noRecord, "do not record runs"}};
+    }
 };
 
 class SessionServer {

@@ -14,6 +14,16 @@ namespace {
 
 struct ShowOptions {
     std::string run, step, view = "values", database;
+
+    std::vector<Option> declared() {
+        return {{"RUN", run, "the run's number, or last"},
+                {"--step K", step, "the table up to this step, and its transfers in words"},
+                {"--view",
+                 view,
+                 "values (the default), or exercise: blank where a partial sum was passed on",
+                 {"values", "exercise"}},
+                databaseOption(database)};
+    }
 };
 
 std::string settings(const RunInfo& info, RunStatus status) {
@@ -31,7 +41,6 @@ std::string settings(const RunInfo& info, RunStatus status) {
 }
 
 Outcome<int> showIt(const ShowOptions& options) {
-    TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
     auto reader = TRY(openReader(options.database));
     const auto number = TRY(runNumber(*reader, options.run));
     auto stored = TRY(reader->read(number));
@@ -66,17 +75,8 @@ Outcome<int> showIt(const ShowOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, ShowOptions& options) {
-    declareOptions(
-        app, {{"RUN", options.run, "the run's number, or last"},
-              {"--step K", options.step, "the table up to this step, and its transfers in words"},
-              {"--view", options.view, "values (the default), or exercise: blank where a partial sum was passed on"}});
-    addDatabaseOption(app, options.database);
-}
-
 }  // namespace
 
-const Command& show{"show", "prints a recorded run: its settings, its table and its result",
-                    withOptions(declare, showIt)};
+const Command& show{"show", "prints a recorded run: its settings, its table and its result", withOptions(showIt)};
 
 }  // namespace kolo::cli

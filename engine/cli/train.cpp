@@ -25,6 +25,21 @@ namespace {
 struct TrainOptions {
     std::string file, devices, database, detail, format = "table";
     bool explains = false, noRecord = false, quiet = false;
+
+    std::vector<Option> declared() {
+        return {
+            {"FILE", file, "the program; engine/programs/LANGUAGE.md lists what is supported"},
+            {"--devices KIND:COUNT", devices, "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4"},
+            {"--explain", explains, "explain what each line becomes, and run nothing"},
+            databaseOption(database),
+            noRecordOption(noRecord),
+            {"--detail",
+             detail,
+             "how much is recorded: off, summary or full (the default)",
+             {"off", "summary", "full"}},
+            {"--format", format, "table (the default) or json", {"table", "json"}},
+            {"--quiet,-q", quiet, "do not explain what each line became"}};
+    }
 };
 
 using nlohmann::ordered_json;
@@ -37,13 +52,11 @@ std::string linesText(const programs::Translation& translation) {
 }
 
 Outcome<int> trainIt(const TrainOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"table", "json"}));
     if (options.file.empty())
         return Error{ErrorCode::UnreadableFile, "FILE",
                      "kolo train needs a FILE with a program, as in kolo train mirrored.py."};
     DeviceRequest devices;
     if (!options.devices.empty()) devices = TRY(parseDevices(options.devices));
-    if (!options.detail.empty()) TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
     const auto source = TRY(readInputFile("FILE", options.file, kMaxProgramBytes));
     auto translation = programs::translate(source, devices);
     if (!translation) return errorInFile(translation.error(), options.file);
@@ -74,21 +87,10 @@ Outcome<int> trainIt(const TrainOptions& options) {
     return programStatus(run->result, options.file);
 }
 
-void declare(CLI::App& app, TrainOptions& options) {
-    declareOptions(app, {{"FILE", options.file, "the program; engine/programs/LANGUAGE.md lists what is supported"},
-                         {"--devices KIND:COUNT", options.devices,
-                          "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4"},
-                         {"--explain", options.explains, "explain what each line becomes, and run nothing"}});
-    addRecordOptions(app, options.database, options.noRecord);
-    declareOptions(app, {{"--detail", options.detail, "how much is recorded: off, summary or full (the default)"},
-                         {"--format", options.format, "table (the default) or json"},
-                         {"--quiet,-q", options.quiet, "do not explain what each line became"}});
-}
-
 }  // namespace
 
 const Command& train{"train", "runs the code of a slide: TensorFlow, Mesh-TensorFlow, Keras, PyTorch, Horovod",
-                     withOptions(declare, trainIt),
+                     withOptions(trainIt),
                      "Example: kolo train tests/programs/slides/mirrored.py --devices virtual:4 --explain\n"};
 
 }  // namespace kolo::cli

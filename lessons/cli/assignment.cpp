@@ -21,11 +21,20 @@ struct AssignmentOptions {
     std::string what, file = "assignment.toml", title = "Allreduce", check = "cell", numbers = "own";
     std::vector<std::string> exercises;
     bool noHints = false, force = false;
+
+    std::vector<Option> declared() {
+        return {{"WHAT", what, "new or check", {"new", "check"}},
+                {"FILE", file, "the file; without it, assignment.toml"},
+                {"--title", title, "what it is called"},
+                {"--exercise", exercises, "an exercise of it; may be given several times"},
+                {"--check", check, "when answers are checked: cell (the default), row or end", {"cell", "row", "end"}},
+                {"--numbers", numbers, "own (everyone's own, the default) or same", {"own", "same"}},
+                {"--no-hints", noHints, "hints are not given"},
+                {"--force", force, "replace the file"}};
+    }
 };
 
 Outcome<int> writeNew(const AssignmentOptions& options) {
-    TRY(checkOneOf("--check", options.check, {"cell", "row", "end"}));
-    TRY(checkOneOf("--numbers", options.numbers, {"own", "same"}));
     lessons::Assignment assignment;
     assignment.title = options.title;
     assignment.nonce = lessons::randomName(8);
@@ -67,26 +76,14 @@ Outcome<int> check(const AssignmentOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, AssignmentOptions& options) {
-    declareOptions(app, {{"WHAT", options.what, "new or check"},
-                         {"FILE", options.file, "the file; without it, assignment.toml"},
-                         {"--title", options.title, "what it is called"},
-                         {"--exercise", options.exercises, "an exercise of it; may be given several times"},
-                         {"--check", options.check, "when answers are checked: cell (the default), row or end"},
-                         {"--numbers", options.numbers, "own (everyone's own, the default) or same"},
-                         {"--no-hints", options.noHints, "hints are not given"},
-                         {"--force", options.force, "replace the file"}});
-}
-
 Outcome<int> writeOrCheck(const AssignmentOptions& options) {
-    TRY(checkOneOf("WHAT", options.what, {"new", "check"}));
     return options.what == "new" ? writeNew(options) : check(options);
 }
 
 }  // namespace
 
 const Command& assignment{
-    "assignment", "writes a new assignment.toml, or checks one", withOptions(declare, writeOrCheck),
+    "assignment", "writes a new assignment.toml, or checks one", withOptions(writeOrCheck),
     "Example: kolo assignment new week5.toml --title \"Week 5\" --exercise fill-the-table --exercise "
     "count-the-cost\n"};
 

@@ -25,10 +25,20 @@ struct ExerciseOptions {
     std::vector<std::string> words;
     std::string seed = "1", format = "text", assignment, item = "1", answers;
     lessons::Student student;
+
+    std::vector<Option> declared() {
+        return {{"ID [name=value …]", words, "the exercise and its settings; kolo list exercises"},
+                {"--seed N", seed, "which numbers (1)"},
+                {"--assignment FILE", assignment, "take it from this assignment instead"},
+                {"--item K", item, "which exercise of the assignment (1)"},
+                {"--student", student.name, "the student's name"},
+                {"--number", student.number, "the student's number"},
+                {"--answers FILE", answers, "check the answers in this file"},
+                {"--format", format, "text (the default) or json", {"text", "json"}}};
+    }
 };
 
 Outcome<int> show(const ExerciseOptions& options) {
-    TRY(checkOneOf("--format", options.format, {"text", "json"}));
     std::string id;
     lessons::Settings settings;
     lessons::Rules rules;
@@ -72,22 +82,11 @@ Outcome<int> show(const ExerciseOptions& options) {
     return !checked || checked->allRight ? 0 : 1;
 }
 
-void declare(CLI::App& app, ExerciseOptions& options) {
-    declareOptions(app, {{"ID [name=value …]", options.words, "the exercise and its settings; kolo list exercises"},
-                         {"--seed N", options.seed, "which numbers (1)"},
-                         {"--assignment FILE", options.assignment, "take it from this assignment instead"},
-                         {"--item K", options.item, "which exercise of the assignment (1)"},
-                         {"--student", options.student.name, "the student's name"},
-                         {"--number", options.student.number, "the student's number"},
-                         {"--answers FILE", options.answers, "check the answers in this file"},
-                         {"--format", options.format, "text (the default) or json"}});
-}
-
 }  // namespace
 
 const Command& exercise{
     "exercise", "prints an exercise, from a seed or as an assignment gives it to a student, and checks answers",
-    withOptions(declare, show),
+    withOptions(show),
     "Write one answer per line, a row of a table at once (. is a blank), or in one JSON object:\n"
     "  steps = 6                          {\"steps\": 6,\n"
     "  row 1 = . 11 1 21                   \"row 1\": [null, 11, 1, 21]}\n"

@@ -17,6 +17,12 @@ namespace {
 
 struct GradeOptions {
     std::string folder, output, assignment;
+
+    std::vector<Option> declared() {
+        return {{"FOLDER", folder, "where the submissions (*.kolo) are, also in folders below"},
+                {"-o,--output FILE", output, "the CSV file; without it, standard output"},
+                {"--assignment FILE", assignment, "the assignment.toml that they must answer"}};
+    }
 };
 
 Outcome<int> gradeIt(const GradeOptions& options) {
@@ -91,16 +97,9 @@ Outcome<int> gradeIt(const GradeOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, GradeOptions& options) {
-    declareOptions(app, {{"FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below"},
-                         {"-o,--output FILE", options.output, "the CSV file; without it, standard output"},
-                         {"--assignment FILE", options.assignment, "the assignment.toml that they must answer"}});
-}
-
 }  // namespace
 
-const Command& grade{"grade", "verifies a folder of submissions and writes the grades as CSV",
-                     withOptions(declare, gradeIt),
+const Command& grade{"grade", "verifies a folder of submissions and writes the grades as CSV", withOptions(gradeIt),
                      "Example: kolo grade handed-in -o grades.csv --assignment assignment.toml\n"
                      "Canvas imports the file as it is; in Moodle map \"SIS User ID\" to the ID number.\n"};
 

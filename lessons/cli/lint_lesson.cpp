@@ -34,6 +34,12 @@ namespace ls = kolo::lessons;
 struct LintLessonOptions {
     std::vector<std::string> files;
     bool run = false, figures = false;
+
+    std::vector<Option> declared() {
+        return {{"FILE", files, "the lessons (.md)"},
+                {"--run", run, "also run its runs and hold its claims against them"},
+                {"--figures", figures, "with --run: print what was measured for each claim"}};
+    }
 };
 
 constexpr int kChances = 5;
@@ -205,16 +211,10 @@ Outcome<int> lint(const LintLessonOptions& options) {
     return inOrder ? 0 : 1;
 }
 
-void declare(CLI::App& app, LintLessonOptions& options) {
-    declareOptions(app, {{"FILE", options.files, "the lessons (.md)"},
-                         {"--run", options.run, "also run its runs and hold its claims against them"},
-                         {"--figures", options.figures, "with --run: print what was measured for each claim"}});
-}
-
 }  // namespace
 
 const Command& lintLesson{
-    "lint-lesson", "says what is wrong with a lesson", withOptions(declare, lint),
+    "lint-lesson", "says what is wrong with a lesson", withOptions(lint),
     "Exit status: 0 all are in order, 1 one is not; each line of the answer names a line of the lesson.\n"};
 
 }  // namespace kolo::cli

@@ -24,6 +24,12 @@ using Rows = std::vector<std::vector<std::string>>;
 struct OfClassOptions {
     std::string folder, format = "table";
     int hardest = 10;
+
+    std::vector<Option> declared() {
+        return {{"FOLDER", folder, "where the submissions (*.kolo) are, also in folders below"},
+                {"--format FORMAT", format, "table, csv (the students alone) or json", {"table", "csv", "json"}},
+                {"--hardest COUNT", hardest, "how many of the hardest questions; -1: all"}};
+    }
 };
 
 /// "12 of 96, at 1.B2", "96 of 96", "not begun".
@@ -99,7 +105,6 @@ Json jsonOf(const lessons::ClassOverview& overview, const std::vector<lessons::C
 Outcome<int> showClass(const OfClassOptions& options) {
     if (options.folder.empty())
         return Error{ErrorCode::BadValue, "FOLDER", "kolo class needs the FOLDER of the submissions."};
-    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     const auto files = TRY(lessons::submissionsIn(options.folder));
     lessons::ClassOverview overview;
     std::vector<Text> unreadable;
@@ -136,16 +141,10 @@ Outcome<int> showClass(const OfClassOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, OfClassOptions& options) {
-    declareOptions(app, {{"FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below"},
-                         {"--format FORMAT", options.format, "table, csv (the students alone) or json"},
-                         {"--hardest COUNT", options.hardest, "how many of the hardest questions; -1: all"}});
-}
-
 }  // namespace
 
 const Command& ofClass{"class", "shows who is where and which question is hard, from a folder of submissions",
-                       withOptions(declare, showClass),
+                       withOptions(showClass),
                        "Example: kolo class handed-in\nIt repeats no run: kolo grade says which submissions hold.\n"};
 
 }  // namespace kolo::cli

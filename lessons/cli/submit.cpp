@@ -29,6 +29,14 @@ namespace {
 struct SubmitOptions {
     std::string assignment, answers, output;
     lessons::Student student;
+
+    std::vector<Option> declared() {
+        return {{"ASSIGNMENT", assignment, "the assignment.toml"},
+                {"--student", student.name, "the student's name"},
+                {"--number", student.number, "the student's number"},
+                {"--answers FILE", answers, "a CSV file: item,question,answer; one line a try"},
+                {"-o,--output FILE", output, "the submission to write (.kolo)"}};
+    }
 };
 
 /// The cells of one line (RFC 4180, without line breaks in a cell).
@@ -100,18 +108,10 @@ Outcome<int> submitIt(const SubmitOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, SubmitOptions& options) {
-    declareOptions(app, {{"ASSIGNMENT", options.assignment, "the assignment.toml"},
-                         {"--student", options.student.name, "the student's name"},
-                         {"--number", options.student.number, "the student's number"},
-                         {"--answers FILE", options.answers, "a CSV file: item,question,answer; one line a try"},
-                         {"-o,--output FILE", options.output, "the submission to write (.kolo)"}});
-}
-
 }  // namespace
 
 const Command& submit{
-    "submit", "makes a submission from a file of answers", withOptions(declare, submitIt),
+    "submit", "makes a submission from a file of answers", withOptions(submitIt),
     "Example: kolo submit week5.toml --student \"Ada Lovelace\" --number u1815 --answers mine.csv -o ada.kolo\n"};
 
 }  // namespace kolo::cli

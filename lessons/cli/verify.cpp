@@ -22,6 +22,13 @@ struct VerifyOptions {
     std::string file, assignment;
     bool answers = false;
     std::string format = "table";
+
+    std::vector<Option> declared() {
+        return {{"FILE", file, "the submission (.kolo)"},
+                {"--assignment FILE", assignment, "the assignment.toml that it must answer"},
+                {"--answers", answers, "print every answer with its time"},
+                {"--format FORMAT", format, "table or json: the verdict alone", {"table", "json"}}};
+    }
 };
 
 Text holds(const lessons::Verdict& verdict) {
@@ -61,7 +68,6 @@ void printAnswers(const lessons::Submission& submission) {
 
 Outcome<int> verifyIt(const VerifyOptions& options) {
     if (options.file.empty()) return Error{ErrorCode::BadValue, "FILE", "kolo verify needs the FILE of a submission."};
-    TRY(checkOneOf("--format", options.format, {"table", "json"}));
     std::optional<lessons::Assignment> assignment;
     if (!options.assignment.empty()) {
         assignment = TRY(lessons::readAssignment(options.assignment));
@@ -97,17 +103,10 @@ Outcome<int> verifyIt(const VerifyOptions& options) {
     return 0;
 }
 
-void declare(CLI::App& app, VerifyOptions& options) {
-    declareOptions(app, {{"FILE", options.file, "the submission (.kolo)"},
-                         {"--assignment FILE", options.assignment, "the assignment.toml that it must answer"},
-                         {"--answers", options.answers, "print every answer with its time"},
-                         {"--format FORMAT", options.format, "table or json: the verdict alone"}});
-}
-
 }  // namespace
 
 const Command& verify{"verify", "checks a submission: numbers, answers, points, runs, and that nothing was changed",
-                      withOptions(declare, verifyIt),
+                      withOptions(verifyIt),
                       "Exit status: 0 it holds, 1 it does not, 2 it cannot be read as a file at all.\n"};
 
 }  // namespace kolo::cli
