@@ -71,23 +71,15 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         return whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
     };
     switch (role) {
-        case Qt::EditRole:
-            return run.info.title.empty() ? title() : QString::fromStdString(run.info.title.english());
+        case Qt::EditRole: return run.info.title.empty() ? title() : QString::fromStdString(run.info.title.english());
         case Qt::DisplayRole:
-        case TitleRole:
-            return title();
-        case IdRole:
-            return static_cast<qint64>(run.info.id);
-        case PlanRole:
-            return run.info.step == StepKind::Slot;
-        case WhenRole:
-            return when();
-        case WorkersRole:
-            return run.info.ranks;
-        case StatusRole:
-            return status();
-        case CurrentRole:
-            return run.info.id == m_current;
+        case TitleRole: return title();
+        case IdRole: return static_cast<qint64>(run.info.id);
+        case PlanRole: return run.info.step == StepKind::Slot;
+        case WhenRole: return when();
+        case WorkersRole: return run.info.ranks;
+        case StatusRole: return status();
+        case CurrentRole: return run.info.id == m_current;
         case DetailRole: {
             if (!run.fault.empty()) return tr("Cannot be read: %1").arg(engineWords(run.fault));
             const int ranks = run.info.ranks;
@@ -99,8 +91,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
                 words << QString::fromStdString(viz::numbersInWords(run.info.provenance.numbers));
             return words.join(QStringLiteral(" · "));
         }
-        case SizeRole:
-            return run.bytes > 0 ? viz::bytesText(run.bytes) : QString();
+        case SizeRole: return run.bytes > 0 ? viz::bytesText(run.bytes) : QString();
         case SearchRole:
             return QStringList{title(), when(), data(index, DetailRole).toString(),
                                QStringLiteral("#%1").arg(run.info.id)}
@@ -122,10 +113,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case Qt::AccessibleTextRole:
             return tr("%1, %2, %3").arg(title(), when(), data(index, DetailRole).toString()) +
                    (run.bytes > 0 ? QStringLiteral(", ") + data(index, SizeRole).toString() : QString());
-        case Qt::AccessibleDescriptionRole:
-            return tr("Enter opens it, F2 renames it, Delete deletes it");
-        default:
-            return {};
+        case Qt::AccessibleDescriptionRole: return tr("Enter opens it, F2 renames it, Delete deletes it");
+        default: return {};
     }
 }
 

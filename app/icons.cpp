@@ -61,9 +61,7 @@ private:
                 triangle(5.5, 12);
                 painter.drawLine(QPointF(3.2, 3.5), QPointF(3.2, 12.5));
                 break;
-            case Sign::Play:
-                triangle(4.5, 12.5);
-                break;
+            case Sign::Play: triangle(4.5, 12.5); break;
             case Sign::Pause:
                 painter.setBrush(ink);
                 painter.drawRoundedRect(QRectF(4, 3.5, 2.4, 9), 0.6, 0.6);

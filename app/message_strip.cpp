@@ -17,14 +17,10 @@ namespace kolo::app {
 namespace {
 QString toneName(Notice::Tone tone) {
     switch (tone) {
-        case Notice::Tone::Good:
-            return QStringLiteral("good");
-        case Notice::Tone::Warning:
-            return QStringLiteral("warning");
-        case Notice::Tone::Bad:
-            return QStringLiteral("bad");
-        case Notice::Tone::Info:
-            break;
+        case Notice::Tone::Good: return QStringLiteral("good");
+        case Notice::Tone::Warning: return QStringLiteral("warning");
+        case Notice::Tone::Bad: return QStringLiteral("bad");
+        case Notice::Tone::Info: break;
     }
     return QStringLiteral("info");
 }

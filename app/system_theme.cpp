@@ -54,14 +54,9 @@ void SystemTheme::takePortalValue(const QVariant& value) {
     while (plain.canConvert<QDBusVariant>()) plain = plain.value<QDBusVariant>().variant();
     const std::optional<viz::Theme> before = m_portal;
     switch (plain.toUInt()) {  // 0: no preference, 1: dark, 2: light
-        case 1:
-            m_portal = viz::Theme::Dark;
-            break;
-        case 2:
-            m_portal = viz::Theme::Light;
-            break;
-        default:
-            m_portal.reset();
+        case 1: m_portal = viz::Theme::Dark; break;
+        case 2: m_portal = viz::Theme::Light; break;
+        default: m_portal.reset();
     }
     if (m_portal != before) emit changed();
 }

@@ -24,16 +24,12 @@ constexpr double kGroupGap = 3, kRoomForSign = 48;
 
 QString signOf(CellMark mark) {
     switch (mark) {
-        case CellMark::Right:
-            return QStringLiteral("✓");
-        case CellMark::RightLater:
-            return QStringLiteral("↻");
-        case CellMark::Wrong:
-            return QStringLiteral("✗");
+        case CellMark::Right: return QStringLiteral("✓");
+        case CellMark::RightLater: return QStringLiteral("↻");
+        case CellMark::Wrong: return QStringLiteral("✗");
         case CellMark::Given:
         case CellMark::Open:
-        case CellMark::Draft:
-            break;
+        case CellMark::Draft: break;
     }
     return {};
 }

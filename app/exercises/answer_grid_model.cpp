@@ -54,12 +54,9 @@ QVariant AnswerGridModel::data(const QModelIndex& index, int role) const {
         return typed.isEmpty() && (mark == CellMark::Open || mark == CellMark::Draft) ? QString() : blankText();
     };
     switch (role) {
-        case Qt::DisplayRole:
-            return shown();
-        case Qt::EditRole:
-            return typed;
-        case kMarkRole:
-            return static_cast<int>(mark);
+        case Qt::DisplayRole: return shown();
+        case Qt::EditRole: return typed;
+        case kMarkRole: return static_cast<int>(mark);
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole: {
             const QString group = QString::fromStdString(grid().groups[index.column() / grid().columnsPerGroup]);
@@ -70,22 +67,16 @@ QVariant AnswerGridModel::data(const QModelIndex& index, int role) const {
                     : tr("%1, chunk %2, after iteration %3").arg(group).arg(chunkOf(index.column())).arg(row);
             const QString text = shown().isEmpty() ? tr("empty") : shown() == blankText() ? tr("blank") : shown();
             switch (mark) {
-                case CellMark::Given:
-                    return tr("%1: %2, given").arg(place, text);
-                case CellMark::Right:
-                    return tr("%1: %2, right").arg(place, text);
-                case CellMark::RightLater:
-                    return tr("%1: %2, right, but not at the first try").arg(place, text);
-                case CellMark::Wrong:
-                    return tr("%1: %2, wrong").arg(place, text);
+                case CellMark::Given: return tr("%1: %2, given").arg(place, text);
+                case CellMark::Right: return tr("%1: %2, right").arg(place, text);
+                case CellMark::RightLater: return tr("%1: %2, right, but not at the first try").arg(place, text);
+                case CellMark::Wrong: return tr("%1: %2, wrong").arg(place, text);
                 case CellMark::Open:
-                case CellMark::Draft:
-                    break;
+                case CellMark::Draft: break;
             }
             return QStringLiteral("%1: %2").arg(place, text);
         }
-        default:
-            return {};
+        default: return {};
     }
 }
 

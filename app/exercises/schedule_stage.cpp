@@ -199,17 +199,10 @@ void ScheduleStage::move(const std::function<void()>& how) {
 bool ScheduleStage::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress) {
         switch (static_cast<QKeyEvent*>(event)->key()) {
-            case Qt::Key_Right:
-                move([this] { m_playhead.moveTo(m_playhead.target() + 1); });
-                return true;
-            case Qt::Key_Left:
-                move([this] { m_playhead.jumpTo(m_playhead.target() - 1); });
-                return true;
-            case Qt::Key_Home:
-                move([this] { m_playhead.jumpTo(0); });
-                return true;
-            default:
-                break;
+            case Qt::Key_Right: move([this] { m_playhead.moveTo(m_playhead.target() + 1); }); return true;
+            case Qt::Key_Left: move([this] { m_playhead.jumpTo(m_playhead.target() - 1); }); return true;
+            case Qt::Key_Home: move([this] { m_playhead.jumpTo(0); }); return true;
+            default: break;
         }
     }
     return QWidget::eventFilter(watched, event);

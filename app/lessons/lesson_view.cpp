@@ -82,9 +82,7 @@ LessonView::LessonView(const Services& services, const lessons::Lesson& lesson, 
 void LessonView::add(const lessons::Lesson& lesson, int index) {
     const lessons::Block& block = lesson.blocks[index];
     switch (block.kind) {
-        case lessons::BlockKind::Text:
-            m_column->addWidget(new MarkdownView(QString::fromStdString(block.text)));
-            break;
+        case lessons::BlockKind::Text: m_column->addWidget(new MarkdownView(QString::fromStdString(block.text))); break;
         case lessons::BlockKind::Run: {
             auto* run = new RunBlock(m_services, QString::fromStdString(block.text), m_strategies);
             connect(run, &RunBlock::wantsToStart, this, [this, run] {

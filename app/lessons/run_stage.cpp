@@ -209,21 +209,12 @@ bool RunStage::obey(int key) {
     switch (key) {
         case Qt::Key_Right:
         case Qt::Key_PageDown:
-        case Qt::Key_Period:
-            m_document->stepForward();
-            return true;
+        case Qt::Key_Period: m_document->stepForward(); return true;
         case Qt::Key_Left:
-        case Qt::Key_PageUp:
-            m_document->stepBack();
-            return true;
-        case Qt::Key_Home:
-            m_document->reset();
-            return true;
-        case Qt::Key_End:
-            m_document->toEnd();
-            return true;
-        default:
-            return false;
+        case Qt::Key_PageUp: m_document->stepBack(); return true;
+        case Qt::Key_Home: m_document->reset(); return true;
+        case Qt::Key_End: m_document->toEnd(); return true;
+        default: return false;
     }
 }
 

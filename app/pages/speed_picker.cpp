@@ -103,12 +103,9 @@ void SpeedPicker::keyPressEvent(QKeyEvent* event) {
             update();
             return;
         }
-        case Qt::Key_Up:
-            return pick(m_current, factor + 1);
-        case Qt::Key_Down:
-            return pick(m_current, factor - 1);
-        default:
-            QWidget::keyPressEvent(event);
+        case Qt::Key_Up: return pick(m_current, factor + 1);
+        case Qt::Key_Down: return pick(m_current, factor - 1);
+        default: QWidget::keyPressEvent(event);
     }
 }
 

@@ -169,10 +169,8 @@ void CellGrid::keyPressEvent(QKeyEvent* event) {
             if (state() != QAbstractItemView::EditingState) return moveDown();
             break;
         case Qt::Key_Delete:
-        case Qt::Key_Backspace:
-            return clear(selectionModel()->selectedIndexes());
-        default:
-            break;
+        case Qt::Key_Backspace: return clear(selectionModel()->selectedIndexes());
+        default: break;
     }
     QTableView::keyPressEvent(event);
 }

@@ -19,16 +19,11 @@ QString joinTerms(const QStringList& terms, ReduceOp op, int most) {
     QStringList shown = terms;
     if (shown.size() > most) shown = terms.mid(0, most - 1) + QStringList{QStringLiteral("…"), terms.back()};
     switch (op) {
-        case ReduceOp::Sum:
-            return shown.join(QStringLiteral(" + "));
-        case ReduceOp::Prod:
-            return shown.join(QStringLiteral(" × "));
-        case ReduceOp::Mean:
-            return QStringLiteral("mean(%1)").arg(shown.join(QStringLiteral(", ")));
-        case ReduceOp::Min:
-            return QStringLiteral("min(%1)").arg(shown.join(QStringLiteral(", ")));
-        case ReduceOp::Max:
-            return QStringLiteral("max(%1)").arg(shown.join(QStringLiteral(", ")));
+        case ReduceOp::Sum: return shown.join(QStringLiteral(" + "));
+        case ReduceOp::Prod: return shown.join(QStringLiteral(" × "));
+        case ReduceOp::Mean: return QStringLiteral("mean(%1)").arg(shown.join(QStringLiteral(", ")));
+        case ReduceOp::Min: return QStringLiteral("min(%1)").arg(shown.join(QStringLiteral(", ")));
+        case ReduceOp::Max: return QStringLiteral("max(%1)").arg(shown.join(QStringLiteral(", ")));
     }
     return {};
 }

@@ -178,12 +178,9 @@ void DataEditor::setType(DType type) {
 
 std::map<std::string, std::string> DataEditor::values() const {
     switch (source()) {
-        case Typed:
-            return {{m_data.name, m_grid->model().inlineText().toStdString()}};
-        case File:
-            return {{m_data.name, m_path->text().trimmed().toStdString()}};
-        case Random:
-            break;
+        case Typed: return {{m_data.name, m_grid->model().inlineText().toStdString()}};
+        case File: return {{m_data.name, m_path->text().trimmed().toStdString()}};
+        case Random: break;
     }
     std::map<std::string, std::string> values;
     if (m_elements) values["elements"] = m_elements->text().toStdString();

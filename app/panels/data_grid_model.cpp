@@ -164,16 +164,14 @@ int DataGridModel::columnCount(const QModelIndex& parent) const {
 QVariant DataGridModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     switch (role) {
-        case Qt::ToolTipRole:
-            return errorAt(index.row(), index.column());
+        case Qt::ToolTipRole: return errorAt(index.row(), index.column());
         case Qt::AccessibleTextRole: {
             const QString error = errorAt(index.row(), index.column());
             const QString place =
                 tr("worker %1, element %2").arg(QString::fromStdString(workerName(index.row()))).arg(index.column());
             return QStringLiteral("%1: %2").arg(place, error.isEmpty() ? textAt(index.row(), index.column()) : error);
         }
-        default:
-            return CellModel::data(index, role);
+        default: return CellModel::data(index, role);
     }
 }
 

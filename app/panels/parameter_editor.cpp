@@ -198,15 +198,11 @@ private:
 ParameterEditor* makeParameterEditor(const Parameter& parameter, QWidget* parent) {
     switch (parameter.type) {
         case ParameterType::Integer:
-        case ParameterType::Real:
-            return new NumberEditor(parameter, parent);
-        case ParameterType::Choice:
-            return new ChoiceEditor(parameter, parent);
-        case ParameterType::Flag:
-            return new FlagEditor(parameter, parent);
+        case ParameterType::Real: return new NumberEditor(parameter, parent);
+        case ParameterType::Choice: return new ChoiceEditor(parameter, parent);
+        case ParameterType::Flag: return new FlagEditor(parameter, parent);
         case ParameterType::Text:
-        case ParameterType::Data:
-            break;
+        case ParameterType::Data: break;
     }
     return new TextEditor(parameter, parent);
 }

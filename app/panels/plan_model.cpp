@@ -109,8 +109,7 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const {
     const QString place =
         tr("%1, slot %2").arg(QString::fromStdString(workerName(index.row()))).arg(index.column() + 1);
     switch (role) {
-        case FaultRole:
-            return faulty ? m_fault : QString();
+        case FaultRole: return faulty ? m_fault : QString();
         case Qt::ToolTipRole:
             return faulty ? m_fault : text.isEmpty() ? QVariant() : place + QStringLiteral(": ") + text;
         case Qt::AccessibleTextRole:
@@ -121,8 +120,7 @@ QVariant PlanModel::data(const QModelIndex& index, int role) const {
             const auto action = actionFromText(text.toStdString());
             return !action ? -1 : role == KindRole ? int(action->kind) : action->index;
         }
-        default:
-            return CellModel::data(index, role);
+        default: return CellModel::data(index, role);
     }
 }
 

@@ -72,10 +72,8 @@ QVariant PlanTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_document.plan() || m_columns == 0) return {};
     const int row = index.row(), column = index.column();
     switch (role) {
-        case Qt::DisplayRole:
-            return textAt(row, column);
-        case Qt::TextAlignmentRole:
-            return int(Qt::AlignCenter);
+        case Qt::DisplayRole: return textAt(row, column);
+        case Qt::TextAlignmentRole: return int(Qt::AlignCenter);
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole: {
             if (!isReached(row))
@@ -95,10 +93,8 @@ QVariant PlanTableModel::data(const QModelIndex& index, int role) const {
             const int cell = textAt(row, column).isEmpty() ? -1 : cellAt(row, column);
             return cell < 0 ? -1 : m_document.plan()->cells()[static_cast<std::size_t>(cell)].action.index;
         }
-        case ReachedRole:
-            return isReached(row);
-        default:
-            return {};
+        case ReachedRole: return isReached(row);
+        default: return {};
     }
 }
 

@@ -195,26 +195,15 @@ bool PlaybackControls::eventFilter(QObject* watched, QEvent* event) {
 
 bool PlaybackControls::obey(int key) {
     switch (key) {
-        case Qt::Key_Space:
-            togglePlay();
-            return true;
+        case Qt::Key_Space: togglePlay(); return true;
         case Qt::Key_Right:
         case Qt::Key_PageDown:
-        case Qt::Key_Period:
-            stepForward();
-            return true;
+        case Qt::Key_Period: stepForward(); return true;
         case Qt::Key_Left:
-        case Qt::Key_PageUp:
-            stepBack();
-            return true;
-        case Qt::Key_Home:
-            toStart();
-            return true;
-        case Qt::Key_End:
-            toEnd();
-            return true;
-        default:
-            return false;
+        case Qt::Key_PageUp: stepBack(); return true;
+        case Qt::Key_Home: toStart(); return true;
+        case Qt::Key_End: toEnd(); return true;
+        default: return false;
     }
 }
 

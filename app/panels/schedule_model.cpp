@@ -130,8 +130,7 @@ QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
         }
         case Qt::UserRole:  // the error, for the delegate
             return fault();
-        case kSuspectRole:
-            return std::binary_search(m_suspects.begin(), m_suspects.end(), index.row());
+        case kSuspectRole: return std::binary_search(m_suspects.begin(), m_suspects.end(), index.row());
         case Qt::AccessibleTextRole: {
             const QString error = fault();
             const QString place =
@@ -140,8 +139,7 @@ QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
                     .arg(headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString(), text);
             return error.isEmpty() ? place : place + QStringLiteral(", ") + error;
         }
-        default:
-            return CellModel::data(index, role);
+        default: return CellModel::data(index, role);
     }
 }
 
@@ -149,16 +147,11 @@ QVariant ScheduleModel::headerData(int section, Qt::Orientation orientation, int
     if (role != Qt::DisplayRole) return {};
     if (orientation == Qt::Vertical) return QString::number(section + 1);
     switch (section) {
-        case StepColumn:
-            return tr("step");
-        case FromColumn:
-            return tr("from");
-        case ToColumn:
-            return tr("to");
-        case ChunkColumn:
-            return tr("chunk");
-        default:
-            return tr("op");
+        case StepColumn: return tr("step");
+        case FromColumn: return tr("from");
+        case ToColumn: return tr("to");
+        case ChunkColumn: return tr("chunk");
+        default: return tr("op");
     }
 }
 

@@ -75,23 +75,15 @@ TableCell TableModel::cellAt(int row, int column) const {
 QVariant TableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     switch (role) {
-        case Qt::DisplayRole:
-            return cellAt(index.row(), index.column()).text;
-        case Qt::TextAlignmentRole:
-            return int(Qt::AlignCenter);
+        case Qt::DisplayRole: return cellAt(index.row(), index.column()).text;
+        case Qt::TextAlignmentRole: return int(Qt::AlignCenter);
         case Qt::ToolTipRole:
-        case Qt::AccessibleTextRole:
-            return tip(index.row(), index.column());
-        case StateRole:
-            return int(cellAt(index.row(), index.column()).state);
-        case ChangedRole:
-            return cellAt(index.row(), index.column()).changed;
-        case RankRole:
-            return m_shape.column(index.column()).rank;
-        case ChunkRole:
-            return m_shape.column(index.column()).chunk;
-        default:
-            return {};
+        case Qt::AccessibleTextRole: return tip(index.row(), index.column());
+        case StateRole: return int(cellAt(index.row(), index.column()).state);
+        case ChangedRole: return cellAt(index.row(), index.column()).changed;
+        case RankRole: return m_shape.column(index.column()).rank;
+        case ChunkRole: return m_shape.column(index.column()).chunk;
+        default: return {};
     }
 }
 

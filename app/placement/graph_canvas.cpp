@@ -222,22 +222,15 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     const viz::Point middle{width() / 2.0, height() / 2.0};
     const bool control = event->modifiers() & Qt::ControlModifier;
     switch (event->key()) {
-        case Qt::Key_Left:
-            return go(Direction::Left);
-        case Qt::Key_Right:
-            return go(Direction::Right);
-        case Qt::Key_Up:
-            return control ? move(-1) : go(Direction::Up);
-        case Qt::Key_Down:
-            return control ? move(1) : go(Direction::Down);
+        case Qt::Key_Left: return go(Direction::Left);
+        case Qt::Key_Right: return go(Direction::Right);
+        case Qt::Key_Up: return control ? move(-1) : go(Direction::Up);
+        case Qt::Key_Down: return control ? move(1) : go(Direction::Down);
         case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return zoom(1.25, middle);
-        case Qt::Key_Minus:
-            return zoom(0.8, middle);
+        case Qt::Key_Equal: return zoom(1.25, middle);
+        case Qt::Key_Minus: return zoom(0.8, middle);
         case Qt::Key_0:
-        case Qt::Key_Home:
-            return showAll();
+        case Qt::Key_Home: return showAll();
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (m_gaze.selected >= 0 && !control) return emit statementWanted(m_gaze.selected);
@@ -249,8 +242,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
             }
             if (m_gaze.selected >= 0) return select(-1);
             break;
-        default:
-            break;
+        default: break;
     }
     QWidget::keyPressEvent(event);
 }

@@ -30,22 +30,14 @@ QString longProgram() {
         "with tf.device('/gpu:1'):\n    d = a - b\n");
     for (int i = 4; i < kLong - 1; ++i) {
         switch (i % 100 == 99 ? 4 : i % 4) {
-            case 0:
-                program += QStringLiteral("a = a * b\n");
-                break;
+            case 0: program += QStringLiteral("a = a * b\n"); break;
             case 1:
                 program += QStringLiteral("b = tf.nn.relu(b - a)\n");
                 ++i;
                 break;
-            case 2:
-                program += QStringLiteral("with tf.device('/cpu:0'): c = c - b\n");
-                break;
-            case 3:
-                program += QStringLiteral("with tf.device('/gpu:1'): d = tf.nn.softmax(d)\n");
-                break;
-            default:
-                program += QStringLiteral("a = c + d\n");
-                break;
+            case 2: program += QStringLiteral("with tf.device('/cpu:0'): c = c - b\n"); break;
+            case 3: program += QStringLiteral("with tf.device('/gpu:1'): d = tf.nn.softmax(d)\n"); break;
+            default: program += QStringLiteral("a = c + d\n"); break;
         }
     }
     return program + QStringLiteral("print(a)\n");

@@ -50,23 +50,16 @@ QString nameOf(QString key, Unit unit) {
 
 QString numberInWords(double value, Unit unit) {
     switch (unit) {
-        case Unit::Nanoseconds:
-            return viz::durationText(value);
-        case Unit::Seconds:
-            return viz::durationText(value * 1e9);
+        case Unit::Nanoseconds: return viz::durationText(value);
+        case Unit::Seconds: return viz::durationText(value * 1e9);
         case Unit::PerSecond:
             return value < 100 ? FigureWords::tr("%1 per second").arg(viz::numberText(value, 'g', 3))
                                : FigureWords::tr("%1 per second").arg(value, 0, 'f', 0);
-        case Unit::Bytes:
-            return viz::bytesText(value);
-        case Unit::Part:
-            return FigureWords::tr("%1 %").arg(viz::numberText(value * 100, 'f', 2));
-        case Unit::GigaflopsPerSecond:
-            return FigureWords::tr("%1 GFLOP/s").arg(viz::numberText(value, 'g', 3));
-        case Unit::BytesPerSecond:
-            return viz::bandwidthText(value);
-        case Unit::None:
-            break;
+        case Unit::Bytes: return viz::bytesText(value);
+        case Unit::Part: return FigureWords::tr("%1 %").arg(viz::numberText(value * 100, 'f', 2));
+        case Unit::GigaflopsPerSecond: return FigureWords::tr("%1 GFLOP/s").arg(viz::numberText(value, 'g', 3));
+        case Unit::BytesPerSecond: return viz::bandwidthText(value);
+        case Unit::None: break;
     }
     return viz::numberText(value, 'g', value == std::floor(value) ? 15 : 6);
 }

@@ -21,16 +21,11 @@ std::uint64_t initialContributions(const Schedule& schedule, int rank, int chunk
 std::uint64_t finalContributions(const Schedule& schedule, int rank, int chunk, std::uint64_t before) {
     const std::uint64_t all = schedule.ranks >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << schedule.ranks) - 1;
     switch (schedule.collective) {
-        case Collective::AllReduce:
-            return all;
-        case Collective::ReduceScatter:
-            return chunk % schedule.ranks == rank ? all : before;
-        case Collective::AllGather:
-            return std::uint64_t{1} << chunk % schedule.ranks;
-        case Collective::Broadcast:
-            return std::uint64_t{1} << schedule.root;
-        case Collective::Reduce:
-            return rank == schedule.root ? all : before;
+        case Collective::AllReduce: return all;
+        case Collective::ReduceScatter: return chunk % schedule.ranks == rank ? all : before;
+        case Collective::AllGather: return std::uint64_t{1} << chunk % schedule.ranks;
+        case Collective::Broadcast: return std::uint64_t{1} << schedule.root;
+        case Collective::Reduce: return rank == schedule.root ? all : before;
     }
     return before;
 }
@@ -101,11 +96,8 @@ void BufferHistory::add(const EventBatch& batch) {
                 step.bytesSent[event.peer] += event.bytes;
                 break;
             }
-            case EventKind::Step:
-                ++m_steps[event.step].ranksDone;
-                break;
-            default:
-                break;
+            case EventKind::Step: ++m_steps[event.step].ranksDone; break;
+            default: break;
         }
     }
     for (StepRecord* step : grown) step->putInOrder();

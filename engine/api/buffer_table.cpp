@@ -26,50 +26,35 @@ std::string addsItsOwn(ReduceOp op, const std::string& who, const std::string& o
     switch (op) {
         case ReduceOp::Min:
             return Wording::tr("{} takes the smaller of it and its own {} and holds {}.", who, own, now);
-        case ReduceOp::Max:
-            return Wording::tr("{} takes the larger of it and its own {} and holds {}.", who, own, now);
-        case ReduceOp::Prod:
-            return Wording::tr("{} multiplies it by its own {} and holds {}.", who, own, now);
-        default:
-            return Wording::tr("{} adds its own {} and holds {}.", who, own, now);
+        case ReduceOp::Max: return Wording::tr("{} takes the larger of it and its own {} and holds {}.", who, own, now);
+        case ReduceOp::Prod: return Wording::tr("{} multiplies it by its own {} and holds {}.", who, own, now);
+        default: return Wording::tr("{} adds its own {} and holds {}.", who, own, now);
     }
 }
 std::string addsItsOwn(ReduceOp op, const std::string& who) {
     switch (op) {
-        case ReduceOp::Min:
-            return Wording::tr("{} takes the smaller of it and its own.", who);
-        case ReduceOp::Max:
-            return Wording::tr("{} takes the larger of it and its own.", who);
-        case ReduceOp::Prod:
-            return Wording::tr("{} multiplies it by its own.", who);
-        default:
-            return Wording::tr("{} adds its own.", who);
+        case ReduceOp::Min: return Wording::tr("{} takes the smaller of it and its own.", who);
+        case ReduceOp::Max: return Wording::tr("{} takes the larger of it and its own.", who);
+        case ReduceOp::Prod: return Wording::tr("{} multiplies it by its own.", who);
+        default: return Wording::tr("{} adds its own.", who);
     }
 }
 
 /// For when several ranks sent to the same place.
 std::string collects(ReduceOp op, const std::string& who, const std::string& now) {
     switch (op) {
-        case ReduceOp::Min:
-            return Wording::tr("{} takes the smallest of all that has come and holds {}.", who, now);
-        case ReduceOp::Max:
-            return Wording::tr("{} takes the largest of all that has come and holds {}.", who, now);
-        case ReduceOp::Prod:
-            return Wording::tr("{} multiplies all that has come and holds {}.", who, now);
-        default:
-            return Wording::tr("{} adds up all that has come and holds {}.", who, now);
+        case ReduceOp::Min: return Wording::tr("{} takes the smallest of all that has come and holds {}.", who, now);
+        case ReduceOp::Max: return Wording::tr("{} takes the largest of all that has come and holds {}.", who, now);
+        case ReduceOp::Prod: return Wording::tr("{} multiplies all that has come and holds {}.", who, now);
+        default: return Wording::tr("{} adds up all that has come and holds {}.", who, now);
     }
 }
 std::string collects(ReduceOp op, const std::string& who) {
     switch (op) {
-        case ReduceOp::Min:
-            return Wording::tr("{} takes the smallest of all that has come.", who);
-        case ReduceOp::Max:
-            return Wording::tr("{} takes the largest of all that has come.", who);
-        case ReduceOp::Prod:
-            return Wording::tr("{} multiplies all that has come.", who);
-        default:
-            return Wording::tr("{} adds up all that has come.", who);
+        case ReduceOp::Min: return Wording::tr("{} takes the smallest of all that has come.", who);
+        case ReduceOp::Max: return Wording::tr("{} takes the largest of all that has come.", who);
+        case ReduceOp::Prod: return Wording::tr("{} multiplies all that has come.", who);
+        default: return Wording::tr("{} adds up all that has come.", who);
     }
 }
 

@@ -8,10 +8,8 @@ int exitStatus(ErrorCode code) {
         case ErrorCode::Cancelled:
         case ErrorCode::RankLost:
         case ErrorCode::RunFailed:
-        case ErrorCode::OutOfMemory:
-            return 1;
-        default:
-            return 2;
+        case ErrorCode::OutOfMemory: return 1;
+        default: return 2;
     }
 }
 

@@ -206,12 +206,9 @@ bool isFact(PlanValueKind kind) {
 Text inWords(const PlanValue& value) {
     const auto [kind, stage, micro] = value;
     switch (kind) {
-        case PlanValueKind::Input:
-            return Engine::tr("the input of stage {}, micro-batch {}", stage, micro);
-        case PlanValueKind::Activations:
-            return Engine::tr("the activations of stage {}, micro-batch {}", stage, micro);
-        case PlanValueKind::Output:
-            return Engine::tr("the output of stage {}, micro-batch {}", stage, micro);
+        case PlanValueKind::Input: return Engine::tr("the input of stage {}, micro-batch {}", stage, micro);
+        case PlanValueKind::Activations: return Engine::tr("the activations of stage {}, micro-batch {}", stage, micro);
+        case PlanValueKind::Output: return Engine::tr("the output of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::OutputGradient:
             return Engine::tr("the gradient by the output of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::InputGradient:
@@ -222,18 +219,13 @@ Text inWords(const PlanValue& value) {
             return Engine::tr("the gradient by the state of stage {} after time step {}", stage, micro);
         case PlanValueKind::WeightGradient:
             return Engine::tr("the gradient by the weights of stage {}, micro-batch {}", stage, micro);
-        case PlanValueKind::MeanGradient:
-            return Engine::tr("the mean gradient of bucket {}", micro);
-        case PlanValueKind::Updated:
-            return Engine::tr("the new parameters of stage {}", stage);
-        case PlanValueKind::StageParameters:
-            return Engine::tr("all parameters of stage {}", stage);
-        case PlanValueKind::StageGradient:
-            return Engine::tr("the whole gradient of stage {}", stage);
+        case PlanValueKind::MeanGradient: return Engine::tr("the mean gradient of bucket {}", micro);
+        case PlanValueKind::Updated: return Engine::tr("the new parameters of stage {}", stage);
+        case PlanValueKind::StageParameters: return Engine::tr("all parameters of stage {}", stage);
+        case PlanValueKind::StageGradient: return Engine::tr("the whole gradient of stage {}", stage);
         case PlanValueKind::InputPart:
             return Engine::tr("a part of the input of stage {}, micro-batch {}", stage, micro);
-        case PlanValueKind::Gathered:
-            return Engine::tr("all new parameters of bucket {}", micro);
+        case PlanValueKind::Gathered: return Engine::tr("all new parameters of bucket {}", micro);
         case PlanValueKind::SummedInput:
             return Engine::tr("the sum that is the input of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::SummedGradient:
@@ -360,15 +352,9 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             effects.reads = {sentForward};
             if (drops) effects.frees = effects.reads;
             break;
-        case ActionKind::ReceiveForward:
-            effects.brings = {input};
-            break;
-        case ActionKind::SendBackward:
-            effects.reads = effects.frees = {inputGradient};
-            break;
-        case ActionKind::ReceiveBackward:
-            effects.brings = {value(Kind::OutputGradient, stage)};
-            break;
+        case ActionKind::ReceiveForward: effects.brings = {input}; break;
+        case ActionKind::SendBackward: effects.reads = effects.frees = {inputGradient}; break;
+        case ActionKind::ReceiveBackward: effects.brings = {value(Kind::OutputGradient, stage)}; break;
         case ActionKind::AllReduce:
             for (int of = 0; of < static_cast<int>(plan.stages.size()); ++of) {
                 if (!plan.holds(rank, of) || !isIn(of, action.index)) continue;
@@ -415,12 +401,8 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             effects = {{inputGradient}, {value(Kind::OutputGradient, stage - 1)}, {inputGradient}};
             if (does(stage, Do::AllReduceBackward)) effects.reads.push_back(value(Kind::SummedGradient, stage));
             break;
-        case ActionKind::Unshard:
-            effects.brings = {parameters(action.index)};
-            break;
-        case ActionKind::Reshard:
-            effects.reads = effects.frees = {parameters(action.index)};
-            break;
+        case ActionKind::Unshard: effects.brings = {parameters(action.index)}; break;
+        case ActionKind::Reshard: effects.reads = effects.frees = {parameters(action.index)}; break;
         case ActionKind::Offload:
             effects = {keptForBackward(plan, stage, micro), {value(Kind::OnHost, stage)}, {}};
             break;
@@ -432,9 +414,7 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             effects.reads = effects.frees = {value(Kind::OnHost, stage)};
             effects.brings = keptForBackward(plan, stage, micro);
             break;
-        case ActionKind::Partition:
-            effects = {{input}, {value(Kind::InputPart, stage)}, {input}};
-            break;
+        case ActionKind::Partition: effects = {{input}, {value(Kind::InputPart, stage)}, {input}}; break;
         case ActionKind::GatherInput:
             effects.reads = effects.frees = {value(Kind::InputPart, stage)};
             effects.brings = {input};
@@ -479,33 +459,26 @@ std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
     };
     switch (value.kind) {
         case PlanValueKind::Input:
-        case PlanValueKind::InputGradient:
-            return stage.inputBytes;
+        case PlanValueKind::InputGradient: return stage.inputBytes;
         case PlanValueKind::InputPart: {
             // As many numbers on each rank, though the last part may have fewer.
             const std::int64_t parts = plan.mesh.sizeOf(stage.partitionAxis), number = sizeof(float);
             return (stage.inputBytes / number + parts - 1) / parts * number;
         }
-        case PlanValueKind::Activations:
-            return stage.activationBytes;
+        case PlanValueKind::Activations: return stage.activationBytes;
         case PlanValueKind::Output:
-        case PlanValueKind::OutputGradient:
-            return outputBytes();
-        case PlanValueKind::LayerGradients:
-            return stage.gradientBytes;
-        case PlanValueKind::StateGradient:
-            return stage.stateBytes;
+        case PlanValueKind::OutputGradient: return outputBytes();
+        case PlanValueKind::LayerGradients: return stage.gradientBytes;
+        case PlanValueKind::StateGradient: return stage.stateBytes;
         case PlanValueKind::StageParameters:
-        case PlanValueKind::StageGradient:
-            return stage.parameters.count * plan.numberBytes();
+        case PlanValueKind::StageGradient: return stage.parameters.count * plan.numberBytes();
         case PlanValueKind::Gathered:
         case PlanValueKind::SummedInput:
         case PlanValueKind::SummedGradient:
         case PlanValueKind::OnHost:
         case PlanValueKind::WeightGradient:
         case PlanValueKind::MeanGradient:
-        case PlanValueKind::Updated:
-            return 0;
+        case PlanValueKind::Updated: return 0;
     }
     return 0;
 }

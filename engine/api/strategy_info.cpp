@@ -97,8 +97,7 @@ Outcome<void> checkAlone(const Parameter& parameter, const std::string& value) {
             if (value != "true" && value != "false") return badValue(parameter, value, Complaint::tr("true or false"));
             break;
         case ParameterType::Text:
-        case ParameterType::Data:
-            break;
+        case ParameterType::Data: break;
     }
     return {};
 }

@@ -68,13 +68,10 @@ std::string formatValue(double value, DType type) {
     switch (type) {
         case DType::Int32:
         case DType::Int64:
-        case DType::Bool:
-            return fmt::format("{}", static_cast<std::int64_t>(value));
+        case DType::Bool: return fmt::format("{}", static_cast<std::int64_t>(value));
         case DType::BFloat16:
-        case DType::Float32:
-            return fmt::format("{}", static_cast<float>(value));
-        case DType::Float64:
-            break;
+        case DType::Float32: return fmt::format("{}", static_cast<float>(value));
+        case DType::Float64: break;
     }
     return fmt::format("{}", value);
 }

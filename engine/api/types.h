@@ -39,18 +39,12 @@ enum class Detail : std::uint8_t {
 template <typename Use>
 void withType(DType dtype, const Use& use) {
     switch (dtype) {
-        case DType::Float32:
-            return use(float{});
-        case DType::Float64:
-            return use(double{});
-        case DType::Int32:
-            return use(std::int32_t{});
-        case DType::Int64:
-            return use(std::int64_t{});
-        case DType::Bool:
-            return use(bool{});
-        case DType::BFloat16:
-            break;  // no type of C++'s
+        case DType::Float32: return use(float{});
+        case DType::Float64: return use(double{});
+        case DType::Int32: return use(std::int32_t{});
+        case DType::Int64: return use(std::int64_t{});
+        case DType::Bool: return use(bool{});
+        case DType::BFloat16: break;  // no type of C++'s
     }
 }
 

@@ -33,14 +33,10 @@ std::vector<TensorCut> tensorsOf(const training::Cut& cut, const training::Plan&
 std::string nameOf(const training::Cut& cut, const TensorCut& tensor) {
     const std::string& layer = cut.shapes[tensor.layer].name;
     switch (tensor.role) {
-        case TensorRole::Parameters:
-            return fmt::format("{}: {}", layer, tensor.parameters);
-        case TensorRole::Output:
-            return fmt::format("{}: output", layer);
-        case TensorRole::ParameterGradient:
-            return fmt::format("{}: gradient by its {}", layer, tensor.parameters);
-        case TensorRole::InputGradient:
-            return fmt::format("{}: gradient by its input", layer);
+        case TensorRole::Parameters: return fmt::format("{}: {}", layer, tensor.parameters);
+        case TensorRole::Output: return fmt::format("{}: output", layer);
+        case TensorRole::ParameterGradient: return fmt::format("{}: gradient by its {}", layer, tensor.parameters);
+        case TensorRole::InputGradient: return fmt::format("{}: gradient by its input", layer);
     }
     return layer;
 }

@@ -51,15 +51,11 @@ void carryOutWith(Hands& hands, const RankCall& call, const Op& op, int number, 
         hands.copy(to, from, from.address() + slice.offset, slice.bytes);
     };
     switch (op.kind) {
-        case Op::Kind::Copy:
-            return bring(own);
-        case Op::Kind::Fetch:
-            return bring(call.inboxSlot(op.slot));
-        case Op::Kind::Store:
-            return hands.copy(own, *call.buffer, call.inboxSlot(op.slot), slice.bytes);
+        case Op::Kind::Copy: return bring(own);
+        case Op::Kind::Fetch: return bring(call.inboxSlot(op.slot));
+        case Op::Kind::Store: return hands.copy(own, *call.buffer, call.inboxSlot(op.slot), slice.bytes);
         case Op::Kind::Combine:
-        case Op::Kind::Apply:
-            break;
+        case Op::Kind::Apply: break;
     }
     std::array<typename Hands::Input, kMaxRanks> inputs;
     int slot = op.slot;

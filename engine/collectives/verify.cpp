@@ -34,16 +34,11 @@ Error wrong(int step, const Text& what) {
 Contributions required(const Schedule& schedule, int rank, int chunk) {
     const Contributions all = everyRank(schedule.ranks);
     switch (schedule.collective) {
-        case Collective::AllReduce:
-            return all;
-        case Collective::ReduceScatter:
-            return ownerOf(schedule, chunk) == rank ? all : 0;
-        case Collective::AllGather:
-            return Contributions{1} << ownerOf(schedule, chunk);
-        case Collective::Broadcast:
-            return Contributions{1} << schedule.root;
-        case Collective::Reduce:
-            return rank == schedule.root ? all : 0;
+        case Collective::AllReduce: return all;
+        case Collective::ReduceScatter: return ownerOf(schedule, chunk) == rank ? all : 0;
+        case Collective::AllGather: return Contributions{1} << ownerOf(schedule, chunk);
+        case Collective::Broadcast: return Contributions{1} << schedule.root;
+        case Collective::Reduce: return rank == schedule.root ? all : 0;
     }
     return all;
 }

@@ -289,11 +289,8 @@ void MpiRankGroup::take(const Frame& frame) {
             }
             progress();
             break;
-        case FrameKind::Lost:
-            lose(rank);
-            break;
-        default:
-            break;
+        case FrameKind::Lost: lose(rank); break;
+        default: break;
     }
     m_changed.notify_all();
 }

@@ -56,14 +56,10 @@ Outcome<Value> Tracer::plainValue(const Value& value, Place place) {
     switch (handle->type().dtype) {
         case DType::BFloat16:
         case DType::Float32:
-        case DType::Float64:
-            return Value{readElement(bytes.get(), 0, handle->type().dtype)};
-        case DType::Int32:
-            return whole(std::int32_t{});
-        case DType::Int64:
-            return whole(std::int64_t{});
-        case DType::Bool:
-            return Value{static_cast<std::uint8_t>(*bytes) != 0};
+        case DType::Float64: return Value{readElement(bytes.get(), 0, handle->type().dtype)};
+        case DType::Int32: return whole(std::int32_t{});
+        case DType::Int64: return whole(std::int64_t{});
+        case DType::Bool: return Value{static_cast<std::uint8_t>(*bytes) != 0};
     }
     return value;
 }

@@ -334,19 +334,13 @@ Outcome<std::vector<Token>> tokenizeExpression(std::string_view text, Place plac
 
 Text inWords(const Token& token) {
     switch (token.kind) {
-        case TokenKind::NewLine:
-            return Complaint::tr("the end of the line");
-        case TokenKind::Indent:
-            return Complaint::tr("a deeper indentation");
-        case TokenKind::Dedent:
-            return Complaint::tr("the end of the block");
-        case TokenKind::End:
-            return Complaint::tr("the end of the program");
+        case TokenKind::NewLine: return Complaint::tr("the end of the line");
+        case TokenKind::Indent: return Complaint::tr("a deeper indentation");
+        case TokenKind::Dedent: return Complaint::tr("the end of the block");
+        case TokenKind::End: return Complaint::tr("the end of the program");
         case TokenKind::Text:
-        case TokenKind::Formatted:
-            return Complaint::tr("the string {}", inQuotes(token.text, 30));
-        default:
-            return inQuotes(token.text, 40);
+        case TokenKind::Formatted: return Complaint::tr("the string {}", inQuotes(token.text, 30));
+        default: return inQuotes(token.text, 40);
     }
 }
 

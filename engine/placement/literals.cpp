@@ -72,9 +72,7 @@ Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byt
             append(bytes, static_cast<float>(number));
             return {};
         }
-        case DType::Float64:
-            append(bytes, value.number());
-            return {};
+        case DType::Float64: append(bytes, value.number()); return {};
         case DType::Bool: {
             const auto* const truth = value.as<bool>();
             if (!truth)

@@ -368,8 +368,7 @@ Outcome<ExpressionPtr> Parser::atom() {
             return make(take().place, RealLiteral{value});
         }
         case TokenKind::Text:
-        case TokenKind::Formatted:
-            return strings();
+        case TokenKind::Formatted: return strings();
         case TokenKind::Name: {
             if (token.text == "await" || token.text == "yield")
                 return errorAt(token.place, Complaint::tr("{} is not in Kolo's language.", inQuotes(token.text)));
@@ -385,8 +384,7 @@ Outcome<ExpressionPtr> Parser::atom() {
             if (token.text == "[") return bracketed("]");
             if (token.text == "{") return dictionary();
             break;
-        default:
-            break;
+        default: break;
     }
     return expected(Complaint::tr("a value"));
 }

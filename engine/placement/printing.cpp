@@ -161,18 +161,12 @@ Outcome<Value> withVariablesRead(Tracer& tracer, const Value& value, Place place
 std::string pieceText(const PrintPiece& piece, const std::byte* data, const kernels::TensorType* type) {
     if (piece.tensor < 0) return piece.text;
     switch (piece.style) {
-        case PrintPiece::Style::Tensor:
-            return tensorStr(data, *type);
-        case PrintPiece::Style::Repr:
-            return tensorRepr(data, *type);
-        case PrintPiece::Style::Variable:
-            return variableRepr(piece.variable, data, *type);
-        case PrintPiece::Style::Array:
-            return numpyStr(data, *type);
-        case PrintPiece::Style::ArrayRepr:
-            return arrayRepr(data, *type);
-        case PrintPiece::Style::Summary:
-            return summaryText(data, *type);
+        case PrintPiece::Style::Tensor: return tensorStr(data, *type);
+        case PrintPiece::Style::Repr: return tensorRepr(data, *type);
+        case PrintPiece::Style::Variable: return variableRepr(piece.variable, data, *type);
+        case PrintPiece::Style::Array: return numpyStr(data, *type);
+        case PrintPiece::Style::ArrayRepr: return arrayRepr(data, *type);
+        case PrintPiece::Style::Summary: return summaryText(data, *type);
     }
     return "";
 }

@@ -57,24 +57,16 @@ Text reasonWords(const Graph& graph, const Operation& operation) {
     const auto dtype =
         name(operation.inputs.empty() ? operation.type.dtype : graph.operations[operation.inputs.front()].type.dtype);
     switch (operation.reason) {
-        case Reason::FirstGpu:
-            return Engine::tr("by default on the first GPU");
-        case Reason::NoGpuKernel:
-            return Engine::tr("there is no GPU kernel of {} for it", dtype);
-        case Reason::NoGpu:
-            return Engine::tr("there is no GPU");
-        case Reason::Explicit:
-            return Engine::tr("tf.device says so");
-        case Reason::SoftDevice:
-            return Engine::tr("moved: the device that tf.device names does not exist");
+        case Reason::FirstGpu: return Engine::tr("by default on the first GPU");
+        case Reason::NoGpuKernel: return Engine::tr("there is no GPU kernel of {} for it", dtype);
+        case Reason::NoGpu: return Engine::tr("there is no GPU");
+        case Reason::Explicit: return Engine::tr("tf.device says so");
+        case Reason::SoftDevice: return Engine::tr("moved: the device that tf.device names does not exist");
         case Reason::SoftKernel:
             return Engine::tr("moved: the device that tf.device names has no kernel of {} for it", dtype);
-        case Reason::WithVariable:
-            return Engine::tr("where its variable lives");
-        case Reason::Printing:
-            return Engine::tr("printing happens on the CPU");
-        case Reason::Reading:
-            return Engine::tr("the program needs its value to go on");
+        case Reason::WithVariable: return Engine::tr("where its variable lives");
+        case Reason::Printing: return Engine::tr("printing happens on the CPU");
+        case Reason::Reading: return Engine::tr("the program needs its value to go on");
     }
     return {};
 }

@@ -40,16 +40,11 @@ std::string elementText(const std::byte* data, std::int64_t index, DType dtype) 
     };
     switch (dtype) {
         case DType::BFloat16:  // the lab has none
-        case DType::Float32:
-            return realText(read(float{}));
-        case DType::Float64:
-            return realText(read(double{}));
-        case DType::Int32:
-            return std::to_string(read(std::int32_t{}));
-        case DType::Int64:
-            return std::to_string(read(std::int64_t{}));
-        case DType::Bool:
-            return read(std::uint8_t{}) != 0 ? "1" : "0";
+        case DType::Float32: return realText(read(float{}));
+        case DType::Float64: return realText(read(double{}));
+        case DType::Int32: return std::to_string(read(std::int32_t{}));
+        case DType::Int64: return std::to_string(read(std::int64_t{}));
+        case DType::Bool: return read(std::uint8_t{}) != 0 ? "1" : "0";
     }
     return "";
 }

@@ -4,7 +4,8 @@
 // A row without a function makes a Thing with its arguments as attributes, which is enough for a layer, an optimizer or
 // a loss. A row is all that a new name takes; names with everything else in common share one:
 //
-//     {"torch.optim.SGD(params=, lr=, momentum=) -> optimizer"}      a class, whose things are of the family "optimizer"
+//     {"torch.optim.SGD(params=, lr=, momentum=) -> optimizer"}      a class, whose things are of the family
+//     "optimizer"
 //     {"torch.{matmul, mm}(input, other, **)", torchProduct}         two functions
 //     {"tensor.{mm, matmul}(other)", productOf}                      two methods of the family "tensor"
 //     {"tensor.shape", shapeOf}                                      a property

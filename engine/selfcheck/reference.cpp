@@ -58,12 +58,8 @@ Expected reduced(int ranks, std::int64_t element, ReduceOp op, DType type, int s
                 result.magnitude += std::abs(value);
                 wrapped += whole(value);
                 break;
-            case ReduceOp::Min:
-                result.value = std::min(result.value, value);
-                break;
-            case ReduceOp::Max:
-                result.value = std::max(result.value, value);
-                break;
+            case ReduceOp::Min: result.value = std::min(result.value, value); break;
+            case ReduceOp::Max: result.value = std::max(result.value, value); break;
             case ReduceOp::Prod:
                 result.value *= value;
                 result.magnitude *= std::abs(value);

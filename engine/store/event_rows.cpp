@@ -216,19 +216,15 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
     event.flags = static_cast<std::uint8_t>(row.integer(Flags, "raw_events.flags", 0, 255));
 
     switch (m_events.type(Value_)) {
-        case SQLITE_NULL:
-            break;
-        case SQLITE_FLOAT:
-            event.value = m_events.real(Value_);
-            break;
+        case SQLITE_NULL: break;
+        case SQLITE_FLOAT: event.value = m_events.real(Value_); break;
         case SQLITE_BLOB:
             if (const std::string_view bytes = m_events.blob(Value_); bytes.size() == sizeof event.value) {
                 std::memcpy(&event.value, bytes.data(), sizeof event.value);
                 break;
             }
             [[fallthrough]];
-        default:
-            row.fail("raw_events.value", Complaint::tr("is not a number"));
+        default: row.fail("raw_events.value", Complaint::tr("is not a number"));
     }
 
     event.valuesFirst = 0;

@@ -186,8 +186,7 @@ private:
 
     void write(const Mark& mark, const Event& event) {
         switch (mark.what) {
-            case What::Slice:
-                return slice(event, mark.lane);
+            case What::Slice: return slice(event, mark.lane);
             case What::ArrowStart:
                 return add(R"({{"ph":"s","id":{},"name":"transfer","cat":"transfer","pid":1,"tid":{},"ts":{}}})",
                            mark.event + 1, track(event.peer, mark.lane), micros(mark.atNs));
@@ -199,8 +198,7 @@ private:
                 m_sent[event.peer] += event.bytes;
                 return counter("bytes sent by " + workerName(event.peer), mark.atNs,
                                static_cast<double>(m_sent[event.peer]));
-            case What::Point:
-                return point(event);
+            case What::Point: return point(event);
         }
     }
 
@@ -246,8 +244,7 @@ private:
                 const std::string_view phase = phaseOf(event.step);
                 return fmt::format("step {}{}", event.step, phase.empty() ? "" : fmt::format(" ({})", phase));
             }
-            default:
-                return m_names.of(event);
+            default: return m_names.of(event);
         }
     }
 
@@ -292,8 +289,7 @@ private:
                 add(R"({{"ph":"i","s":"t","name":{},"cat":"{}","pid":1,"tid":{},"ts":{}}})",
                     jsonText(m_names.of(event)), name(event.kind), track(event.rank, 0), micros(event.startNs));
                 break;
-            default:
-                break;  // the values of buffers are no timeline
+            default: break;  // the values of buffers are no timeline
         }
     }
 

@@ -27,22 +27,15 @@ Error cannotWrite(const fs::path& path, const Text& reason) {
 
 Text reasonOf(int code) {
     switch (code) {
-        case ENOENT:
-            return Complaint::tr("there is no such folder");
-        case ENOTDIR:
-            return Complaint::tr("a part of the path is not a folder");
-        case EISDIR:
-            return Complaint::tr("it is a folder");
+        case ENOENT: return Complaint::tr("there is no such folder");
+        case ENOTDIR: return Complaint::tr("a part of the path is not a folder");
+        case EISDIR: return Complaint::tr("it is a folder");
         case EACCES:
-        case EPERM:
-            return Complaint::tr("you may not write there");
-        case EROFS:
-            return Complaint::tr("the disk is read-only");
+        case EPERM: return Complaint::tr("you may not write there");
+        case EROFS: return Complaint::tr("the disk is read-only");
         case ENOSPC:
-        case EDQUOT:
-            return Complaint::tr("the disk is full");
-        default:
-            return std::strerror(code);
+        case EDQUOT: return Complaint::tr("the disk is full");
+        default: return std::strerror(code);
     }
 }
 

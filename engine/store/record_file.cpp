@@ -58,22 +58,15 @@ struct RecordFile::Impl {
     Error error(int code, std::string_view detail) const {
         const Text said = inQuotes(detail, 120);
         switch (code & 0xff) {
-            case SQLITE_NOTADB:
-                return refuse(Complaint::tr("{} is not a {} of Kolo's.", shown, layout.what));
-            case SQLITE_CORRUPT:
-                return refuse(Complaint::tr("{} is damaged ({}).", shown, said));
-            case SQLITE_TOOBIG:
-                return refuse(Complaint::tr("{} holds a value that is too large.", shown));
-            case SQLITE_FULL:
-                return refuse(Complaint::tr("The disk is full: {} cannot grow.", shown));
+            case SQLITE_NOTADB: return refuse(Complaint::tr("{} is not a {} of Kolo's.", shown, layout.what));
+            case SQLITE_CORRUPT: return refuse(Complaint::tr("{} is damaged ({}).", shown, said));
+            case SQLITE_TOOBIG: return refuse(Complaint::tr("{} holds a value that is too large.", shown));
+            case SQLITE_FULL: return refuse(Complaint::tr("The disk is full: {} cannot grow.", shown));
             case SQLITE_READONLY:
-            case SQLITE_PERM:
-                return refuse(Complaint::tr("{} may not be written.", shown));
+            case SQLITE_PERM: return refuse(Complaint::tr("{} may not be written.", shown));
             case SQLITE_BUSY:
-            case SQLITE_LOCKED:
-                return refuse(Complaint::tr("{} is in use by another program.", shown));
-            default:
-                return refuse(Complaint::tr("{} cannot be used: {}.", shown, said));
+            case SQLITE_LOCKED: return refuse(Complaint::tr("{} is in use by another program.", shown));
+            default: return refuse(Complaint::tr("{} cannot be used: {}.", shown, said));
         }
     }
     Error refuse(Text sentence) const { return {ErrorCode::StoreUnavailable, layout.what.id(), std::move(sentence)}; }

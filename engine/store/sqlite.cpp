@@ -53,10 +53,8 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
         case SQLITE_LOCKED:
         case SQLITE_PROTOCOL:  // others were faster too often
             return sentence(Complaint::tr("The run database {} is locked by another program.", shown(path)));
-        case SQLITE_NOTADB:
-            return sentence(Complaint::tr("The file {} is not a run database.", shown(path)));
-        case SQLITE_CORRUPT:
-            return sentence(Complaint::tr("The run database {} is damaged ({}).", shown(path), says));
+        case SQLITE_NOTADB: return sentence(Complaint::tr("The file {} is not a run database.", shown(path)));
+        case SQLITE_CORRUPT: return sentence(Complaint::tr("The run database {} is damaged ({}).", shown(path), says));
         case SQLITE_CANTOPEN:
             return sentence(Complaint::tr(
                 "The run database {} cannot be opened: the folder is missing, or it or the file may not be "

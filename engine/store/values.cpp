@@ -102,18 +102,12 @@ bool unpackBlob(std::string_view bytes, std::vector<double>& out) {
     if (bytes.empty()) return false;
     const std::string_view rest = bytes.substr(1);
     switch (bytes[0]) {
-        case 'b':
-            return unpackAs<std::int8_t>(rest, out);
-        case 'h':
-            return unpackAs<std::int16_t>(rest, out);
-        case 'i':
-            return unpackAs<std::int32_t>(rest, out);
-        case 'f':
-            return unpackAs<float>(rest, out);
-        case 'd':
-            return unpackAs<double>(rest, out);
-        default:
-            return false;
+        case 'b': return unpackAs<std::int8_t>(rest, out);
+        case 'h': return unpackAs<std::int16_t>(rest, out);
+        case 'i': return unpackAs<std::int32_t>(rest, out);
+        case 'f': return unpackAs<float>(rest, out);
+        case 'd': return unpackAs<double>(rest, out);
+        default: return false;
     }
 }
 
@@ -123,21 +117,11 @@ PackedForm packValues(std::span<const double> values, std::string& out) {
     if (packAsText(values, out)) return PackedForm::Text;
     const char type = narrowest(values);
     switch (type) {
-        case 'b':
-            packAs<std::int8_t>(values, out);
-            break;
-        case 'h':
-            packAs<std::int16_t>(values, out);
-            break;
-        case 'i':
-            packAs<std::int32_t>(values, out);
-            break;
-        case 'f':
-            packAs<float>(values, out);
-            break;
-        default:
-            packAs<double>(values, out);
-            break;
+        case 'b': packAs<std::int8_t>(values, out); break;
+        case 'h': packAs<std::int16_t>(values, out); break;
+        case 'i': packAs<std::int32_t>(values, out); break;
+        case 'f': packAs<float>(values, out); break;
+        default: packAs<double>(values, out); break;
     }
     out[0] = type;
     return PackedForm::Blob;

@@ -224,14 +224,11 @@ void CollectiveJob::report(int rank, RankReport& report) {
 
 bool CollectiveJob::mustHold(int rank, int chunk) const {
     switch (m_shape.schedule.collective) {
-        case Collective::ReduceScatter:
-            return chunk % m_shape.schedule.ranks == rank;
-        case Collective::Reduce:
-            return rank == m_shape.schedule.root;
+        case Collective::ReduceScatter: return chunk % m_shape.schedule.ranks == rank;
+        case Collective::Reduce: return rank == m_shape.schedule.root;
         case Collective::AllReduce:
         case Collective::AllGather:
-        case Collective::Broadcast:
-            return true;
+        case Collective::Broadcast: return true;
     }
     return true;
 }
@@ -290,12 +287,8 @@ bool CollectiveJob::matchesReference(int chunk, std::int64_t first, std::span<co
                     wrapped += whole;
                     magnitude += std::abs(value);
                     break;
-                case ReduceOp::Min:
-                    wanted = std::min(wanted, value);
-                    break;
-                case ReduceOp::Max:
-                    wanted = std::max(wanted, value);
-                    break;
+                case ReduceOp::Min: wanted = std::min(wanted, value); break;
+                case ReduceOp::Max: wanted = std::max(wanted, value); break;
                 case ReduceOp::Prod:
                     wanted *= value;
                     wrapped *= whole;

@@ -130,10 +130,8 @@ Outcome<void> GradientClip::settle() {
 void GradientClip::apply(const Range& range, float* gradient) const {
     Kernels& kernels = m_setup.kernels;
     switch (m_setup.clip.kind) {
-        case Clip::Kind::None:
-            return;
-        case Clip::Kind::Value:
-            return kernels.clamp(range.count, m_setup.clip.limit, gradient);
+        case Clip::Kind::None: return;
+        case Clip::Kind::Value: return kernels.clamp(range.count, m_setup.clip.limit, gradient);
         case Clip::Kind::Norm:  // of all tensors the same
             if (m_factors.front() != 1) kernels.scale(range.count, m_factors.front(), gradient);
             return;

@@ -221,8 +221,7 @@ Text whatToCut(const Plan& plan, MemoryKind kind) {
             if (!settings.offloads)
                 return Complaint::tr("a smaller batch or offload=activations keeps fewer activations");
             return Complaint::tr("a smaller batch keeps fewer activations");
-        case MemoryKind::Buffers:
-            break;
+        case MemoryKind::Buffers: break;
     }
     return cuts || plan.cut || plan.isPipeline() ? Complaint::tr("a smaller model or more devices take less")
                                                  : Complaint::tr("a smaller model takes less");

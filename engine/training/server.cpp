@@ -191,9 +191,7 @@ Outcome<void> Server::serve() {
                     decode(worker);
                     TRY(apply(m_decoded));
                     break;
-                case ConsistencyModel::Verdict::Gather:
-                    m_gathered[worker] = true;
-                    break;
+                case ConsistencyModel::Verdict::Gather: m_gathered[worker] = true; break;
                 case ConsistencyModel::Verdict::Drop:
                     if (m_leads) ++m_report.dropped;
                     break;

@@ -114,10 +114,8 @@ public:
                         (this->*take)(at(*whole, own.whole.first - first), at(m_gradients, own.kept), own.whole.count);
                 return m_moves.finish();
             }
-            case ActionKind::AllGather:
-                return gather(action, nullptr);
-            default:
-                return unshard(action.stage, *whole);
+            case ActionKind::AllGather: return gather(action, nullptr);
+            default: return unshard(action.stage, *whole);
         }
     }
 

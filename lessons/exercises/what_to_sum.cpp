@@ -61,14 +61,10 @@ SumSetting drawCut(Dice& dice) {
 std::string inWords(const TensorCut& tensor) {
     const int layer = tensor.layer + 1;
     switch (tensor.role) {
-        case TensorRole::Output:
-            return Wording::tr("the output of layer {}", layer);
-        case TensorRole::ParameterGradient:
-            return Wording::tr("the gradient of layer {}'s weights", layer);
-        case TensorRole::InputGradient:
-            return Wording::tr("the gradient of layer {}'s input", layer);
-        case TensorRole::Parameters:
-            break;
+        case TensorRole::Output: return Wording::tr("the output of layer {}", layer);
+        case TensorRole::ParameterGradient: return Wording::tr("the gradient of layer {}'s weights", layer);
+        case TensorRole::InputGradient: return Wording::tr("the gradient of layer {}'s input", layer);
+        case TensorRole::Parameters: break;
     }
     return Wording::tr("the weights of layer {}", layer);
 }
@@ -77,12 +73,9 @@ std::string inWords(const TensorCut& tensor) {
 std::string contractedOver(const TensorCut& tensor, const SumSetting& setting) {
     const LayerShape& layer = setting.layers[tensor.layer];
     switch (tensor.role) {
-        case TensorRole::Output:
-            return layer.in.front().name;
-        case TensorRole::InputGradient:
-            return layer.out.front().name;
-        default:
-            return "batch";
+        case TensorRole::Output: return layer.in.front().name;
+        case TensorRole::InputGradient: return layer.out.front().name;
+        default: return "batch";
     }
 }
 

@@ -12,14 +12,10 @@ namespace {
 
 std::int64_t combined(std::int64_t a, std::int64_t b, ReduceOp op) {
     switch (op) {
-        case ReduceOp::Min:
-            return std::min(a, b);
-        case ReduceOp::Max:
-            return std::max(a, b);
-        case ReduceOp::Prod:
-            return a * b;
-        default:
-            return a + b;
+        case ReduceOp::Min: return std::min(a, b);
+        case ReduceOp::Max: return std::max(a, b);
+        case ReduceOp::Prod: return a * b;
+        default: return a + b;
     }
 }
 

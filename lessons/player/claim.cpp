@@ -297,18 +297,10 @@ Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigure
             finding.holds = std::abs(left - right) <=
                             (claim.relativeTolerance ? claim.tolerance * std::abs(right) : claim.tolerance) + rounding;
             break;
-        case Claim::Relation::Less:
-            finding.holds = left < right;
-            break;
-        case Claim::Relation::Greater:
-            finding.holds = left > right;
-            break;
-        case Claim::Relation::AtMost:
-            finding.holds = left <= right + rounding;
-            break;
-        case Claim::Relation::AtLeast:
-            finding.holds = left >= right - rounding;
-            break;
+        case Claim::Relation::Less: finding.holds = left < right; break;
+        case Claim::Relation::Greater: finding.holds = left > right; break;
+        case Claim::Relation::AtMost: finding.holds = left <= right + rounding; break;
+        case Claim::Relation::AtLeast: finding.holds = left >= right - rounding; break;
     }
     if (const auto rest = multipleIn(claim.right); !rest.empty()) {
         const auto one = valueOf(rest, runs);

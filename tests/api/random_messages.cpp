@@ -184,39 +184,17 @@ Request RandomMessages::request() {
     request.id = coin() ? integer(0, 100) : integer(0, most);
     const double pace = static_cast<double>(integer(0, 3600)) / (coin() ? 1 : 7.0);
     switch (integer(0, static_cast<std::int64_t>(std::variant_size_v<RequestBody>) - 1)) {
-        case 0:
-            request.body = Run{spec(), coin(), integer(0, most), coin()};
-            break;
-        case 1:
-            request.body = StepOn{static_cast<int>(integer(1, 1'000'000'000))};
-            break;
-        case 2:
-            request.body = Pause{};
-            break;
-        case 3:
-            request.body = Continue{pace};
-            break;
-        case 4:
-            request.body = Speed{pace};
-            break;
-        case 5:
-            request.body = Cancel{};
-            break;
-        case 6:
-            request.body = ListStrategies{};
-            break;
-        case 7:
-            request.body = ListRuns{static_cast<int>(integer(1, 1'000'000))};
-            break;
-        case 8:
-            request.body = OpenRun{integer(1, most)};
-            break;
-        case 9:
-            request.body = RenameRun{integer(1, most), text()};
-            break;
-        case 10:
-            request.body = DeleteRun{integer(1, most)};
-            break;
+        case 0: request.body = Run{spec(), coin(), integer(0, most), coin()}; break;
+        case 1: request.body = StepOn{static_cast<int>(integer(1, 1'000'000'000))}; break;
+        case 2: request.body = Pause{}; break;
+        case 3: request.body = Continue{pace}; break;
+        case 4: request.body = Speed{pace}; break;
+        case 5: request.body = Cancel{}; break;
+        case 6: request.body = ListStrategies{}; break;
+        case 7: request.body = ListRuns{static_cast<int>(integer(1, 1'000'000))}; break;
+        case 8: request.body = OpenRun{integer(1, most)}; break;
+        case 9: request.body = RenameRun{integer(1, most), text()}; break;
+        case 10: request.body = DeleteRun{integer(1, most)}; break;
         case 11:
             if (coin())
                 request.body = RestoreRun{integer(1, most)};
@@ -229,9 +207,7 @@ Request RandomMessages::request() {
             else
                 request.body = ImportRuns{"p" + text()};
             break;
-        case 13:
-            request.body = Doctor{};
-            break;
+        case 13: request.body = Doctor{}; break;
         case 14:
             request.body = CheckSchedule{coin() ? "step," + text() : "", "", static_cast<int>(integer(2, 64)),
                                          integer(0, 1 << 30)};
@@ -241,15 +217,9 @@ Request RandomMessages::request() {
                 static_cast<int>(integer(2, 64)),  {4, 4 * integer(1, 1000)}, {"ring", "tree"}, "l" + text(), coin(),
                 static_cast<int>(integer(1, 1000))};
             break;
-        case 16:
-            request.body = StopBench{};
-            break;
-        case 17:
-            request.body = Disturb{"d" + text()};
-            break;
-        default:
-            request.body = Quit{};
-            break;
+        case 16: request.body = StopBench{}; break;
+        case 17: request.body = Disturb{"d" + text()}; break;
+        default: request.body = Quit{}; break;
     }
     return request;
 }
@@ -257,8 +227,7 @@ Request RandomMessages::request() {
 Message RandomMessages::message() {
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     switch (integer(0, static_cast<std::int64_t>(std::variant_size_v<Message>) - 1)) {
-        case 0:
-            return Hello{kVersion, text(), {text(), text()}, text(), sentence(), {{text(), coin(), sentence()}}};
+        case 0: return Hello{kVersion, text(), {text(), text()}, text(), sentence(), {{text(), coin(), sentence()}}};
         case 1: {
             Reply reply;
             reply.id = integer(0, most);
@@ -283,12 +252,9 @@ Message RandomMessages::message() {
             }
             return reply;
         }
-        case 2:
-            return ErrorReply{integer(0, most), {static_cast<ErrorCode>(integer(0, 15)), text(), sentence()}};
-        case 3:
-            return Started{integer(0, most), info(true), coin()};
-        case 4:
-            return Events{integer(0, most), batch(static_cast<DType>(integer(0, 2)))};
+        case 2: return ErrorReply{integer(0, most), {static_cast<ErrorCode>(integer(0, 15)), text(), sentence()}};
+        case 3: return Started{integer(0, most), info(true), coin()};
+        case 4: return Events{integer(0, most), batch(static_cast<DType>(integer(0, 2)))};
         case 5:
             return StateChanged{{integer(0, most), static_cast<SessionPhase>(integer(0, 4)),
                                  static_cast<int>(integer(0, 1000)), static_cast<int>(integer(0, 1000)),

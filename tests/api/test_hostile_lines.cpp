@@ -134,18 +134,10 @@ void TestHostileLines::damagedRequestsNeverCrash() {
         for (std::int64_t n = random.integer(1, 3); n > 0 && !line.empty(); --n) {
             const std::size_t at = random.integer(0, static_cast<std::int64_t>(line.size()) - 1);
             switch (random.integer(0, 3)) {
-                case 0:
-                    line[at] = static_cast<char>(random.integer(0, 255));
-                    break;
-                case 1:
-                    line.erase(at, random.integer(1, 8));
-                    break;
-                case 2:
-                    line.insert(at, line.substr(at, random.integer(1, 8)));
-                    break;
-                default:
-                    line[at] = "{}[]\",:0-\\"[random.integer(0, 9)];
-                    break;
+                case 0: line[at] = static_cast<char>(random.integer(0, 255)); break;
+                case 1: line.erase(at, random.integer(1, 8)); break;
+                case 2: line.insert(at, line.substr(at, random.integer(1, 8))); break;
+                default: line[at] = "{}[]\",:0-\\"[random.integer(0, 9)]; break;
             }
         }
         const auto read = decodeRequest(line, nullptr);

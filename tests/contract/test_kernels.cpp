@@ -20,14 +20,10 @@ T plain(ReduceOp op, T a, T b) {
         if (op == ReduceOp::Sum || op == ReduceOp::Prod) return static_cast<T>(static_cast<std::uint32_t>(wide));
     }
     switch (op) {
-        case ReduceOp::Min:
-            return b < a ? b : a;
-        case ReduceOp::Max:
-            return a < b ? b : a;
-        case ReduceOp::Prod:
-            return a * b;
-        default:
-            return a + b;
+        case ReduceOp::Min: return b < a ? b : a;
+        case ReduceOp::Max: return a < b ? b : a;
+        case ReduceOp::Prod: return a * b;
+        default: return a + b;
     }
 }
 

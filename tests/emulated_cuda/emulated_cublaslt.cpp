@@ -98,14 +98,10 @@ cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t desc, cublasL
         return CUBLAS_STATUS_SUCCESS;
     };
     switch (attribute) {
-        case CUBLASLT_MATMUL_DESC_TRANSA:
-            return set(desc->transposeA);
-        case CUBLASLT_MATMUL_DESC_TRANSB:
-            return set(desc->transposeB);
-        case CUBLASLT_MATMUL_DESC_EPILOGUE:
-            return set(desc->epilogue);
-        case CUBLASLT_MATMUL_DESC_BIAS_POINTER:
-            return set(desc->row);
+        case CUBLASLT_MATMUL_DESC_TRANSA: return set(desc->transposeA);
+        case CUBLASLT_MATMUL_DESC_TRANSB: return set(desc->transposeB);
+        case CUBLASLT_MATMUL_DESC_EPILOGUE: return set(desc->epilogue);
+        case CUBLASLT_MATMUL_DESC_BIAS_POINTER: return set(desc->row);
     }
     return CUBLAS_STATUS_INVALID_VALUE;
 }

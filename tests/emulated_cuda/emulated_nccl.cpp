@@ -77,15 +77,11 @@ struct Group {
 template <typename T>
 T joined(ncclRedOp_t op, T one, T other) {
     switch (op) {
-        case ncclProd:
-            return one * other;
-        case ncclMax:
-            return std::max(one, other);
-        case ncclMin:
-            return std::min(one, other);
+        case ncclProd: return one * other;
+        case ncclMax: return std::max(one, other);
+        case ncclMin: return std::min(one, other);
         case ncclSum:
-        case ncclAvg:
-            break;
+        case ncclAvg: break;
     }
     return one + other;
 }
@@ -198,15 +194,9 @@ ncclResult_t enqueue(ncclComm_t comm, cudaStream_t stream, const Call& call) {
             if (++round->arrived < group->ranks || group->aborted) return;
         }
         switch (round->calls.front().type) {
-            case ncclFloat32:
-                compute<float>(round->calls);
-                break;
-            case ncclFloat64:
-                compute<double>(round->calls);
-                break;
-            case ncclInt32:
-                compute<std::int32_t>(round->calls);
-                break;
+            case ncclFloat32: compute<float>(round->calls); break;
+            case ncclFloat64: compute<double>(round->calls); break;
+            case ncclInt32: compute<std::int32_t>(round->calls); break;
         }
         endChannels(profiler, *round);
         emulated::reach(round->over);

@@ -72,27 +72,13 @@ private slots:
             Step& step = schedule.steps[random() % schedule.steps.size()];
             Transfer& transfer = step.transfers[random() % step.transfers.size()];
             switch (random() % 7) {
-                case 0:
-                    transfer.from = static_cast<int>(random() % (ranks + 2)) - 1;
-                    break;
-                case 1:
-                    transfer.to = static_cast<int>(random() % (ranks + 2)) - 1;
-                    break;
-                case 2:
-                    transfer.chunk = static_cast<int>(random() % (schedule.chunks + 2)) - 1;
-                    break;
-                case 3:
-                    transfer.reduce = !transfer.reduce;
-                    break;
-                case 4:
-                    step.transfers.erase(step.transfers.begin() + (&transfer - step.transfers.data()));
-                    break;
-                case 5:
-                    step.transfers.push_back(Transfer(transfer));
-                    break;
-                case 6:
-                    std::swap(step, schedule.steps[random() % schedule.steps.size()]);
-                    break;
+                case 0: transfer.from = static_cast<int>(random() % (ranks + 2)) - 1; break;
+                case 1: transfer.to = static_cast<int>(random() % (ranks + 2)) - 1; break;
+                case 2: transfer.chunk = static_cast<int>(random() % (schedule.chunks + 2)) - 1; break;
+                case 3: transfer.reduce = !transfer.reduce; break;
+                case 4: step.transfers.erase(step.transfers.begin() + (&transfer - step.transfers.data())); break;
+                case 5: step.transfers.push_back(Transfer(transfer)); break;
+                case 6: std::swap(step, schedule.steps[random() % schedule.steps.size()]); break;
             }
             const auto proof = verify(schedule);
             if (!proof.ok()) {

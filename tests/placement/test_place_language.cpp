@@ -180,14 +180,9 @@ private slots:
             for (auto cuts = 1 + random() % 3; cuts-- > 0 && !source.empty();) {
                 const std::size_t at = random() % source.size(), length = random() % 12;
                 switch (random() % 3) {
-                    case 0:
-                        source.erase(at, length);
-                        break;
-                    case 1:
-                        source.insert(at, source.substr(random() % source.size(), length));
-                        break;
-                    default:
-                        source[at] = static_cast<char>(32 + random() % 95);
+                    case 0: source.erase(at, length); break;
+                    case 1: source.insert(at, source.substr(random() % source.size(), length)); break;
+                    default: source[at] = static_cast<char>(32 + random() % 95);
                 }
             }
             checkAnswer(source, graphOf(source));

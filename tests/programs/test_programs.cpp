@@ -491,15 +491,9 @@ private slots:
             for (int change = 1 + static_cast<int>(random() % 4); change > 0 && !source.empty(); --change) {
                 const std::size_t at = random() % source.size();
                 switch (random() % 5) {
-                    case 0:
-                        source.erase(at, 1 + random() % 6);
-                        break;
-                    case 1:
-                        source.insert(at, words[random() % words.size()]);
-                        break;
-                    case 2:
-                        std::swap(source[at], source[random() % source.size()]);
-                        break;
+                    case 0: source.erase(at, 1 + random() % 6); break;
+                    case 1: source.insert(at, words[random() % words.size()]); break;
+                    case 2: std::swap(source[at], source[random() % source.size()]); break;
                     case 3: {  // a line less, or twice
                         const std::size_t first = source.rfind('\n', at) + 1;
                         const std::size_t end = std::min(source.find('\n', at), source.size() - 1) + 1;

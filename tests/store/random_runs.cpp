@@ -38,26 +38,16 @@ std::string anyText(Random& random) {
 
 double anyValue(Random& random) {
     switch (upTo(random, 9)) {
-        case 0:
-            return 0.0;
-        case 1:
-            return -0.0;
-        case 2:
-            return std::numeric_limits<double>::infinity();
-        case 3:
-            return -std::numeric_limits<double>::infinity();
-        case 4:
-            return std::bit_cast<double>(std::uint64_t{0x7ff8'0000'0000'0000} | upTo(random, 0xffff));
-        case 5:
-            return std::bit_cast<double>(random());  // any bits at all
-        case 6:
-            return static_cast<float>(std::bit_cast<float>(static_cast<std::uint32_t>(random())));
-        case 7:
-            return static_cast<double>(anyMagnitude(random, 40) - (1 << 20));
-        case 8:
-            return std::numeric_limits<double>::denorm_min();
-        default:
-            return static_cast<double>(upTo(random, 100));
+        case 0: return 0.0;
+        case 1: return -0.0;
+        case 2: return std::numeric_limits<double>::infinity();
+        case 3: return -std::numeric_limits<double>::infinity();
+        case 4: return std::bit_cast<double>(std::uint64_t{0x7ff8'0000'0000'0000} | upTo(random, 0xffff));
+        case 5: return std::bit_cast<double>(random());  // any bits at all
+        case 6: return static_cast<float>(std::bit_cast<float>(static_cast<std::uint32_t>(random())));
+        case 7: return static_cast<double>(anyMagnitude(random, 40) - (1 << 20));
+        case 8: return std::numeric_limits<double>::denorm_min();
+        default: return static_cast<double>(upTo(random, 100));
     }
 }
 
@@ -67,21 +57,13 @@ void appendValues(Random& random, std::vector<double>& values) {
     const std::int64_t count = oneIn(random, 20) ? upTo(random, 4096) : upTo(random, 12);
     for (std::int64_t i = 0; i < count; ++i) {
         switch (sort) {
-            case 0:
-                values.push_back(static_cast<double>(upTo(random, 200) - 100));
-                break;
-            case 1:
-                values.push_back(static_cast<double>(anyMagnitude(random, 16) - 30000));
-                break;
-            case 2:
-                values.push_back(static_cast<double>(anyMagnitude(random, 31)));
-                break;
+            case 0: values.push_back(static_cast<double>(upTo(random, 200) - 100)); break;
+            case 1: values.push_back(static_cast<double>(anyMagnitude(random, 16) - 30000)); break;
+            case 2: values.push_back(static_cast<double>(anyMagnitude(random, 31))); break;
             case 3:
                 values.push_back(static_cast<float>(std::bit_cast<float>(static_cast<std::uint32_t>(random()))));
                 break;
-            default:
-                values.push_back(anyValue(random));
-                break;
+            default: values.push_back(anyValue(random)); break;
         }
     }
 }

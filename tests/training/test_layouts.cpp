@@ -55,10 +55,8 @@ Kind drawnModel(std::mt19937_64& random) {
         case 0:
             return {"model=cnn:small dataset=digits8",
                     {"rows1", "rows2", "rows", "maps1", "maps2", "maps", "features", "hidden", "out", "classes"}};
-        case 1:
-            return {"model=gpt:1-16-4:16 dataset=text sample=0 lr=0.02", {"heads", "hidden", "classes", "width"}};
-        case 2:
-            return {"model=logistic dataset=digits8", {"in", "classes"}};
+        case 1: return {"model=gpt:1-16-4:16 dataset=text sample=0 lr=0.02", {"heads", "hidden", "classes", "width"}};
+        case 2: return {"model=logistic dataset=digits8", {"in", "classes"}};
         case 3:
             return {fmt::format("model=rnn:2-{} dataset=digits8 lr=0.005", 4 * oneOf(random, {2, 3})),
                     {"units1", "units2", "units", "classes"}};

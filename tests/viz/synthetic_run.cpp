@@ -15,14 +15,10 @@ namespace {
 
 double combine(double own, double other, ReduceOp op) {
     switch (op) {
-        case ReduceOp::Min:
-            return std::min(own, other);
-        case ReduceOp::Max:
-            return std::max(own, other);
-        case ReduceOp::Prod:
-            return own * other;
-        default:
-            return own + other;
+        case ReduceOp::Min: return std::min(own, other);
+        case ReduceOp::Max: return std::max(own, other);
+        case ReduceOp::Prod: return own * other;
+        default: return own + other;
     }
 }
 

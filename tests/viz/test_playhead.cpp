@@ -169,32 +169,15 @@ private slots:
         int live = 3;
         for (int i = 0; i < 20000; ++i) {
             switch (random() % 9) {
-                case 0:
-                    head.moveTo(static_cast<int>(random() % 12) - 1);
-                    break;
-                case 1:
-                    head.moveTo(head.target() + 1);
-                    break;
-                case 2:
-                    head.jumpTo(static_cast<int>(random() % 12) - 1);
-                    break;
-                case 3:
-                    head.play();
-                    break;
-                case 4:
-                    head.pause();
-                    break;
-                case 5:
-                    head.setReduceMotion(random() % 2);
-                    break;
-                case 6:
-                    head.setSecondsPerStep((random() % 600) / 100.0);
-                    break;
-                case 7:
-                    head.setLiveEdge(live = static_cast<int>(random() % 10), 9);
-                    break;
-                default:
-                    head.advance((random() % 1000) / 700.0);
+                case 0: head.moveTo(static_cast<int>(random() % 12) - 1); break;
+                case 1: head.moveTo(head.target() + 1); break;
+                case 2: head.jumpTo(static_cast<int>(random() % 12) - 1); break;
+                case 3: head.play(); break;
+                case 4: head.pause(); break;
+                case 5: head.setReduceMotion(random() % 2); break;
+                case 6: head.setSecondsPerStep((random() % 600) / 100.0); break;
+                case 7: head.setLiveEdge(live = static_cast<int>(random() % 10), 9); break;
+                default: head.advance((random() % 1000) / 700.0);
             }
             QVERIFY(head.position() >= 0 && head.position() <= live);
             QVERIFY(head.target() >= 0 && head.target() <= live);

@@ -243,9 +243,7 @@ bool Chart::eventFilter(QObject* watched, QEvent* event) {
                 hover(mouse->position(), mouse->globalPosition().toPoint());
                 break;
             }
-            case QEvent::Leave:
-                endHover();
-                break;
+            case QEvent::Leave: endHover(); break;
             case QEvent::MouseButtonPress: {
                 const auto* mouse = static_cast<QMouseEvent*>(event);
                 if (mouse->button() != Qt::LeftButton || !hasPlayhead()) break;
@@ -253,8 +251,7 @@ bool Chart::eventFilter(QObject* watched, QEvent* event) {
                 emit stepClicked(std::clamp(static_cast<int>(std::lround(positionOf(x))), 0, m_liveEdge));
                 return true;
             }
-            default:
-                break;
+            default: break;
         }
     }
     if (watched == m_plot && event->type() == QEvent::Resize) fitTickCounts(*m_plot);

@@ -53,12 +53,9 @@ struct ChartKind {
     Chart* create(QWidget* parent) const { return make(*this, parent); }
     bool isFor(RunKind run) const {
         switch (subject) {
-            case Subject::Collective:
-                return run == RunKind::Collective;
-            case Subject::Training:
-                return run == RunKind::Training || (run == RunKind::Pipeline && ofPipelines);
-            case Subject::Plan:
-                break;
+            case Subject::Collective: return run == RunKind::Collective;
+            case Subject::Training: return run == RunKind::Training || (run == RunKind::Pipeline && ofPipelines);
+            case Subject::Plan: break;
         }
         return run == RunKind::Pipeline;
     }

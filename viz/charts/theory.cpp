@@ -30,8 +30,7 @@ std::optional<Theory> theoryOf(const CollectiveShape& shape) {
             if (ring) theory.steps = m - 1, theory.stepsFormula = "m−1";
             return theory;
         case Collective::Broadcast:
-        case Collective::Reduce:
-            return std::nullopt;
+        case Collective::Reduce: return std::nullopt;
     }
     return std::nullopt;
 }
@@ -57,14 +56,11 @@ double busFactor(Collective collective, int ranks) {
     if (ranks < 2) return 1;
     const double share = static_cast<double>(ranks - 1) / ranks;
     switch (collective) {
-        case Collective::AllReduce:
-            return 2 * share;
+        case Collective::AllReduce: return 2 * share;
         case Collective::ReduceScatter:
-        case Collective::AllGather:
-            return share;
+        case Collective::AllGather: return share;
         case Collective::Broadcast:
-        case Collective::Reduce:
-            return 1;
+        case Collective::Reduce: return 1;
     }
     return 1;
 }

@@ -323,23 +323,14 @@ bool CanvasWidget::keyZooms(const QKeyEvent& event) {
     const bool shift = event.modifiers() & Qt::ShiftModifier;
     switch (event.key()) {
         case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return zoomBy(kNearer);
-        case Qt::Key_Minus:
-            return zoomBy(1 / kNearer);
-        case Qt::Key_0:
-            showAll();
-            return true;
-        case Qt::Key_Left:
-            return shift && move(-1, 0);
-        case Qt::Key_Right:
-            return shift && move(1, 0);
-        case Qt::Key_Up:
-            return shift && move(0, -1);
-        case Qt::Key_Down:
-            return shift && move(0, 1);
-        default:
-            return false;
+        case Qt::Key_Equal: return zoomBy(kNearer);
+        case Qt::Key_Minus: return zoomBy(1 / kNearer);
+        case Qt::Key_0: showAll(); return true;
+        case Qt::Key_Left: return shift && move(-1, 0);
+        case Qt::Key_Right: return shift && move(1, 0);
+        case Qt::Key_Up: return shift && move(0, -1);
+        case Qt::Key_Down: return shift && move(0, 1);
+        default: return false;
     }
 }
 

@@ -301,14 +301,9 @@ bool Surface::openGlWorks() {
 std::unique_ptr<Surface> Surface::make(QWidget* parent, Host host) {
     std::unique_ptr<Surface> surface;
     switch (openGl()) {
-        case OpenGl::OnCard:
-            surface = std::make_unique<GlSurface>(parent, std::move(host));
-            break;
-        case OpenGl::OnProcessor:
-            surface = std::make_unique<SoftwareGlSurface>(parent, std::move(host));
-            break;
-        case OpenGl::None:
-            surface = std::make_unique<RasterSurface>(parent, std::move(host));
+        case OpenGl::OnCard: surface = std::make_unique<GlSurface>(parent, std::move(host)); break;
+        case OpenGl::OnProcessor: surface = std::make_unique<SoftwareGlSurface>(parent, std::move(host)); break;
+        case OpenGl::None: surface = std::make_unique<RasterSurface>(parent, std::move(host));
     }
     surface->widget().setAttribute(Qt::WA_TransparentForMouseEvents);
     surface->widget().setFocusPolicy(Qt::NoFocus);

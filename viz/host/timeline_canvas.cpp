@@ -226,10 +226,8 @@ bool TimelineCanvas::keyOfTimeline(int key) const {
         case Qt::Key_0:
         case Qt::Key_Plus:
         case Qt::Key_Equal:
-        case Qt::Key_Minus:
-            return true;
-        default:
-            return false;
+        case Qt::Key_Minus: return true;
+        default: return false;
     }
 }
 
@@ -251,19 +249,13 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
         case Qt::Key_W:
         case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return zoom(kCloser);
+        case Qt::Key_Equal: return zoom(kCloser);
         case Qt::Key_S:
-        case Qt::Key_Minus:
-            return zoom(1 / kCloser);
-        case Qt::Key_A:
-            return pan(-kPanned);
-        case Qt::Key_D:
-            return pan(kPanned);
-        case Qt::Key_F:
-            return showSelection();
-        case Qt::Key_0:
-            return showWhole();
+        case Qt::Key_Minus: return zoom(1 / kCloser);
+        case Qt::Key_A: return pan(-kPanned);
+        case Qt::Key_D: return pan(kPanned);
+        case Qt::Key_F: return showSelection();
+        case Qt::Key_0: return showWhole();
         case Qt::Key_Escape:
             if (!m_state.selection) break;
             return select(std::nullopt);
@@ -276,8 +268,7 @@ void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
             if (!places) break;
             return select(TimelineSelection{places->nsAt(places->shown.from), places->nsAt(places->shown.to),
                                             places->firstRow, places->firstRow + places->visible - 1});
-        default:
-            break;
+        default: break;
     }
     CanvasWidget::keyPressEvent(event);
 }

@@ -63,17 +63,10 @@ std::vector<Shape> patternMarks(const RectShape& rect) {
 
     const double arm = std::min({1.6, box.width / 2, box.height / 2});
     switch (rect.pattern) {
-        case Pattern::Plain:
-            break;
-        case Pattern::Stripes:
-            stripes(marks, box, color);
-            break;
-        case Pattern::Bars:
-            bars(marks, box, color);
-            break;
-        case Pattern::Waves:
-            waves(marks, box, color);
-            break;
+        case Pattern::Plain: break;
+        case Pattern::Stripes: stripes(marks, box, color); break;
+        case Pattern::Bars: bars(marks, box, color); break;
+        case Pattern::Waves: waves(marks, box, color); break;
         case Pattern::Dots:
             onGrid(box, kPitch, true, [&](Point p) {
                 marks.emplace_back(RectShape{{p.x - arm / 2, p.y - arm / 2, arm, arm}, 0, color, {0, 0, 0, 0}});

@@ -206,14 +206,10 @@ int PlacementGraph::neighbour(int operation, Direction direction) const {
         return operation;
     };
     switch (direction) {
-        case Direction::Left:
-            return horizontal(-1);
-        case Direction::Right:
-            return horizontal(1);
-        case Direction::Up:
-            return vertical(-1);
-        case Direction::Down:
-            return vertical(1);
+        case Direction::Left: return horizontal(-1);
+        case Direction::Right: return horizontal(1);
+        case Direction::Up: return vertical(-1);
+        case Direction::Down: return vertical(1);
     }
     return operation;
 }

@@ -75,14 +75,10 @@ SearchPlaces within(const SearchedStrategy& search, Size size, double text) {
 
 std::string axisName(SearchAxis axis) {
     switch (axis) {
-        case SearchAxis::Samples:
-            return Wording::tr("samples only");
-        case SearchAxis::Operators:
-            return Wording::tr("operators: whole layers");
-        case SearchAxis::Attributes:
-            return Wording::tr("attributes, too");
-        case SearchAxis::Parameters:
-            return Wording::tr("parameters, too");
+        case SearchAxis::Samples: return Wording::tr("samples only");
+        case SearchAxis::Operators: return Wording::tr("operators: whole layers");
+        case SearchAxis::Attributes: return Wording::tr("attributes, too");
+        case SearchAxis::Parameters: return Wording::tr("parameters, too");
     }
     return {};
 }

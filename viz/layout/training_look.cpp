@@ -10,20 +10,13 @@ TimePartStyle timePartStyle(Theme theme, TimePart part) {
     };
     const Palette& colors = palette(theme);
     switch (part) {
-        case TimePart::Input:
-            return solid(6);
-        case TimePart::Forward:
-            return solid(0);
-        case TimePart::Backward:
-            return solid(1);
-        case TimePart::Update:
-            return solid(4);
-        case TimePart::Communication:
-            return solid(2);
-        case TimePart::Waiting:
-            return {colors.dim, colors.text, true};
-        case TimePart::Injected:
-            return {chunkStyle(theme, 3).color, colors.text, true};
+        case TimePart::Input: return solid(6);
+        case TimePart::Forward: return solid(0);
+        case TimePart::Backward: return solid(1);
+        case TimePart::Update: return solid(4);
+        case TimePart::Communication: return solid(2);
+        case TimePart::Waiting: return {colors.dim, colors.text, true};
+        case TimePart::Injected: return {chunkStyle(theme, 3).color, colors.text, true};
     }
     return solid(7);
 }

@@ -24,20 +24,13 @@ std::int64_t numberOf(const RunSpec& spec, const char* name, std::int64_t otherw
 
 std::string name(TimePart part) {
     switch (part) {
-        case TimePart::Input:
-            return Wording::tr("input");
-        case TimePart::Forward:
-            return Wording::tr("forward");
-        case TimePart::Backward:
-            return Wording::tr("backward");
-        case TimePart::Update:
-            return Wording::tr("update");
-        case TimePart::Communication:
-            return Wording::tr("communication");
-        case TimePart::Waiting:
-            return Wording::tr("waiting");
-        case TimePart::Injected:
-            break;
+        case TimePart::Input: return Wording::tr("input");
+        case TimePart::Forward: return Wording::tr("forward");
+        case TimePart::Backward: return Wording::tr("backward");
+        case TimePart::Update: return Wording::tr("update");
+        case TimePart::Communication: return Wording::tr("communication");
+        case TimePart::Waiting: return Wording::tr("waiting");
+        case TimePart::Injected: break;
     }
     return Wording::tr("injected delay");
 }
@@ -70,17 +63,13 @@ std::string TrainingRecord::rankName(int rank) const {
 
 TrainingRecord::Meaning TrainingRecord::meaningOf(ActionKind kind) {
     switch (kind) {
-        case ActionKind::Forward:
-            return {Name::Forward};
+        case ActionKind::Forward: return {Name::Forward};
         case ActionKind::Backward:
         case ActionKind::BackwardInput:
         case ActionKind::BackwardWeight:
-        case ActionKind::Recompute:
-            return {Name::Backward};
-        case ActionKind::Update:
-            return {Name::Update};
-        default:
-            return {};
+        case ActionKind::Recompute: return {Name::Backward};
+        case ActionKind::Update: return {Name::Update};
+        default: return {};
     }
 }
 
@@ -143,8 +132,7 @@ void TrainingRecord::take(const Event& event, std::uint32_t number) {
         case EventKind::Metric:
             if (event.rank < m_workers) takeMetric(event, meaning(event));
             break;
-        default:
-            break;
+        default: break;
     }
 }
 
@@ -163,9 +151,7 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
             ++m_stepsInFigure[worker];
             break;
         }
-        case Name::Accuracy:
-            m_accuracy.push_back({event.iteration + 1, event.startNs, event.value});
-            break;
+        case Name::Accuracy: m_accuracy.push_back({event.iteration + 1, event.startNs, event.value}); break;
         case Name::Samples:  // the first of a worker's figures; the others follow
             m_figures[worker].push_back({event.startNs, stepsSinceFigure(event), {}});
             break;
@@ -180,8 +166,7 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
             else if (!m_figures[worker].empty())
                 countStaleness(event.value, m_figures[worker].back().steps);
             break;
-        default:
-            break;
+        default: break;
     }
 }
 
@@ -274,18 +259,12 @@ TrainingRecord::Doing TrainingRecord::doing(const Event& event) const {
     if (event.kind == EventKind::Wait)
         return name == Name::Input ? Doing::Input : name == Name::Delay ? Doing::Delay : Doing::Wait;
     switch (name) {
-        case Name::Forward:
-            return Doing::Forward;
-        case Name::Backward:
-            return Doing::Backward;
-        case Name::Update:
-            return Doing::Update;
-        case Name::Evaluate:
-            return Doing::Evaluate;
-        case Name::Code:
-            return Doing::Code;
-        default:
-            return Doing::Combine;  // the reduction inside an allreduce
+        case Name::Forward: return Doing::Forward;
+        case Name::Backward: return Doing::Backward;
+        case Name::Update: return Doing::Update;
+        case Name::Evaluate: return Doing::Evaluate;
+        case Name::Code: return Doing::Code;
+        default: return Doing::Combine;  // the reduction inside an allreduce
     }
 }
 

@@ -12,16 +12,11 @@ namespace {
 
 std::string resultWord(const CollectiveShape& shape) {
     switch (shape.op) {
-        case ReduceOp::Sum:
-            return Wording::tr("sum");
-        case ReduceOp::Mean:
-            return Wording::tr("mean");
-        case ReduceOp::Min:
-            return Wording::tr("minimum");
-        case ReduceOp::Max:
-            return Wording::tr("maximum");
-        case ReduceOp::Prod:
-            return Wording::tr("product");
+        case ReduceOp::Sum: return Wording::tr("sum");
+        case ReduceOp::Mean: return Wording::tr("mean");
+        case ReduceOp::Min: return Wording::tr("minimum");
+        case ReduceOp::Max: return Wording::tr("maximum");
+        case ReduceOp::Prod: return Wording::tr("product");
     }
     return Wording::tr("result");
 }
@@ -89,12 +84,9 @@ std::string explain(const SceneInput& input) {
 
 std::uint64_t completeContributions(const Schedule& schedule, int chunk) {
     switch (schedule.collective) {
-        case Collective::AllGather:
-            return std::uint64_t{1} << (chunk % schedule.ranks);
-        case Collective::Broadcast:
-            return std::uint64_t{1} << schedule.root;
-        default:
-            return schedule.ranks >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << schedule.ranks) - 1;
+        case Collective::AllGather: return std::uint64_t{1} << (chunk % schedule.ranks);
+        case Collective::Broadcast: return std::uint64_t{1} << schedule.root;
+        default: return schedule.ranks >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << schedule.ranks) - 1;
     }
 }
 

@@ -96,39 +96,25 @@ PlanFrame planFrameOf(const SceneInput& input) {
 
 std::string verb(ActionKind kind) {
     switch (kind) {
-        case ActionKind::Forward:
-            return Wording::tr("forward");
-        case ActionKind::Backward:
-            return Wording::tr("backward");
-        case ActionKind::BackwardInput:
-            return Wording::tr("backward, input");
-        case ActionKind::BackwardWeight:
-            return Wording::tr("backward, weights");
-        case ActionKind::Recompute:
-            return Wording::tr("forward again");
-        case ActionKind::Update:
-            return Wording::tr("update");
-        case ActionKind::Offload:
-            return Wording::tr("to the host");
-        case ActionKind::Load:
-            return Wording::tr("back from the host");
-        case ActionKind::Partition:
-            return Wording::tr("in parts");
+        case ActionKind::Forward: return Wording::tr("forward");
+        case ActionKind::Backward: return Wording::tr("backward");
+        case ActionKind::BackwardInput: return Wording::tr("backward, input");
+        case ActionKind::BackwardWeight: return Wording::tr("backward, weights");
+        case ActionKind::Recompute: return Wording::tr("forward again");
+        case ActionKind::Update: return Wording::tr("update");
+        case ActionKind::Offload: return Wording::tr("to the host");
+        case ActionKind::Load: return Wording::tr("back from the host");
+        case ActionKind::Partition: return Wording::tr("in parts");
         case ActionKind::AllReduce:
         case ActionKind::AllReduceForward:
-        case ActionKind::AllReduceBackward:
-            return Wording::tr("all-reduce");
+        case ActionKind::AllReduceBackward: return Wording::tr("all-reduce");
         case ActionKind::AllGatherForward:
         case ActionKind::AllGatherBackward:
-        case ActionKind::GatherInput:
-            return Wording::tr("all-gather");
-        case ActionKind::ReduceScatterBackward:
-            return Wording::tr("reduce-scatter");
+        case ActionKind::GatherInput: return Wording::tr("all-gather");
+        case ActionKind::ReduceScatterBackward: return Wording::tr("reduce-scatter");
         case ActionKind::HaloForward:
-        case ActionKind::HaloBackward:
-            return Wording::tr("halo");
-        default:
-            return std::string(notation(kind));
+        case ActionKind::HaloBackward: return Wording::tr("halo");
+        default: return std::string(notation(kind));
     }
 }
 
@@ -136,30 +122,17 @@ std::string shortText(const PlanRecord& record, const Action& action) {
     const bool several = static_cast<int>(record.plan().stages.size()) > record.plan().mesh.sizeOf(kPipelineAxis);
     std::string letters;
     switch (action.kind) {
-        case ActionKind::Recompute:
-            letters = "R";
-            break;
-        case ActionKind::Update:
-            letters = "U";
-            break;
+        case ActionKind::Recompute: letters = "R"; break;
+        case ActionKind::Update: letters = "U"; break;
         case ActionKind::AllReduce:
         case ActionKind::AllReduceForward:
-        case ActionKind::AllReduceBackward:
-            letters = "AR";
-            break;
+        case ActionKind::AllReduceBackward: letters = "AR"; break;
         case ActionKind::AllGatherForward:
-        case ActionKind::AllGatherBackward:
-            letters = "AG";
-            break;
-        case ActionKind::ReduceScatterBackward:
-            letters = "RS";
-            break;
+        case ActionKind::AllGatherBackward: letters = "AG"; break;
+        case ActionKind::ReduceScatterBackward: letters = "RS"; break;
         case ActionKind::HaloForward:
-        case ActionKind::HaloBackward:
-            letters = "H";
-            break;
-        default:
-            letters = notation(action.kind);
+        case ActionKind::HaloBackward: letters = "H"; break;
+        default: letters = notation(action.kind);
     }
     const bool staged = several && action.kind != ActionKind::AllReduce;
     return (staged ? std::to_string(action.stage) : std::string()) + letters +

@@ -35,14 +35,10 @@ namespace {
 
 const char* combineSign(ReduceOp op) {
     switch (op) {
-        case ReduceOp::Prod:
-            return "×";
-        case ReduceOp::Min:
-            return "min";
-        case ReduceOp::Max:
-            return "max";
-        default:
-            return "+";
+        case ReduceOp::Prod: return "×";
+        case ReduceOp::Min: return "min";
+        case ReduceOp::Max: return "max";
+        default: return "+";
     }
 }
 

@@ -37,12 +37,9 @@ std::string joined(std::vector<std::string> terms, const char* separator) {
 std::string combined(const std::vector<std::string>& terms, ReduceOp op, bool divided, int ranks) {
     switch (op) {
         case ReduceOp::Min:
-        case ReduceOp::Max:
-            return fmt::format("{}({})", name(op), joined(terms, ", "));
-        case ReduceOp::Prod:
-            return joined(terms, " × ");
-        default:
-            return divided ? fmt::format("({}) / {}", joined(terms, " + "), ranks) : joined(terms, " + ");
+        case ReduceOp::Max: return fmt::format("{}({})", name(op), joined(terms, ", "));
+        case ReduceOp::Prod: return joined(terms, " × ");
+        default: return divided ? fmt::format("({}) / {}", joined(terms, " + "), ranks) : joined(terms, " + ");
     }
 }
 
@@ -131,16 +128,14 @@ std::string sizeAndTime(const Event& transfer) {
 std::string workTip(const Event& event) {
     const std::string took = formatDuration(event.endNs - event.startNs);
     switch (event.kind) {
-        case EventKind::Transfer:
-            return transferTip(event);
+        case EventKind::Transfer: return transferTip(event);
         case EventKind::Kernel:
             return Wording::tr("{} combines chunk {} in {}", workerName(event.rank), event.chunk, took);
         case EventKind::Wait:
             if (isInjectedDelay(event))
                 return Wording::tr("{} is delayed by {} (injected)", workerName(event.rank), took);
             return Wording::tr("{} waits {} for {}", workerName(event.rank), took, workerName(event.peer));
-        default:
-            return {};
+        default: return {};
     }
 }
 

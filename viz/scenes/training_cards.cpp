@@ -116,9 +116,7 @@ public:
         m_sketch.add(std::move(rect));
         m_sketch.hit({card, rank, -1, -1, tip(rank)});
         switch (m_layout.make) {
-            case Make::Full:
-                fullCard(card, rank, server, unit);
-                break;
+            case Make::Full: fullCard(card, rank, server, unit); break;
             case Make::Small:
                 m_sketch.text({card.x + card.width / 2, card.y + card.height * 0.38}, shortName(rank),
                               {16 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 6,

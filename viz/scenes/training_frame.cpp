@@ -152,26 +152,18 @@ TrainingFrame trainingFrameOf(const SceneInput& input) {
 std::optional<TimePart> partOf(TrainingRecord::Doing doing) {
     using Doing = TrainingRecord::Doing;
     switch (doing) {
-        case Doing::Input:
-            return TimePart::Input;
-        case Doing::Forward:
-            return TimePart::Forward;
-        case Doing::Backward:
-            return TimePart::Backward;
+        case Doing::Input: return TimePart::Input;
+        case Doing::Forward: return TimePart::Forward;
+        case Doing::Backward: return TimePart::Backward;
         case Doing::Update:
-        case Doing::Code:
-            return TimePart::Update;
+        case Doing::Code: return TimePart::Update;
         case Doing::Receive:
-        case Doing::Combine:
-            return TimePart::Communication;
-        case Doing::Delay:
-            return TimePart::Injected;
-        case Doing::Wait:
-            return TimePart::Waiting;
+        case Doing::Combine: return TimePart::Communication;
+        case Doing::Delay: return TimePart::Injected;
+        case Doing::Wait: return TimePart::Waiting;
         case Doing::Evaluate:
         case Doing::Nothing:
-        case Doing::Operation:
-            break;
+        case Doing::Operation: break;
     }
     return std::nullopt;
 }
@@ -179,23 +171,15 @@ std::optional<TimePart> partOf(TrainingRecord::Doing doing) {
 std::string name(TrainingRecord::Doing doing) {
     using Doing = TrainingRecord::Doing;
     switch (doing) {
-        case Doing::Code:
-            return Wording::tr("codes");
-        case Doing::Receive:
-            return Wording::tr("receives");
-        case Doing::Combine:
-            return Wording::tr("adds up");
-        case Doing::Delay:
-            return Wording::tr("delayed");
-        case Doing::Evaluate:
-            return Wording::tr("measures");
-        case Doing::Operation:
-            return Wording::tr("computes");
+        case Doing::Code: return Wording::tr("codes");
+        case Doing::Receive: return Wording::tr("receives");
+        case Doing::Combine: return Wording::tr("adds up");
+        case Doing::Delay: return Wording::tr("delayed");
+        case Doing::Evaluate: return Wording::tr("measures");
+        case Doing::Operation: return Wording::tr("computes");
         case Doing::Wait:
-        case Doing::Nothing:
-            return Wording::tr("waits");
-        default:
-            return name(*partOf(doing));
+        case Doing::Nothing: return Wording::tr("waits");
+        default: return name(*partOf(doing));
     }
 }
 

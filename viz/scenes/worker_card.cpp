@@ -230,14 +230,10 @@ struct Word {
 };
 Word occupationWord(const Palette& colors, Occupation occupation) {
     switch (occupation) {
-        case Occupation::Ready:
-            return {Wording::tr("ready"), colors.dim};
-        case Occupation::Busy:
-            return {Wording::tr("busy"), colors.good};
-        case Occupation::Waits:
-            return {Wording::tr("waits"), colors.dim};
-        case Occupation::Done:
-            return {Wording::tr("done"), colors.good};
+        case Occupation::Ready: return {Wording::tr("ready"), colors.dim};
+        case Occupation::Busy: return {Wording::tr("busy"), colors.good};
+        case Occupation::Waits: return {Wording::tr("waits"), colors.dim};
+        case Occupation::Done: return {Wording::tr("done"), colors.good};
     }
     return {"", colors.dim};
 }

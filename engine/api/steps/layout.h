@@ -86,14 +86,10 @@ struct LayerCut {
     std::vector<int> in, between, out;
     int axisOf(const LayerShape::Side& side) const {
         switch (side.of) {
-            case LayerShape::Of::In:
-                return in[side.number];
-            case LayerShape::Of::Between:
-                return between[side.number];
-            case LayerShape::Of::Out:
-                return out[side.number];
-            case LayerShape::Of::Itself:
-                return -1;
+            case LayerShape::Of::In: return in[side.number];
+            case LayerShape::Of::Between: return between[side.number];
+            case LayerShape::Of::Out: return out[side.number];
+            case LayerShape::Of::Itself: return -1;
         }
         return -1;
     }

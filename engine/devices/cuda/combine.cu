@@ -80,19 +80,12 @@ struct DivideElements {
 template <typename Launch>
 cudaError_t launchFor(DType type, const Launch& launch) {
     switch (type) {
-        case DType::Float32:
-            launch(static_cast<float*>(nullptr));
-            break;
-        case DType::Float64:
-            launch(static_cast<double*>(nullptr));
-            break;
-        case DType::Int32:
-            launch(static_cast<std::int32_t*>(nullptr));
-            break;
+        case DType::Float32: launch(static_cast<float*>(nullptr)); break;
+        case DType::Float64: launch(static_cast<double*>(nullptr)); break;
+        case DType::Int32: launch(static_cast<std::int32_t*>(nullptr)); break;
         case DType::Int64:
         case DType::Bool:
-        case DType::BFloat16:
-            break;  // of the placement lab only, and of virtual devices
+        case DType::BFloat16: break;  // of the placement lab only, and of virtual devices
     }
     return cudaGetLastError();
 }
@@ -114,12 +107,9 @@ cudaError_t launchCombine(ReduceOp op, DType type, void* out, const CombineInput
         case ReduceOp::Sum:
         case ReduceOp::Mean:  // divided afterwards, once every contribution is in
             return launch<kernels::Add>(type, out, in, count, stream);
-        case ReduceOp::Min:
-            return launch<kernels::Min>(type, out, in, count, stream);
-        case ReduceOp::Max:
-            return launch<kernels::Max>(type, out, in, count, stream);
-        case ReduceOp::Prod:
-            return launch<kernels::Multiply>(type, out, in, count, stream);
+        case ReduceOp::Min: return launch<kernels::Min>(type, out, in, count, stream);
+        case ReduceOp::Max: return launch<kernels::Max>(type, out, in, count, stream);
+        case ReduceOp::Prod: return launch<kernels::Multiply>(type, out, in, count, stream);
     }
     return cudaErrorInvalidValue;
 }

@@ -202,8 +202,7 @@ Outcome<void> MpiMessages::perform(Collective collective, int root, std::byte* d
             return outcomeOf(
                 MPI_Allgatherv(MPI_IN_PLACE, 0, type, data, counts.data(), firsts.data(), type, m_collectives),
                 "MPI_Allgatherv");
-        case Collective::Broadcast:
-            return outcomeOf(MPI_Bcast(data, count, type, root, m_collectives), "MPI_Bcast");
+        case Collective::Broadcast: return outcomeOf(MPI_Bcast(data, count, type, root, m_collectives), "MPI_Bcast");
         case Collective::Reduce:
             return outcomeOf(m_rank == root
                                  ? MPI_Reduce(MPI_IN_PLACE, data, count, type, operation, root, m_collectives)

@@ -124,9 +124,7 @@ private:
     void take(const Frame& frame) {
         const std::lock_guard lock(m_mutex);
         switch (frame.kind) {
-            case FrameKind::Order:
-                m_order = bodyOf<OrderBody>(frame);
-                break;
+            case FrameKind::Order: m_order = bodyOf<OrderBody>(frame); break;
             case FrameKind::Control:
                 if (const auto body = bodyOf<ControlBody>(frame)) {
                     m_reins = body->control;
@@ -146,8 +144,7 @@ private:
                 m_dismissed = true;
                 m_preparation.cancel();
                 break;
-            default:
-                break;
+            default: break;
         }
         m_changed.notify_all();
     }

@@ -76,8 +76,7 @@ private:
             case 2:
                 return say({"\"Who has the ", thing, "?\" asks ", from.name, ". \"Now ", to.name, " has it,\" ",
                             from.pronoun, " is told.\n"});
-            case 3:
-                return say({from.name, " waits for ", to.name, ", because ", to.pronoun, " is slow today.\n"});
+            case 3: return say({from.name, " waits for ", to.name, ", because ", to.pronoun, " is slow today.\n"});
             default:
                 return say({to.name, " takes the ", thing, " from ", from.name, ", and ", from.pronoun, " thanks ",
                             to.name, ".\n"});

@@ -54,8 +54,7 @@ Outcome<double> PlanPricer::exchangeSeconds(const Exchange& exchange, int device
             return m_costs.collective(Collective::AllReduce, ranks, exchange.bytes, devices);
         case ActionKind::ReduceScatterBackward:
             return m_costs.collective(Collective::ReduceScatter, ranks, exchange.bytes, devices);
-        default:
-            return m_costs.collective(Collective::AllGather, ranks, exchange.bytes, devices);
+        default: return m_costs.collective(Collective::AllGather, ranks, exchange.bytes, devices);
     }
 }
 

@@ -71,15 +71,11 @@ private slots:
         for (int i = 0; i < 200; ++i) {
             const int row = static_cast<int>(random() % static_cast<unsigned>(model.rowCount()));
             switch (random() % 4) {
-                case 0:
-                    model.insertRowAt(row + 1);
-                    break;
+                case 0: model.insertRowAt(row + 1); break;
                 case 1:
                     if (model.rowCount() > 1) model.removeRowsAt(row, 1);
                     break;
-                case 2:
-                    model.moveRow(row, static_cast<int>(random() % static_cast<unsigned>(model.rowCount())));
-                    break;
+                case 2: model.moveRow(row, static_cast<int>(random() % static_cast<unsigned>(model.rowCount()))); break;
                 default:
                     model.setData(model.index(row, static_cast<int>(random() % kScheduleColumns)),
                                   QString::number(random() % 9), Qt::EditRole);

@@ -114,9 +114,7 @@ private:
                 m_backward[{data, action.stage, action.index}]++;
                 if (action.kind == ActionKind::Backward) ++state.gradient[action.stage][{data, action.index}];
                 break;
-            case ActionKind::BackwardWeight:
-                ++state.gradient[action.stage][{data, action.index}];
-                break;
+            case ActionKind::BackwardWeight: ++state.gradient[action.stage][{data, action.index}]; break;
             case ActionKind::SendForward:
                 m_messages.insert({m_plan.rankOf(action.stage + 1, data),
                                    {ActionKind::ReceiveForward, action.stage + 1, action.index}});
@@ -126,12 +124,8 @@ private:
                                    {ActionKind::ReceiveBackward, action.stage - 1, action.index}});
                 break;
             case ActionKind::ReceiveForward:
-            case ActionKind::ReceiveBackward:
-                m_messages.erase({rank, action});
-                break;
-            case ActionKind::Update:
-                state.updated.insert(action.stage);
-                break;
+            case ActionKind::ReceiveBackward: m_messages.erase({rank, action}); break;
+            case ActionKind::Update: state.updated.insert(action.stage); break;
             case ActionKind::AllReduce: {
                 Rows sum;
                 const auto group = m_plan.mesh.group(rank, kDataAxis);
@@ -143,8 +137,7 @@ private:
                 }
                 return;
             }
-            default:
-                break;
+            default: break;
         }
         finish(rank, stream, action);
     }

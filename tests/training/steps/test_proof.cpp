@@ -225,21 +225,11 @@ private slots:
                 const int i = upTo(row.size()), j = upTo(row.size());
                 Action& action = row[i];
                 switch (upTo(7)) {
-                    case 0:
-                        std::swap(row[i], row[std::min<std::size_t>(i + 1, row.size() - 1)]);
-                        break;
-                    case 1:
-                        std::swap(row[i], row[j]);
-                        break;
-                    case 2:
-                        row.erase(row.begin() + i);
-                        break;
-                    case 3:
-                        row.insert(row.begin() + j, row[i]);
-                        break;
-                    case 4:
-                        action.stage = upTo(plan.stages.size());
-                        break;
+                    case 0: std::swap(row[i], row[std::min<std::size_t>(i + 1, row.size() - 1)]); break;
+                    case 1: std::swap(row[i], row[j]); break;
+                    case 2: row.erase(row.begin() + i); break;
+                    case 3: row.insert(row.begin() + j, row[i]); break;
+                    case 4: action.stage = upTo(plan.stages.size()); break;
                     case 5: {
                         const Action moved = action;
                         row.erase(row.begin() + i);

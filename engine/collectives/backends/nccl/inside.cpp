@@ -34,8 +34,7 @@ std::string insideName(const NcclInsideEvent& event) {
     const std::string way =
         std::string(*event.algorithm ? ", " : "") + event.algorithm + (*event.protocol ? ", " : "") + event.protocol;
     switch (event.kind) {
-        case NcclInsideEvent::Kind::Channel:
-            return fmt::format("channel {}{}", event.channel, way);
+        case NcclInsideEvent::Kind::Channel: return fmt::format("channel {}{}", event.channel, way);
         case NcclInsideEvent::Kind::ProxyOp:
             return fmt::format("channel {} {} rank {}{}", event.channel, event.sends ? "sends to" : "receives from",
                                event.peer, way);
@@ -43,8 +42,7 @@ std::string insideName(const NcclInsideEvent& event) {
             return fmt::format("channel {} {} rank {}, step {}", event.channel,
                                event.sends ? "sends to" : "receives from", event.peer, event.step);
         case NcclInsideEvent::Kind::Collective:
-        case NcclInsideEvent::Kind::Pair:
-            break;
+        case NcclInsideEvent::Kind::Pair: break;
     }
     return event.function;
 }

@@ -104,14 +104,10 @@ struct ElementProgram {
         queueOf(call).countBytes(number(Bytes));
         switch (static_cast<ReduceOp>(number(Reduction))) {
             case ReduceOp::Sum:
-            case ReduceOp::Mean:
-                return launch<T, Add>(call, number(Places), number(Before));
-            case ReduceOp::Min:
-                return launch<T, Min>(call, number(Places), number(Before));
-            case ReduceOp::Max:
-                return launch<T, Max>(call, number(Places), number(Before));
-            case ReduceOp::Prod:
-                return launch<T, Multiply>(call, number(Places), number(Before));
+            case ReduceOp::Mean: return launch<T, Add>(call, number(Places), number(Before));
+            case ReduceOp::Min: return launch<T, Min>(call, number(Places), number(Before));
+            case ReduceOp::Max: return launch<T, Max>(call, number(Places), number(Before));
+            case ReduceOp::Prod: return launch<T, Multiply>(call, number(Places), number(Before));
         }
     }
 

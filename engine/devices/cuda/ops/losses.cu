@@ -33,8 +33,7 @@ KernelFamily lossOf(std::string_view op) {
 
 }  // namespace
 
-const KernelFamily& losses =
-    together({lossOf<CrossEntropy>("CrossEntropyLoss"), lossOf<SquaredDistance>("SquaredLoss"),
-              lossOf<MeanSquares>("MeanSquaresLoss")});
+const KernelFamily& losses = together({lossOf<CrossEntropy>("CrossEntropyLoss"), lossOf<SquaredDistance>("SquaredLoss"),
+                                       lossOf<MeanSquares>("MeanSquaresLoss")});
 
 }  // namespace kolo::kernels::cuda

@@ -190,8 +190,7 @@ Status start(void*, void** handle, Of* of) {
             event.channel = of->channel.channel;
             if constexpr (std::is_same_v<std::decay_t<decltype(of->channel)>, Channel>) deviceNs = of->channel.startNs;
             break;
-        default:
-            return kSuccess;  // of a later version
+        default: return kSuccess;  // of a later version
     }
     if (event.kind != Kind::Collective && event.kind != Kind::Pair) table().inherit(event, of->parent);
     *handle = table().begin(event);
