@@ -212,8 +212,12 @@ bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
     if (QApplication::activePopupWidget()) return false;  // an open list takes Enter itself
     const auto* widget = qobject_cast<QWidget*>(watched);
     auto* key = static_cast<QKeyEvent*>(event);
-    if (!widget || (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) return false;
     const int code = key->key();
+    if (key->modifiers() == Qt::ControlModifier && code == Qt::Key_E) {  // Export…; under X11 a line takes it for End
+        event->ignore();
+        return true;
+    }
+    if (!widget || (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) return false;
     if (code == Qt::Key_Escape || (code >= Qt::Key_F1 && code <= Qt::Key_F12)) return false;
 
     const bool moves = code == Qt::Key_Left || code == Qt::Key_Right || code == Qt::Key_Up || code == Qt::Key_Down ||

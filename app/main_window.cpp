@@ -488,11 +488,7 @@ void MainWindow::escape() {
     if (isLecture()) return setLecture(false);
     if (m_actions->fullScreen->isChecked()) return m_actions->fullScreen->trigger();
     // From anywhere else, the way back to the picture.
-    const bool onCanvas = m_canvas->hasFocus() || m_timeline->hasFocus();
-    if (!onCanvas && m_pages->shown() == kRunPage) return m_canvas->setFocus(Qt::ShortcutFocusReason);
-    // A canvas's keyboard cursor disappears when it loses focus.
-    for (viz::CanvasWidget* canvas : std::initializer_list<viz::CanvasWidget*>{m_canvas, m_timeline})
-        canvas->clearFocus();
+    if (m_pages->shown() == kRunPage) m_canvas->setFocus(Qt::ShortcutFocusReason);
 }
 
 void MainWindow::chooseTheme() {

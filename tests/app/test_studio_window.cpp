@@ -19,6 +19,7 @@
 #include <QTabBar>
 #include <algorithm>
 
+#include "app/export_sheet.h"
 #include "app/history_panel.h"
 #include "app/page.h"
 #include "app/page_book.h"
@@ -344,6 +345,30 @@ private slots:
         QVERIFY(studio->canvas().hasFocus());
         studio.press(Qt::Key_Right);
         QVERIFY(studio.standsAt(2));
+    }
+
+    void exportIsNotTheEndOfALine() {  // under X11 Ctrl+E is End to a line, and would be lost there
+        Studio studio;
+        QVERIFY(studio.ready());
+        auto* box = namedBox(studio, "algorithm");
+        QVERIFY(box);
+        box->lineEdit()->setFocus();
+        box->lineEdit()->setCursorPosition(0);
+        studio.press(Qt::Key_E, Qt::ControlModifier);
+        QTRY_VERIFY(studio->findChild<ExportSheet*>());
+        QCOMPARE(box->lineEdit()->cursorPosition(), 0);
+    }
+
+    void escLeavesTheFocusOnThePicture() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        for (int key = 0; key < 3; ++key) {
+            studio.press(Qt::Key_Escape);
+            QVERIFY(studio->canvas().hasFocus());
+        }
+        studio->timeline().setFocus();
+        studio.press(Qt::Key_Escape);
+        QVERIFY(studio->canvas().hasFocus());
     }
 
     void aListOfRowsLeavesThePlaybackItsKeys() {
