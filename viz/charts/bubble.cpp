@@ -19,7 +19,7 @@ class Bubble : public TrainingChart {
 public:
     Bubble(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
         plot().yAxis->setTicker(QSharedPointer<PercentTicker>::create());
-        plot().addGraph();
+        addDottedGraph(plot());
         plot().addGraph();
     }
 

@@ -71,7 +71,7 @@ protected:
                 x << step;
                 y << static_cast<double>(m_sent.sent(step, group.front()));
             }
-            QCPGraph* line = plot().addGraph();
+            QCPGraph* line = addDottedGraph(plot());
             line->setData(x, y, true);
             line->setPen(QPen(toQColor(colors.accent, crowd ? 0.55 : 1), crowd ? 1.2 : 2));
             if (last <= kMaxDottedSteps && !crowd)

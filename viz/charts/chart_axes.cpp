@@ -45,6 +45,25 @@ void setRangeFromZero(QCPAxis& axis, double end, double head) {
     axis.setRange(-kFoot * end, (1 + head) * end);
 }
 
+namespace {
+
+class DottedGraph : public QCPGraph {
+public:
+    using QCPGraph::QCPGraph;
+
+protected:
+    QRect clipRect() const override {
+        constexpr int kDot = 4;  // px: half of the largest, and its smooth edge
+        return QCPGraph::clipRect().adjusted(-kDot, -kDot, kDot, kDot);
+    }
+};
+
+}  // namespace
+
+QCPGraph* addDottedGraph(QCustomPlot& plot) {
+    return new DottedGraph(plot.xAxis, plot.yAxis);  // belongs to the plot
+}
+
 QCPLegend* legendBeside(QCustomPlot& plot, QSize icon, int px) {
     auto* legend = new QCPLegend;
     putLegendBeside(plot, 0, legend);

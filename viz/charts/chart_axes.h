@@ -48,6 +48,9 @@ protected:
 /// From zero to `end`, with room at the bottom for half a dot and at the top for `head` (a share of `end`).
 void setRangeFromZero(QCPAxis& axis, double end, double head);
 
+/// A new graph whose dots are whole, also those that lie on an edge of the axes.
+QCPGraph* addDottedGraph(QCustomPlot& plot);
+
 /// Puts the legend in its own column to the right of `row`, where it covers no curve; its entries stay together at the
 /// top. Returns that column, for its margins.
 QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend);

@@ -45,7 +45,7 @@ protected:
     void draw(const Palette& colors) override {
         if (plot().graphCount() == 0) {
             plot().addGraph();
-            plot().addGraph();
+            addDottedGraph(plot());
         }
         QVector<double> x, y;
         for (const Point& point : m_points) {

@@ -97,6 +97,20 @@ private slots:
         QCOMPARE(theory, 2 * (24.0 / 4) * 3);
     }
 
+    void dotsOnTheAxesAreWhole() {
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(300, 90);
+        shown.runToTheEnd();
+        Chart* chart = chartOf(shown.panel, "bytes_per_rank");
+        QCustomPlot* plot = plotOf(chart);
+        plot->yAxis->setRangeLower(0);
+        plot->replot();
+        const QImage picture = plot->toPixmap(0, 0, 1).toImage();
+        const QPoint dot(qRound(plot->xAxis->coordToPixel(0)), qRound(plot->yAxis->coordToPixel(0)));
+        QVERIFY(picture.pixelColor(dot) != picture.pixelColor(1, 1));
+        QCOMPARE(picture.pixelColor(dot + QPoint(0, 2)), picture.pixelColor(dot));
+    }
+
     void workersWithEqualLinesShareOne() {
         test::FakeRun run(test::reviewArrays());
         SentBytes sent(4);
