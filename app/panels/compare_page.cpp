@@ -338,6 +338,10 @@ void ComparePage::showTable() {
     for (const protocol::BenchRow& row : m_rows)
         if (row.bytes == size) rows.push_back(row);
     m_table->show(std::move(rows), m_theory[size]);
+    // What the table does not need is the chart's. Rows that are still to come have their place from the start.
+    const auto asked = static_cast<int>(m_asked.algorithms.size()) + (m_asked.peer ? 1 : 0);
+    const QMargins margins = m_tableFrame->layout()->contentsMargins();
+    m_tableFrame->setMaximumHeight(m_table->heightOf(asked) + margins.top() + margins.bottom());
 }
 
 void ComparePage::askSave() {

@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <cmath>
 
@@ -67,6 +68,11 @@ void ComparisonTable::show(std::vector<protocol::BenchRow> rows, std::vector<pro
     m_rows = std::move(rows);
     m_theory = std::move(theory);
     fill();
+}
+
+int ComparisonTable::heightOf(int rows) const {
+    return horizontalHeader()->sizeHint().height() + rows * kComparisonRowHeight +
+           horizontalScrollBar()->sizeHint().height();
 }
 
 void ComparisonTable::changeEvent(QEvent* event) {

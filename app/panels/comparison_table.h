@@ -20,6 +20,7 @@ public:
     /// Rows of one size; `theory` may arrive after them.
     void show(std::vector<protocol::BenchRow> rows, std::vector<protocol::SchedulePrice> theory);
     QStandardItemModel& items() { return *m_items; }
+    int heightOf(int rows) const;  ///< of the whole table with that many rows
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -79,7 +79,13 @@ void TimeOverSize::setCurves(std::vector<TimeCurve> curves, const QString& sourc
     m_curves = std::move(curves);
     m_source = source;
     m_emulated = emulated;
+    updateGeometry();
     draw();
+}
+
+QSize TimeOverSize::minimumSizeHint() const {
+    constexpr int kEntry = 16, kAround = 60;  // px: the caption and the margins
+    return {320, std::max(180, kAround + kEntry * static_cast<int>(m_curves.size()))};
 }
 
 void TimeOverSize::resizeEvent(QResizeEvent* event) {

@@ -29,7 +29,7 @@ public:
     QByteArray file(const QString& suffix);  ///< "png", "svg" or "pdf"
 
     QSize sizeHint() const override { return {720, 360}; }
-    QSize minimumSizeHint() const override { return {320, 180}; }
+    QSize minimumSizeHint() const override;  ///< its legend is seen whole
 
 protected:
     void changeEvent(QEvent* event) override;
