@@ -152,7 +152,7 @@ QWidget* TrainingPage::buildWays() {
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(4, 4, 4, 4);
-    column->setSpacing(8);
+    column->setSpacing(6);  // all fields down to the speeds fit onto a small screen
     m_preset = new QComboBox;
     m_preset->setAccessibleName(tr("What the training shows"));
     for (const TrainingPreset& preset : trainingPresets()) {
@@ -171,7 +171,7 @@ QWidget* TrainingPage::buildWays() {
     auto* fields = new QWidget;
     m_fields = new QVBoxLayout(fields);
     m_fields->setContentsMargins(0, 0, 4, 0);
-    m_fields->setSpacing(8);
+    m_fields->setSpacing(4);
     const auto spin = [&](const QString& name, int least, int most, int value, const QString& help) {
         auto* made = new QSpinBox;
         made->setRange(least, most);
@@ -193,6 +193,10 @@ QWidget* TrainingPage::buildWays() {
         setField("straggler", straggler);
         check();
     });
+    m_takeOver = new QPushButton(tr("Take the run's settings"));
+    m_takeOver->setToolTip(tr("All settings of the training on the Run page, those without a field here too"));
+    setRole(m_takeOver, "quiet", true);
+    m_fields->addWidget(m_takeOver, 0, Qt::AlignRight);
     m_fields->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(fields);
@@ -207,9 +211,6 @@ QWidget* TrainingPage::buildWays() {
     m_hint->setWordWrap(true);
     setRole(m_hint, "role", QStringLiteral("dim"));
     column->addWidget(m_hint);
-    m_takeOver = new QPushButton(tr("Take the run's settings"));
-    m_takeOver->setToolTip(tr("All settings of the training on the Run page, those without a field here too"));
-    setRole(m_takeOver, "quiet", true);
     m_one = new QPushButton(tr("Run one"));
     m_one->setToolTip(tr("The first way alone, with one seed"));
     m_one->setEnabled(false);
@@ -221,7 +222,6 @@ QWidget* TrainingPage::buildWays() {
     foot->addStretch(1);
     foot->addWidget(m_one);
     foot->addWidget(m_run);
-    column->addWidget(m_takeOver, 0, Qt::AlignRight);
     column->addLayout(foot);
     connect(m_one, &QPushButton::clicked, this, &TrainingPage::runOne);
     connect(m_run, &QPushButton::clicked, this, &TrainingPage::runAll);

@@ -164,6 +164,18 @@ private slots:
         QCOMPARE(labels(QStringLiteral("• ")), 0);
     }
 
+    void theSpeedsAreSeenWholeOnASmallScreen() {
+        StudioOptions small = onPage("training");
+        small.size = QSize(1278, 680);  // 1280 × 720 with a title bar
+        Studio studio(small);
+        TrainingPage* page = pageOf(studio);
+        QTRY_VERIFY(page->isReady());
+        for (int preset = 0; preset < static_cast<int>(trainingPresets().size()); ++preset) {
+            page->setPreset(preset);
+            QTRY_COMPARE(page->speeds().visibleRegion().boundingRect().size(), page->speeds().size());
+        }
+    }
+
     void oneRunIsAsEasyAsFourAndKeepsItsColour() {
         Studio studio;
         QVERIFY(studio.ready());
