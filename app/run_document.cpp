@@ -233,6 +233,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_released = 0;
     m_stepsOwed = 0;
     m_toEnd = false;
+    m_stopping = false;
     m_selectedRank = -1;
     m_selectedChunk = -1;
     m_hoveredChunk = -1;
@@ -361,7 +362,7 @@ void RunDocument::releaseEngineTo(int step) {
 }
 
 void RunDocument::follow() {
-    if (m_toEnd) {
+    if (m_toEnd || m_stopping) {
         if (m_playhead.target() < m_playhead.liveEdge())
             movePlayhead([this] { m_playhead.jumpTo(m_playhead.liveEdge()); });
         m_wanted = m_playhead.target();
@@ -373,6 +374,7 @@ void RunDocument::follow() {
 
 void RunDocument::stepForward() {
     if (!m_info) return;
+    m_stopping = false;
     const int next = std::max(m_wanted, m_playhead.target()) + 1;
     if (m_playhead.playing()) movePlayhead([this] { m_playhead.pause(); });
     if (next > m_playhead.steps()) return;
@@ -391,6 +393,7 @@ void RunDocument::stepForward() {
 
 void RunDocument::runTo(int step) {
     if (!m_info) return;
+    m_stopping = false;
     m_wanted = std::clamp(step, 0, m_playhead.steps());
     if (m_wanted > m_playhead.liveEdge() && canGoOn()) releaseEngineTo(m_wanted);
     follow();
@@ -411,6 +414,7 @@ void RunDocument::toStart() {
 
 void RunDocument::goTo(int step) {
     if (!m_info) return;
+    m_stopping = false;
     if (std::exchange(m_toEnd, false) && canGoOn()) ask(protocol::Pause{});
     movePlayhead([&] { m_playhead.jumpTo(step); });
     m_wanted = m_playhead.target();
@@ -418,6 +422,7 @@ void RunDocument::goTo(int step) {
 
 void RunDocument::toEnd() {
     if (!m_info) return;
+    m_stopping = false;
     movePlayhead([this] { m_playhead.jumpTo(m_playhead.liveEdge()); });
     m_wanted = m_playhead.target();
     if (m_playhead.atEnd()) return;
@@ -437,13 +442,14 @@ void RunDocument::togglePlay() {
     if (!m_info) return;
     if (m_toEnd) {  // the engine runs freely: stop it where it is
         m_toEnd = false;
+        m_stopping = m_training && !goesBySlots();
         ask(protocol::Pause{});
         emit engineStateChanged();
         return;
     }
     m_wanted = m_playhead.target();
     if (m_training && !goesBySlots() && canGoOn() && !m_playhead.playing() &&
-        m_playhead.target() >= m_playhead.liveEdge())
+        (m_stopping || m_playhead.target() >= m_playhead.liveEdge()))
         return toEnd();  // a stopped training run continues as fast as before
     const bool recordEnds = m_playhead.liveEdge() < m_playhead.steps() && !canGoOn();
     if (!m_playhead.playing() && recordEnds && m_playhead.target() >= m_playhead.liveEdge()) {

@@ -132,6 +132,7 @@ private:
     int m_released = 0;            // the step up to which the engine may run
     int m_stepsOwed = 0;           // step requests without an answer yet
     bool m_toEnd = false;          // the engine runs freely and the playhead follows
+    bool m_stopping = false;       // it was told to stop, and the playhead follows to where it does
     std::optional<RunInfo> m_info;
     std::unique_ptr<BufferHistory> m_history;
     std::unique_ptr<viz::TrainingRecord> m_training;
