@@ -33,7 +33,9 @@ Unit unitOf(const QString& key) {
     if (key.endsWith(QLatin1String("_ns"))) return Unit::Nanoseconds;
     if (key.endsWith(QLatin1String("_s"))) return Unit::Seconds;
     if (key.contains(QLatin1String("formula"))) return Unit::None;
-    if (key.contains(QLatin1String("bytes"))) return Unit::Bytes;
+    if (key.contains(QLatin1String("bytes")) || key == QLatin1String("peak_address") ||
+        key == QLatin1String("memory_limit"))
+        return Unit::Bytes;
     const bool part =
         key == QLatin1String("accuracy") || key == QLatin1String("target") || key.startsWith(QLatin1String("bubble_"));
     return part ? Unit::Part : Unit::None;
