@@ -12475,6 +12475,48 @@ Kolo sagt, was jede Zeile wird.</translation>
 <context>
     <name>QFileDialog</name>
     <message>
+        <source>%1
+Directory not found.
+Please verify the correct directory name was given.</source>
+        <translation>%1
+Dieser Ordner ist nicht zu finden.
+Ist der Name richtig?</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>Aus&amp;wählen</translation>
+    </message>
+    <message>
+        <source>Directories</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>All Files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Recent Places</source>
+        <translation>Zuletzt besucht</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>'%1' is write protected.
+Do you want to delete it anyway?</source>
+        <translation>„%1“ ist schreibgeschützt.
+Trotzdem löschen?</translation>
+    </message>
+    <message>
+        <source>Are you sure you want to delete '%1'?</source>
+        <translation>„%1“ wirklich löschen?</translation>
+    </message>
+    <message>
+        <source>Could not delete directory.</source>
+        <translation>Der Ordner kann nicht gelöscht werden.</translation>
+    </message>
+    <message>
         <source>Look in:</source>
         <translation>Suchen in:</translation>
     </message>
