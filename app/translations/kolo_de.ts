@@ -18366,8 +18366,12 @@ accuracy %2</source>
 Genauigkeit %2</translation>
     </message>
     <message>
-        <source>%1, target %2</source>
-        <translation>%1, Ziel %2</translation>
+        <source>target %1</source>
+        <translation>Ziel %1</translation>
+    </message>
+    <message>
+        <source>%1 The target is %2.</source>
+        <translation>%1 Das Ziel ist %2.</translation>
     </message>
     <message>
         <source>%1 of held-out rows</source>

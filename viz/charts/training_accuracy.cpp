@@ -20,6 +20,10 @@ class TrainingAccuracy : public TrainingChart {
 public:
     TrainingAccuracy(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
         plot().yAxis->setTicker(QSharedPointer<PercentTicker>::create());
+        m_aim->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);  // the curve ends above it
+        m_aim->setPadding({0, 1, 4, 0});
+        m_aim->setSelectable(false);
+        m_aim->setVisible(false);
     }
 
 protected:
@@ -60,9 +64,14 @@ protected:
         setTimeAxis();
         const QCPRange whole = plot().xAxis->range();
         plot().graph(0)->setVisible(m_target > 0);
+        m_aim->setVisible(m_target > 0);
         if (m_target > 0) {
             plot().graph(0)->setPen(QPen(toQColor(colors.dim), 1.5, Qt::DashLine));
             plot().graph(0)->setData({whole.lower, whole.upper}, {m_target, m_target}, true);
+            m_aim->setText(tr("target %1").arg(percentText(m_target)));
+            m_aim->setFont(plot().xAxis->tickLabelFont());
+            m_aim->setColor(toQColor(colors.dim));
+            m_aim->position->setCoords(whole.upper, m_target);
         }
         const double least = std::min_element(m_points.begin(), m_points.end(), [](const Point& a, const Point& b) {
                                  return a.accuracy < b.accuracy;
@@ -79,9 +88,7 @@ protected:
 
     QString captionText() const override {
         const QString now = percentText(m_points.back().accuracy);
-        const QString of =
-            m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
-        return m_target > 0 ? tr("%1, target %2").arg(of, percentText(m_target)) : of;
+        return m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
     }
 
     QString emptyText() const override {
@@ -89,9 +96,10 @@ protected:
     }
 
     QString summary() const override {
-        return tr("The accuracy on held-out rows is %1 after step %2.")
-            .arg(percentText(m_points.back().accuracy))
-            .arg(m_points.back().step);
+        const QString now = tr("The accuracy on held-out rows is %1 after step %2.")
+                                .arg(percentText(m_points.back().accuracy))
+                                .arg(m_points.back().step);
+        return m_target > 0 ? tr("%1 The target is %2.").arg(now, percentText(m_target)) : now;
     }
 
 private:
@@ -101,6 +109,7 @@ private:
         double accuracy;
     };
     std::vector<Point> m_points;
+    QCPItemText* m_aim = new QCPItemText(&plot());  // the target's words
     double m_target = 0;
     std::int64_t m_rows = 0;  // that it is measured on; 0: not known yet
 };
