@@ -145,14 +145,17 @@ void Chart::setAlong(Along along) {
 }
 
 void Chart::placePlayhead() {
-    if (!hasPlayhead()) return;
+    const bool shown = m_hasData && hasPlayhead();
+    m_playhead->setVisible(shown);
+    m_playheadDot->setVisible(shown);
+    m_veil->setVisible(shown && m_liveEdge > m_position);
+    if (!shown) return;
     const double now = xOf(m_position);
     m_playhead->start->setCoords(now, 0);
     m_playhead->end->setCoords(now, 1);
     m_playheadDot->position->setCoords(now, 0);
     m_veil->topLeft->setCoords(now, 0);
     m_veil->bottomRight->setCoords(m_plot->xAxis->range().upper, 1);
-    m_veil->setVisible(m_liveEdge > m_position);
 }
 
 void Chart::refresh() {
@@ -165,13 +168,11 @@ void Chart::refresh() {
     m_empty->setText(emptyText());
     m_empty->setVisible(!m_hasData);
     m_plot->axisRect()->setVisible(m_hasData);
-    for (QCPAbstractItem* item : std::initializer_list<QCPAbstractItem*>{m_playhead, m_playheadDot, m_veil})
-        item->setVisible(m_hasData && hasPlayhead());
     if (m_hasData) {
         fitTickCounts(*m_plot);
         draw(paletteOf(*this));
-        placePlayhead();
     }
+    placePlayhead();
     m_replotIsQueued = true;
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -111,6 +111,25 @@ private slots:
         QCOMPARE(picture.pixelColor(dot + QPoint(0, 2)), picture.pixelColor(dot));
     }
 
+    void aChartThatIsNotOnTheScreenIsDrawnWithItsPlayhead() {
+        test::ShownRun<ChartsPanel> hidden;
+        hidden.panel.resize(800, 200);
+        hidden.runToTheEnd();
+        Chart* chart = chartOf(hidden.panel, "bytes_per_rank");
+        chart->setPosition(3, 6);
+        const QImage picture = chart->image({400, 240}, 1);
+        int tallest = 0;  // run of one colour, from top to bottom
+        for (int x = 0; x < picture.width(); ++x) {
+            int same = 0;
+            for (int y = 1; y < picture.height(); ++y)
+                same = picture.pixel(x, y) != picture.pixel(0, 0) && picture.pixel(x, y) == picture.pixel(x, y - 1)
+                           ? same + 1
+                           : 0;
+            tallest = std::max(tallest, same);
+        }
+        QVERIFY2(tallest > 60, qPrintable(QString::number(tallest)));
+    }
+
     void workersWithEqualLinesShareOne() {
         test::FakeRun run(test::reviewArrays());
         SentBytes sent(4);
