@@ -346,10 +346,11 @@ QMenu* BreakIt::menuForLink(int rank, int other) {
 void BreakIt::addLink(QMenu& menu, int rank, int other) {
     const QString link = QStringLiteral("%1-%2").arg(rank).arg(other),
                   back = QStringLiteral("%1-%2").arg(other).arg(rank);
+    const auto ends = std::pair(nameOf(std::min(rank, other)), nameOf(std::max(rank, other)));
     add(menu, tr("Slow down: %1 times as long").arg(kSlowLink), QStringLiteral("slow=%1:%2").arg(link).arg(kSlowLink),
-        tr("The link from %1 to %2 now takes %3 times as long.").arg(nameOf(rank), nameOf(other)).arg(kSlowLink));
+        tr("The link between %1 and %2 now takes %3 times as long.").arg(ends.first, ends.second).arg(kSlowLink));
     add(menu, tr("Cut"), QStringLiteral("cut=%1").arg(link),
-        tr("The link from %1 to %2 is cut.").arg(nameOf(rank), nameOf(other)));
+        tr("The link between %1 and %2 is cut.").arg(ends.first, ends.second));
     const QString broken = QString::fromStdString(m_document.engineState().disturbances);
     if (broken.contains('=' + link) || broken.contains('=' + back))
         add(menu, tr("Mend"), QStringLiteral("mend=%1").arg(link), {});

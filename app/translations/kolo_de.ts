@@ -683,16 +683,16 @@
         <translation>Verbindung %1 – %2</translation>
     </message>
     <message>
-        <source>The link from %1 to %2 now takes %3 times as long.</source>
-        <translation>Die Verbindung von %1 zu %2 braucht jetzt %3-mal so lange.</translation>
+        <source>The link between %1 and %2 now takes %3 times as long.</source>
+        <translation>Die Verbindung zwischen %1 und %2 braucht jetzt %3-mal so lange.</translation>
     </message>
     <message>
         <source>Cut</source>
         <translation>Kappen</translation>
     </message>
     <message>
-        <source>The link from %1 to %2 is cut.</source>
-        <translation>Die Verbindung von %1 zu %2 ist gekappt.</translation>
+        <source>The link between %1 and %2 is cut.</source>
+        <translation>Die Verbindung zwischen %1 und %2 ist gekappt.</translation>
     </message>
     <message>
         <source>Mend</source>
@@ -15596,7 +15596,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>It took {}, with a loss of {:.3g}.</source>
-        <translation>Er dauerte {}, mit einem Verlust von {:.3g}.</translation>
+        <translation>Er dauerte {}, Verlust {:.3g}.</translation>
     </message>
     <message>
         <source>It took {}.</source>
