@@ -85,7 +85,7 @@ void RunOpener::take(const QStringList& files) {
         } else {
             const QString name = QFileInfo(file).fileName();
             m_parts.strip.show(
-                {Notice::Tone::Bad, tr("%1 is no run of Kolo: the file of a run ends in .kolo.").arg(name), {}, {}, 0});
+                {Notice::Tone::Bad, tr("%1 is not a run of Kolo: the file of a run ends in .kolo.").arg(name), {}, {}, 0});
         }
     }
 }

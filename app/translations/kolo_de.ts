@@ -13081,7 +13081,7 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>%1 is no run of Kolo: the file of a run ends in .kolo.</source>
+        <source>%1 is not a run of Kolo: the file of a run ends in .kolo.</source>
         <translation>%1 ist kein Lauf von Kolo: Die Datei eines Laufs endet auf .kolo.</translation>
     </message>
     <message>

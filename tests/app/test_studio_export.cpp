@@ -117,7 +117,7 @@ private slots:
         };
         const auto told = [&] { return studio->strip().hasNotice() ? studio->strip().notice().sentence : QString(); };
         QVERIFY(drop(studio.window(), other.fileName()));
-        QVERIFY2(told().startsWith("notes.txt is no run of Kolo"), qPrintable(told()));
+        QVERIFY2(told().startsWith("notes.txt is not a run of Kolo"), qPrintable(told()));
         QVERIFY(studio->strip().dismiss());
         QVERIFY(drop(studio.window(), damaged.fileName()));
         QTRY_VERIFY2(told().contains("damaged.kolo"), qPrintable(told()));
