@@ -9,7 +9,6 @@
 
 #include "engine/api/median.h"
 #include "engine/api/out_of_memory.h"
-#include "engine/api/sentence.h"
 #include "engine/api/session.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"

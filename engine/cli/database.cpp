@@ -20,6 +20,10 @@ Option noRecordOption(bool& noRecord) {
     return {"--no-record", noRecord, "do not record this run"};
 }
 
+Option detailOption(std::string& detail) {
+    return {"--detail", detail, "how much is recorded: off, summary or full (the default)", {"off", "summary", "full"}};
+}
+
 std::filesystem::path databasePath(const std::string& option) {
     return option.empty() ? store::defaultDatabasePath() : std::filesystem::path(option);
 }

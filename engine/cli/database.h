@@ -15,8 +15,9 @@ namespace kolo::cli {
 
 /// --db.
 Option databaseOption(std::string& database);
-/// --no-record, of commands that record a run.
+/// --no-record and --detail, of commands that record a run.
 Option noRecordOption(bool& noRecord);
+Option detailOption(std::string& detail);
 
 /// `option` is the value of --db; empty: the user's own database.
 std::filesystem::path databasePath(const std::string& option);

@@ -33,10 +33,7 @@ struct TrainOptions {
             {"--explain", explains, "explain what each line becomes, and run nothing"},
             databaseOption(database),
             noRecordOption(noRecord),
-            {"--detail",
-             detail,
-             "how much is recorded: off, summary or full (the default)",
-             {"off", "summary", "full"}},
+            detailOption(detail),
             {"--format", format, "table (the default) or json", {"table", "json"}},
             {"--quiet,-q", quiet, "do not explain what each line became"}};
     }

@@ -66,21 +66,10 @@ private:
     MessageMailboxes m_mailboxes;
 };
 
-class MessageEnsemble : public Ensemble {
-public:
-    explicit MessageEnsemble(const EnsembleOptions& options) : m_messages(*options.messages), m_communicator(options) {}
-    Communicator& communicator(int) override { return m_communicator; }
-    void abort() override { m_messages.abort(); }
-
-private:
-    Messages& m_messages;
-    MessageCommunicator m_communicator;
-};
-
 }  // namespace
 
 Outcome<std::unique_ptr<Ensemble>> messageEnsemble(const EnsembleOptions& options) {
-    return std::unique_ptr<Ensemble>(std::make_unique<MessageEnsemble>(options));
+    return std::unique_ptr<Ensemble>(std::make_unique<MessageEnsemble<MessageCommunicator>>(options));
 }
 
 }  // namespace kolo::collectives

@@ -64,4 +64,17 @@ private:
     int m_favourite = 0;  // who is looked at first: a different rank each time, so that nobody starves
 };
 
+/// A process with one rank, which reaches the others by messages.
+template <typename RankCommunicator>
+class MessageEnsemble : public Ensemble {
+public:
+    explicit MessageEnsemble(const EnsembleOptions& options) : m_messages(*options.messages), m_communicator(options) {}
+    Communicator& communicator(int) override { return m_communicator; }
+    void abort() override { m_messages.abort(); }
+
+private:
+    Messages& m_messages;
+    RankCommunicator m_communicator;
+};
+
 }  // namespace kolo::collectives

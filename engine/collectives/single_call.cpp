@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/collectives/single_call.h"
 
-#include "engine/api/wording.h"
 #include "engine/collectives/recording.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/devices/device.h"
 

@@ -24,14 +24,6 @@ Outcome<void> Tracer::step(Place place) {
     return still;
 }
 
-Outcome<Flow> Tracer::runBlock(const Block& statements) {
-    for (const Statement& statement : statements) {
-        auto flow = runStatement(statement);
-        if (!flow || *flow != Flow::Next) return flow;
-    }
-    return Flow::Next;
-}
-
 Outcome<Flow> Tracer::runStatement(const Statement& statement) {
     TRY(step(statement.place));
     if (m_depth >= kMaxEvaluationDepth)

@@ -240,6 +240,19 @@ struct Statement {
         node;
 };
 
+/// How a block of statements ended.
+enum class Flow : std::uint8_t { Next, Break, Continue, Return };
+
+/// One after the other, as long as each goes on to the next.
+template <typename RunStatement>
+Outcome<Flow> runEach(const Block& statements, RunStatement run) {
+    for (const Statement& statement : statements) {
+        auto flow = run(statement);
+        if (!flow || *flow != Flow::Next) return flow;
+    }
+    return Flow::Next;
+}
+
 struct Program {
     std::vector<Statement> statements;
 };

@@ -79,9 +79,6 @@ struct GraphCall {
     std::vector<int> printed;  ///< items of the output that tf.print makes when the graph runs
 };
 
-/// How a block of statements ended.
-enum class Flow : std::uint8_t { Next, Break, Continue, Return };
-
 class Tracer {
 public:
     explicit Tracer(const Machines& machines);
@@ -162,7 +159,9 @@ public:
     std::map<std::pair<DeviceType, int>, std::vector<LogicalConfiguration>> configurations;
 
 private:
-    Outcome<Flow> runBlock(const Block& statements);
+    Outcome<Flow> runBlock(const Block& statements) {
+        return runEach(statements, [this](const Statement& each) { return runStatement(each); });
+    }
     Outcome<Flow> runStatement(const Statement& statement);
     Outcome<void> runAssignment(const Assignment& assignment, Place place);
     Outcome<void> assign(const Target& target, const Value& value);

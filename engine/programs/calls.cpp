@@ -13,32 +13,10 @@ using namespace placement;
 namespace {
 constexpr int kMostCalls = 100;
 
-/// Notes are about `part` until it ends.
-class PartScope {
-public:
-    PartScope(Part& now, Part part) : m_now(now), m_before(now) {
-        if (part != Part::None) m_now = part;
-    }
-    ~PartScope() { m_now = m_before; }
-    PartScope(const PartScope&) = delete;
-    PartScope& operator=(const PartScope&) = delete;
-
-private:
-    Part& m_now;
-    const Part m_before;
-};
-/// Until it ends, names that are not defined are what is fed from outside.
-class Feeding {
-public:
-    Feeding(bool& now, bool feeds) : m_now(now), m_before(std::exchange(now, feeds)) {}
-    ~Feeding() { m_now = m_before; }
-    Feeding(const Feeding&) = delete;
-    Feeding& operator=(const Feeding&) = delete;
-
-private:
-    bool& m_now;
-    const bool m_before;
-};
+/// What notes are about within a call that is about `part`.
+Part aboutOr(Part now, Part part) {
+    return part == Part::None ? now : part;
+}
 }  // namespace
 
 bool isDecorated(const Value& value, std::string_view name) {
@@ -66,7 +44,7 @@ Outcome<Value> Interpreter::call(const Expression& expression, const Call& calle
     const Value function = TRY(evaluate(*called.function));
     const auto* const known = function.as<Known>();
     const Entry* const entry = known ? findEntry(known->path) : nullptr;
-    const Feeding feeding(m_feeds, entry && entry->feeds);
+    const Meanwhile feeding(m_feeds, entry && entry->feeds);
     std::vector<Value> positional;
     for (const auto& argument : called.positional) {
         if (const auto* unpacked = std::get_if<Unpacking>(&argument->node)) {
@@ -132,7 +110,7 @@ Outcome<Value> Interpreter::callKnown(const std::string& path, std::vector<Value
     if (entry->call == ignoredCall) return Value{Unknown{path}};
     const auto arguments = TRY(bind(path, entry->signature, std::move(positional), std::move(named), place));
     if (entry->call) {
-        const PartScope scope(m_part, partOf(*entry));
+        const Meanwhile about(m_part, aboutOr(m_part, partOf(*entry)));
         return entry->call(*this, arguments);
     }
     auto thing = std::make_shared<Thing>();
@@ -264,7 +242,7 @@ Outcome<Value> Interpreter::callMethod(const Value& of, const std::string& name,
                                           didYouMean(name, methodNames(family))));
     }
     const auto arguments = TRY(bind(name, entry->signature, std::move(positional), std::move(named), place));
-    const PartScope scope(m_part, partOf(family, name));
+    const Meanwhile about(m_part, aboutOr(m_part, partOf(family, name)));
     return entry->call(*this, of, arguments);
 }
 

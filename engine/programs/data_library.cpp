@@ -49,16 +49,19 @@ Value more(const Value& of, const std::string& name, const Value& value) {
     return Value{next};
 }
 
+/// How many, if it says so; AUTOTUNE does not.
+std::int64_t countIn(const Value& value, std::int64_t least, std::int64_t most, std::int64_t otherwise) {
+    const auto* const count = value.as<std::int64_t>();
+    return count && *count >= least ? std::min(most, *count) : otherwise;
+}
+
 Outcome<Value> mapRows(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
     const Value parallel = arguments.get("num_parallel_calls");
     if (parallel.as<None>()) {
         interpreter.note(arguments.place, Engine::tr("the loader prepares each row; Kolo's rows are ready"));
         return of;
     }
-    constexpr std::int64_t kAuto = 2;
-    const std::int64_t loaders = parallel.as<std::int64_t>() && *parallel.as<std::int64_t>() > 0
-                                     ? std::min<std::int64_t>(16, *parallel.as<std::int64_t>())
-                                     : kAuto;
+    const std::int64_t loaders = countIn(parallel, 1, 16, 2);
     interpreter.note(arguments.place,
                      Engine::tr("loaders={}: so many threads of each worker prepare batches", loaders));
     interpreter.study.loaders = loaders;
@@ -125,11 +128,7 @@ Outcome<Value> batchRows(Interpreter& interpreter, const Value& of, const Argume
 }
 
 Outcome<Value> prefetch(Interpreter& interpreter, const Value& of, const Arguments& arguments) {
-    const Value size = arguments.get("buffer_size");
-    constexpr std::int64_t kAuto = 8;
-    const std::int64_t ahead = size.as<std::int64_t>() && *size.as<std::int64_t>() >= 0
-                                   ? std::min<std::int64_t>(64, *size.as<std::int64_t>())
-                                   : kAuto;
+    const std::int64_t ahead = countIn(arguments.get("buffer_size"), 0, 64, 8);
     interpreter.note(arguments.place,
                      Engine::tr("prefetch={}: so many batches are ready before the device asks", ahead));
     interpreter.study.prefetch = ahead;

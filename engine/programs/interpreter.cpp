@@ -61,14 +61,6 @@ Outcome<void> Interpreter::step(Place place) {
                                       kMostEvaluations));
 }
 
-Outcome<Flow> Interpreter::runBlock(const Block& statements) {
-    for (const Statement& statement : statements) {
-        auto flow = runStatement(statement);
-        if (!flow || *flow != Flow::Next) return flow;
-    }
-    return Flow::Next;
-}
-
 Outcome<Flow> Interpreter::runStatement(const Statement& statement) {
     TRY(step(statement.place));
     m_statement = &statement;

@@ -12,8 +12,7 @@
 
 namespace kolo::programs {
 
-enum class Flow : std::uint8_t { Next, Break, Continue, Return };
-
+using placement::Flow;
 using Named = std::vector<std::pair<std::string, Value>>;
 
 class Interpreter {
@@ -70,7 +69,9 @@ public:
 
 private:
     Outcome<void> step(Place place);
-    Outcome<Flow> runBlock(const placement::Block& statements);
+    Outcome<Flow> runBlock(const placement::Block& statements) {
+        return placement::runEach(statements, [this](const placement::Statement& each) { return runStatement(each); });
+    }
     Outcome<Flow> runStatement(const placement::Statement& statement);
     Outcome<void> import(const placement::Import& import);
     Outcome<void> assign(const placement::Target& target, const Value& value);
@@ -129,18 +130,23 @@ private:
 /// Whether a function of the program stands below @name.
 bool isDecorated(const Value& function, std::string_view name);
 
-/// What is called and applied is at another worker, or on another device, until it ends.
-class At {
+/// Has another value until it ends.
+template <typename T>
+class Meanwhile {
 public:
-    At(Interpreter& interpreter, std::string worker)
-        : m_interpreter(interpreter), m_before(std::exchange(interpreter.where, std::move(worker))) {}
-    ~At() { m_interpreter.where = m_before; }
-    At(const At&) = delete;
-    At& operator=(const At&) = delete;
+    Meanwhile(T& now, T value) : m_now(now), m_before(std::exchange(now, std::move(value))) {}
+    ~Meanwhile() { m_now = m_before; }
+    Meanwhile(const Meanwhile&) = delete;
+    Meanwhile& operator=(const Meanwhile&) = delete;
 
 private:
-    Interpreter& m_interpreter;
-    const std::string m_before;
+    T& m_now;
+    const T m_before;
+};
+
+/// What is called and applied is at another worker, or on another device, until it ends.
+struct At : Meanwhile<std::string> {
+    At(Interpreter& interpreter, std::string worker) : Meanwhile(interpreter.where, std::move(worker)) {}
 };
 
 }  // namespace kolo::programs

@@ -32,14 +32,8 @@ struct Arguments {
     std::vector<std::pair<std::string, Place>> unknown;  ///< of a row that takes any
     std::vector<Value> rest;                             ///< of *: what came beyond the named ones
 
-    bool has(const std::string& name) const {
-        const auto found = values.find(name);
-        return found != values.end() && !found->second.as<None>();
-    }
-    Value get(const std::string& name) const {
-        const auto found = values.find(name);
-        return found == values.end() ? Value{} : found->second;
-    }
+    bool has(const std::string& name) const { return !get(name).as<None>(); }
+    Value get(const std::string& name) const { return valueNamed(values, name); }
 };
 
 using EntryCall = Outcome<Value> (*)(Interpreter& interpreter, const Arguments& arguments);

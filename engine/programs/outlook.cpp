@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/programs/study.h"
 

@@ -132,6 +132,12 @@ struct Class::State {
     std::map<std::string, Value> names;  ///< methods and what else the class defines
 };
 
+/// None where there is none of that name.
+inline Value valueNamed(const std::map<std::string, Value>& values, const std::string& name) {
+    const auto found = values.find(name);
+    return found == values.end() ? Value{} : found->second;
+}
+
 /// An object of a library, or of a class of the program.
 struct Thing {
     std::string type;  ///< "keras.layers.Dense"; of the program's own classes: their library's base
@@ -142,15 +148,8 @@ struct Thing {
     std::vector<std::string> order;           ///< of an own object: its attributes in the order of their making
     ChainPtr chain;                           ///< of a model: what its input goes through, when that is known
 
-    bool has(const std::string& name) const {
-        const auto found = attributes.find(name);
-        return found != attributes.end() && !found->second.as<None>();
-    }
-    /// None where it has none.
-    Value get(const std::string& name) const {
-        const auto found = attributes.find(name);
-        return found == attributes.end() ? Value{} : found->second;
-    }
+    bool has(const std::string& name) const { return !get(name).as<None>(); }
+    Value get(const std::string& name) const { return valueNamed(attributes, name); }
     double number(const std::string& name, double otherwise) const {
         const Value value = get(name);
         return value.isNumber() ? value.number() : otherwise;

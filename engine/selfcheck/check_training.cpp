@@ -35,6 +35,15 @@ Floats positive(Floats values) {
     return values;
 }
 
+/// beta · what was there + the sum of so many numbers of input 1.
+template <typename Place>
+Wanted sumOf(const Given& given, float beta, std::int64_t out, int count, Place placeOf) {
+    Wanted sum;
+    sum.add(static_cast<double>(beta) * given(0, out));
+    for (int i = 0; i < count; ++i) sum.add(given(1, placeOf(i)));
+    return sum;
+}
+
 /// c = a · b + beta · c inside wider arrays, to catch mix-ups of lengths and strides.
 Case productCase(int m, int n, int k, bool transposedA, bool transposedB, float beta) {
     const int strideA = (transposedA ? m : k) + 3, strideB = (transposedB ? k : n) + 1, strideC = n + 2;
@@ -80,10 +89,7 @@ std::vector<Case> rowCases() {
                              kernels.sumRows(kRows, kColumns, at[1], beta, at[0]);
                          },
                          [beta](const Given& given, std::int64_t j) {
-                             Wanted sum;
-                             sum.add(static_cast<double>(beta) * given(0, j));
-                             for (int i = 0; i < kRows; ++i) sum.add(given(1, i * kColumns + j));
-                             return sum;
+                             return sumOf(given, beta, j, kRows, [j](int i) { return i * kColumns + j; });
                          }});
     return cases;
 }
@@ -241,10 +247,7 @@ std::vector<Case> imageCases() {
                          {numbers(kImage.channels, 1), image},
                          [beta](Kernels& k, At at) { k.sumMaps(kImage.channels, kPixels, at[1], beta, at[0]); },
                          [beta](const Given& given, std::int64_t map) {
-                             Wanted sum;
-                             sum.add(static_cast<double>(beta) * given(0, map));
-                             for (int p = 0; p < kPixels; ++p) sum.add(given(1, map * kPixels + p));
-                             return sum;
+                             return sumOf(given, beta, map, kPixels, [map](int p) { return map * kPixels + p; });
                          }});
     return cases;
 }

@@ -16,7 +16,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/api/names.h"
 #include "engine/api/outcome.h"
 #include "engine/api/types.h"
 #include "engine/devices/device.h"

@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "engine/api/schedule.h"
 #include "engine/devices/device.h"
 #include "engine/devices/host/host_device.h"
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/api/sentence.h"
 #include "engine/api/steps/slots.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "engine/api/catalogue.h"
-#include "engine/api/sentence.h"
 #include "engine/api/system.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"

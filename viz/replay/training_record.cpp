@@ -116,7 +116,6 @@ void TrainingRecord::take(const Event& event, std::uint32_t number) {
     if (event.rank < 0 || event.rank >= ranks()) return;
     switch (event.kind) {
         case EventKind::Transfer:
-            m_linkEmulated |= (event.flags & kEmulated) != 0;
             m_happened[static_cast<std::size_t>(event.rank)].push_back(number);
             break;
         case EventKind::Kernel:

@@ -102,7 +102,6 @@ public:
     /// Seconds per step by part, averaged over all of a worker's figures.
     std::array<double, kTimeParts> timeOf(int worker) const;
     bool isEmulated(TimePart part) const { return m_emulated[static_cast<std::size_t>(part)]; }
-    bool linkIsEmulated() const { return m_linkEmulated; }
 
     // ---- what happened when ---------------------------------------------------------------------------------------
     enum class Doing : std::uint8_t {
@@ -191,7 +190,6 @@ private:
     std::vector<std::vector<Figure>> m_figures;          // [worker]
     std::vector<std::vector<std::uint32_t>> m_happened;  // [rank]
     std::array<bool, kTimeParts> m_emulated{};
-    bool m_linkEmulated = false;
     DeviceMemory m_memory;
 };
 

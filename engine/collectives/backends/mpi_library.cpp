@@ -90,17 +90,6 @@ private:
     MessageMailboxes m_mailboxes;
 };
 
-class MpiEnsemble : public Ensemble {
-public:
-    explicit MpiEnsemble(const EnsembleOptions& options) : m_messages(*options.messages), m_communicator(options) {}
-    Communicator& communicator(int) override { return m_communicator; }
-    void abort() override { m_messages.abort(); }
-
-private:
-    Messages& m_messages;
-    MpiCommunicator m_communicator;
-};
-
 Error unavailable(const Text& why) {
     return {ErrorCode::DeviceUnavailable, "collectives", why};
 }
@@ -117,7 +106,7 @@ const CollectiveBackend& mpiLibrary{
     },
     [](Collective collective) { return std::string(kFunctions[collective]); },
     [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
-        return std::unique_ptr<Ensemble>(std::make_unique<MpiEnsemble>(options));
+        return std::unique_ptr<Ensemble>(std::make_unique<MessageEnsemble<MpiCommunicator>>(options));
     }};
 
 }  // namespace kolo::collectives

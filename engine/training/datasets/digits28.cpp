@@ -5,9 +5,6 @@ namespace kolo::training {
 
 const DatasetKind& digits28{"digits28", "",
                             "Digits of 28 × 28 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
-                            [](const DatasetRequest& request) {
-                                return outlineOf(request, "digits28", {1, 28, 28}, 10, 4096, 1024);
-                            },
-                            drawDigits};
+                            outlineOfDigits<28>, drawDigits};
 
 }  // namespace kolo::training

@@ -5,9 +5,6 @@ namespace kolo::training {
 
 const DatasetKind& digits8{"digits8", "",
                            "Digits of 8 × 8 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
-                           [](const DatasetRequest& request) {
-                               return outlineOf(request, "digits8", {1, 8, 8}, 10, 4096, 1024);
-                           },
-                           drawDigits};
+                           outlineOfDigits<8>, drawDigits};
 
 }  // namespace kolo::training
