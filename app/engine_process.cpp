@@ -93,10 +93,7 @@ void EngineProcess::stop(const QByteArray& farewell) {
         process->closeWriteChannel();
         if (!process->waitForFinished(kPoliteMs)) {
             process->terminate();
-            if (!process->waitForFinished(kPoliteMs)) {
-                process->kill();
-                process->waitForFinished(kPoliteMs);
-            }
+            if (!process->waitForFinished(kPoliteMs)) return kill();
         }
     }
     delete process;

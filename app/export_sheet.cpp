@@ -13,6 +13,7 @@
 #include <functional>
 
 #include "app/actions.h"
+#include "app/layouts.h"
 #include "app/theme.h"
 #include "viz/host/save_picture.h"
 
@@ -225,9 +226,7 @@ ExportSheet::ExportSheet(const Actions& actions, const viz::Picture& picture, co
     for (const Kind& kind : kinds) {
         auto* tile = new QFrame;
         tile->setProperty("panel", true);
-        auto* column = new QVBoxLayout(tile);
-        column->setContentsMargins(10, 10, 10, 10);
-        column->setSpacing(4);
+        auto* column = columnIn(tile, 4, {10, 10, 10, 10});
         auto* thumbnail = new Thumbnail(kind.paint);
         column->addWidget(thumbnail);
         auto* name = new QLabel(kind.title);

@@ -13,11 +13,11 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/history_row.h"
+#include "app/layouts.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "viz/charts/amounts.h"
@@ -93,9 +93,7 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
 
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 8);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {8, 4, 8, 8});
     column->addWidget(m_filter);
     column->addWidget(m_stack, 1);
     column->addWidget(m_sideBySide);

@@ -20,7 +20,6 @@ public:
     void setPen(bool on);
     void setSpotlight(bool on);
     bool hasPen() const { return m_pen; }
-    bool hasSpotlight() const { return m_spotlight; }
     void wipe();  ///< what was drawn
     const std::vector<QPolygonF>& strokes() const { return m_strokes; }
 

@@ -8,8 +8,8 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QTime>
-#include <QVBoxLayout>
 
+#include "app/layouts.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "viz/layout/record_words.h"
@@ -80,9 +80,7 @@ LectureNotes::LectureNotes(RunDocument& document)
     connect(restart, &QPushButton::clicked, this, &LectureNotes::restartClock);
 
     auto* sheet = new QWidget;
-    auto* column = new QVBoxLayout(sheet);
-    column->setContentsMargins(0, 0, 12, 0);
-    column->setSpacing(6);
+    auto* column = columnIn(sheet, 6, {0, 0, 12, 0});
     const auto add = [&](const QString& heading, QLabel* text) {
         auto* title = new QLabel(heading.toUpper(), sheet);
         setRole(title, "role", QStringLiteral("title"));
@@ -106,9 +104,7 @@ LectureNotes::LectureNotes(RunDocument& document)
     auto* top = m_top = new QHBoxLayout;
     top->addWidget(m_clock, 1);
     top->addWidget(restart, 0, Qt::AlignLeft);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(28, 20, 28, 20);
-    whole->setSpacing(16);
+    auto* whole = columnIn(this, 16, {28, 20, 28, 20});
     whole->addLayout(top);
     whole->addWidget(scroll, 1);
 

@@ -9,7 +9,6 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <optional>
 
 #include "app/actions.h"
@@ -20,6 +19,7 @@
 #include "app/extras.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
+#include "app/layouts.h"
 #include "app/lecture.h"
 #include "app/message_strip.h"
 #include "app/narration.h"
@@ -179,9 +179,7 @@ void MainWindow::arrangeParts() {
                                  m_inspector, m_cost, m_history, m_figures, m_planTable});
     connect(m_timelinePanel, &TimelinePanel::enlarged, m_workspace, &Workspace::setTimelineLarge);
     auto* whole = new QWidget;
-    auto* column = new QVBoxLayout(whole);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(whole, 0);
     column->addWidget(m_bar);
     column->addWidget(m_workspace, 1);
     m_pages = new PageBook(whole, {*m_engine, *m_document, m_history->model(), *m_appearance, *m_actions->reduceMotion,
@@ -189,9 +187,7 @@ void MainWindow::arrangeParts() {
     m_actions->addPages(*menuBar(), m_pages->actions());
     menuBar()->setCornerWidget(m_pages->tabs());
     auto* pages = new QWidget;
-    auto* below = new QVBoxLayout(pages);
-    below->setContentsMargins(0, 0, 0, 0);
-    below->setSpacing(0);
+    auto* below = columnIn(pages, 0);
     below->addWidget(m_pages, 1);
     setCentralWidget(pages);
     // What the window has to tell is seen on every page: on the others, below, where nothing moves because of it.

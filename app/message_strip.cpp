@@ -2,14 +2,13 @@
 #include "app/message_strip.h"
 
 #include <QAccessible>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "app/icons.h"
+#include "app/layouts.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -57,9 +56,7 @@ MessageStrip::MessageStrip(QWidget* parent)
     m_cancel->setAccessibleName(tr("Cancel what is under way"));
     bar->setAccessibleDescription(tr("Moves while the engine is busy"));
     m_cancel->setAccessibleDescription(tr("Ends what is under way"));
-    auto* progressLine = new QHBoxLayout(m_progressRow);
-    progressLine->setContentsMargins(12, 4, 8, 4);
-    progressLine->setSpacing(12);
+    auto* progressLine = rowIn(m_progressRow, 12, {12, 4, 8, 4});
     progressLine->addWidget(bar);
     progressLine->addWidget(m_progressSentence, 1);
     progressLine->addWidget(m_cancel);
@@ -73,17 +70,13 @@ MessageStrip::MessageStrip(QWidget* parent)
     m_close->setAccessibleName(tr("Dismiss the message"));
     m_close->setAccessibleDescription(tr("Hides the message; Esc does the same"));
     m_action->setAccessibleDescription(tr("What can be done about the message"));
-    auto* line = new QHBoxLayout(m_row);
-    line->setContentsMargins(12, 4, 4, 4);
-    line->setSpacing(8);
+    auto* line = rowIn(m_row, 8, {12, 4, 4, 4});
     line->addWidget(m_sentence, 1);
     line->addWidget(m_action);
     line->addWidget(m_close);
     m_row->hide();
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = columnIn(this, 4);
     column->addWidget(m_progressRow);
     column->addWidget(m_row);
 
@@ -150,10 +143,6 @@ void MessageStrip::hideProgress() {
 
 bool MessageStrip::hasProgress() const {
     return !m_progressRow->isHidden();
-}
-
-QString MessageStrip::progressSentence() const {
-    return m_progressSentence->text();
 }
 
 }  // namespace kolo::app

@@ -39,7 +39,6 @@ public:
     void showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel);
     void hideProgress();
     bool hasProgress() const;
-    QString progressSentence() const;
 
 private:
     Notice m_notice;

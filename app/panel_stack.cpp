@@ -4,9 +4,9 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QTabBar>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -18,9 +18,7 @@ PanelFrame::PanelFrame(QWidget* content, QWidget* parent)
     m_title->setAccessibleName(content->windowTitle());
     m_title->setContentsMargins(8, 8, 8, 0);
     setTitled(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 0, 4, 4);
-    column->setSpacing(0);
+    auto* column = columnIn(this, 0, {4, 0, 4, 4});
     column->addWidget(m_title);
     column->addWidget(content, 1);
 }
@@ -40,9 +38,7 @@ PanelStack::PanelStack(const QString& name, QWidget* parent)
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setFocusPolicy(Qt::TabFocus);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->setSpacing(0);
+    auto* whole = columnIn(this, 0);
     whole->addWidget(m_splitter, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(m_tabFrames.size())) return;

@@ -40,7 +40,6 @@ public:
     void setTabbed(bool tabbed);
     void setPinned(PanelFrame* frame, bool pinned);  ///< false: it becomes the first of the tabs
     void setNarrow(bool narrow);                     ///< the tabs stand closer together
-    bool isTabbed() const { return m_tabbed; }
     void share();                          ///< redistributes the height by weight
     void reveal(const PanelFrame* frame);  ///< brings its tab to the front
 

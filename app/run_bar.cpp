@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_bar.h"
 
-#include <QHBoxLayout>
 #include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
@@ -12,7 +11,7 @@
 #include "app/actions.h"
 #include "app/engine_words.h"
 #include "app/icons.h"
-#include "app/language.h"
+#include "app/layouts.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "engine/api/provenance_names.h"
@@ -86,9 +85,7 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
     setProperty("bar", true);
     setAccessibleName(tr("Run bar"));
     setAccessibleDescription(tr("Steps through the run, and says what it is"));
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(12, 8, 12, 8);
-    line->setSpacing(kSpacing);
+    auto* line = rowIn(this, kSpacing, {12, 8, 12, 8});
     m_shortened = {faceOf(actions.toStart, tr("Reset"), Sign::Reset, false, this),
                    faceOf(actions.stepBack, tr("Back"), Sign::Back, false, this)};
     for (QPushButton* button : m_shortened) line->addWidget(button);
@@ -125,9 +122,7 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
     m_subtitle->setAccessibleName(tr("What was run"));
     m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     setRole(m_subtitle, "role", QStringLiteral("dim"));
-    auto* words = new QVBoxLayout;
-    words->setContentsMargins(0, 0, 0, 0);
-    words->setSpacing(0);
+    auto* words = columnIn(nullptr, 0);
     words->addWidget(m_title);
     words->addWidget(m_subtitle);
     line->addLayout(words, 1);

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QPalette>
+#include <QPushButton>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QVariant>
@@ -46,6 +47,21 @@ QLabel* dimLabel(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);
     setRole(label, "role", QStringLiteral("dim"));
     return label;
+}
+
+QPushButton* namedButton(const QString& text, const QString& name, const QString& tip, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    return button;
+}
+
+QPushButton* segmentButton(const QString& text, const QString& name, const QString& tip, QWidget* parent) {
+    auto* button = namedButton(text, name, tip, parent);
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    setRole(button, "segment", true);
+    return button;
 }
 
 Appearance::Appearance(QObject* parent) : QObject(parent), m_system(new SystemTheme(this)) {

@@ -22,6 +22,7 @@
 #include "viz/charts/chart_look.h"
 
 class QLabel;
+class QPushButton;
 
 namespace kolo::app {
 
@@ -39,6 +40,10 @@ using viz::charts::wordsFont;
 void setRole(QWidget* widget, const char* property, const QVariant& value);
 /// Words that stand back behind what they name.
 QLabel* dimLabel(const QString& text, QWidget* parent);
+/// `name`: for screen readers.
+QPushButton* namedButton(const QString& text, const QString& name, const QString& tip, QWidget* parent = nullptr);
+/// One that stays pressed, often one of several side by side.
+QPushButton* segmentButton(const QString& text, const QString& name, const QString& tip, QWidget* parent);
 
 class SystemTheme;
 

@@ -9,9 +9,9 @@
 #include <QScrollArea>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/theme.h"
 #include "app/wrapping_row.h"
 #include "engine/api/wording.h"
@@ -140,9 +140,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_below->setSpacing(0);
     m_below->addWidget(m_canvas, 1);
     m_below->addWidget(m_sumsPlace);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
+    auto* column = columnIn(this, 0);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(8, 4, 4, 0);
     head->addLayout(line);
@@ -177,14 +175,9 @@ QToolButton* TimelinePanel::button(const QString& text, const QString& tip, cons
 }
 
 QPushButton* TimelinePanel::toggle(const QString& text, const QString& tip, const std::function<void(bool)>& action) {
-    auto* made = new QPushButton(text, this);
-    made->setCheckable(true);
+    auto* made = segmentButton(text, text, tip, this);
     made->setChecked(true);
-    made->setToolTip(tip);
-    made->setAccessibleName(text);
     made->setAccessibleDescription(tip);
-    made->setFocusPolicy(Qt::TabFocus);
-    setRole(made, "segment", true);
     connect(made, &QPushButton::toggled, this, action);
     return made;
 }

@@ -11,10 +11,10 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTimer>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/actions.h"
+#include "app/layouts.h"
 #include "app/lecture.h"
 #include "app/page.h"
 #include "app/page_book.h"
@@ -64,9 +64,7 @@ Tour::Tour(const WindowParts& parts)
     auto* top = new QHBoxLayout;
     top->addWidget(m_title, 1);
     top->addWidget(m_count);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 16, 16, 14);
-    column->setSpacing(10);
+    auto* column = columnIn(this, 10, {20, 16, 16, 14});
     column->addLayout(top);
     column->addWidget(m_text);
     column->addLayout(buttons);

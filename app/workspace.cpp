@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace.h"
 
-#include <QHBoxLayout>
 #include <QResizeEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "app/layouts.h"
 #include "app/panel_stack.h"
 
 namespace kolo::app {
@@ -29,9 +29,7 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
       m_right(new PanelStack(tr("Details"))),
       m_below(new PanelStack(tr("Over time"))) {
     auto* stage = new QWidget;
-    m_stageColumn = new QVBoxLayout(stage);
-    m_stageColumn->setContentsMargins(0, 0, 0, 0);
-    m_stageColumn->setSpacing(0);
+    m_stageColumn = columnIn(stage, 0);
     m_stageColumn->addWidget(parts.canvas, 1);
     m_stageColumn->addWidget(parts.narration);
     m_stageColumn->addWidget(parts.scrubber);

@@ -118,11 +118,31 @@ private:
     AnswerGridModel& m_model;
 };
 
+CellMark markOf(const QModelIndex& index) {
+    return static_cast<CellMark>(index.data(AnswerGridModel::kMarkRole).toInt());
+}
+
+CellLook lookOfAnswer(CellLook look, const QStyleOptionViewItem&, const QModelIndex& index,
+                      const viz::Palette& colors) {
+    const CellMark mark = markOf(index);
+    const bool given = mark == CellMark::Given;
+    if ((index.column() + 1) % static_cast<const AnswerGridModel*>(index.model())->grid().columnsPerGroup == 0)
+        look.tile.setRight(look.tile.right() - kGroupGap);
+    if (given) look.ground = Qt::transparent;
+    if (mark == CellMark::Right) look.ground = toQColor(colors.good, 0.18);
+    if (mark == CellMark::Wrong) look.ground = toQColor(colors.bad, 0.20);
+    look.frame = Qt::NoPen;
+    look.text = toQColor(given ? colors.dim : colors.text);
+    look.font = numbersFont(kNumberPx, given ? QFont::Normal : QFont::DemiBold);
+    look.margin = 2;
+    return look;
+}
+
 }  // namespace
 
 class AnswerDelegate : public CellDelegate {
 public:
-    explicit AnswerDelegate(AnswerGrid& grid) : CellDelegate(kNumberPx), m_grid(grid) {}
+    explicit AnswerDelegate(AnswerGrid& grid) : CellDelegate(kNumberPx, lookOfAnswer), m_grid(grid) {}
 
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const override {
@@ -171,24 +191,8 @@ public:
     }
 
 protected:
-    Look lookOf(Look look, const QStyleOptionViewItem&, const QModelIndex& index,
-                const viz::Palette& colors) const override {
-        const CellMark mark = markOf(index);
-        const bool given = mark == CellMark::Given;
-        if ((index.column() + 1) % m_grid.m_model.grid().columnsPerGroup == 0)
-            look.tile.setRight(look.tile.right() - kGroupGap);
-        if (given) look.ground = Qt::transparent;
-        if (mark == CellMark::Right) look.ground = toQColor(colors.good, 0.18);
-        if (mark == CellMark::Wrong) look.ground = toQColor(colors.bad, 0.20);
-        look.frame = Qt::NoPen;
-        look.text = toQColor(given ? colors.dim : colors.text);
-        look.font = numbersFont(kNumberPx, given ? QFont::Normal : QFont::DemiBold);
-        look.margin = 2;
-        return look;
-    }
-
     /// The selection over the ground, the cursor, and the sign of what became of the answer.
-    QRectF decorate(QPainter& painter, const Look& look, QRectF box, const QModelIndex& index) const override {
+    QRectF decorate(QPainter& painter, const CellLook& look, QRectF box, const QModelIndex& index) const override {
         const viz::Palette& colors = paletteOf(*m_grid.window());
         if (m_grid.selectionModel()->isSelected(index)) {
             painter.setPen(Qt::NoPen);
@@ -213,10 +217,6 @@ protected:
     }
 
 private:
-    static CellMark markOf(const QModelIndex& index) {
-        return static_cast<CellMark>(index.data(AnswerGridModel::kMarkRole).toInt());
-    }
-
     AnswerGrid& m_grid;
 };
 

@@ -14,6 +14,7 @@
 #include "app/exercises/class_dialog.h"
 #include "app/exercises/sheet_view.h"
 #include "app/exercises/submission_panel.h"
+#include "app/layouts.h"
 #include "app/lessons/desk.h"
 #include "app/message_strip.h"
 #include "app/theme.h"
@@ -69,15 +70,11 @@ void ExerciseBook::build() {
     m_strip = new MessageStrip;
     m_sheetPlace = new QVBoxLayout;
     m_sheetPlace->setContentsMargins({});
-    auto* right = new QVBoxLayout;
-    right->setContentsMargins({});
-    right->setSpacing(8);
+    auto* right = columnIn(nullptr, 8);
     right->addWidget(m_strip);
     right->addWidget(buildHead());
     right->addLayout(m_sheetPlace, 1);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 8, 8, 8);
-    row->setSpacing(8);
+    auto* row = rowIn(this, 8, {8, 8, 8, 8});
     row->addWidget(buildLeft());
     row->addLayout(right, 1);
 }
@@ -106,9 +103,7 @@ QWidget* ExerciseBook::buildLeft() {
     auto* left = new QFrame;
     left->setProperty("panel", true);
     left->setFixedWidth(kListWidth);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(6);
+    auto* column = columnIn(left, 6, {8, 8, 8, 8});
     column->addWidget(m_list, 1);
     column->addWidget(m_submission);
     return left;
@@ -152,9 +147,7 @@ QWidget* ExerciseBook::buildHead() {
     top->addWidget(m_startOver);
     m_setupPlace = new QVBoxLayout;
     m_setupPlace->setContentsMargins({});
-    auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(12, 4, 12, 0);
-    column->setSpacing(4);
+    auto* column = columnIn(head, 4, {12, 4, 12, 0});
     column->addLayout(top);
     column->addWidget(m_summary);
     column->addLayout(m_setupPlace);

@@ -4,8 +4,8 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
+#include "app/layouts.h"
 #include "app/theme.h"
 #include "app/two_line_row.h"
 
@@ -21,9 +21,7 @@ ExerciseList::ExerciseList(QWidget* parent) : QWidget(parent), m_title(new QLabe
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setMouseTracking(true);
     setFocusProxy(m_list);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(6);
+    auto* column = columnIn(this, 6);
     column->addWidget(m_title);
     column->addWidget(m_list, 1);
     connect(m_list, &QListWidget::currentRowChanged, this, &ExerciseList::opened);

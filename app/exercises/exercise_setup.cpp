@@ -10,9 +10,9 @@
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSettings>
-#include <QVBoxLayout>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/panels/parameter_form.h"
@@ -105,9 +105,7 @@ ExerciseSetup::ExerciseSetup(const lessons::Exercise& exercise, QWidget* parent)
     m_hints->setToolTip(tr("A hint costs the point"));
     place(m_hints);
     connect(m_begin, &QPushButton::clicked, this, &ExerciseSetup::begin);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8);
     column->addLayout(grid);
     auto* foot = new QHBoxLayout;
     foot->setSpacing(20);

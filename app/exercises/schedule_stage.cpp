@@ -5,10 +5,10 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "app/actions.h"
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/side_engine.h"
 #include "app/run_document.h"
@@ -56,9 +56,7 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
     auto* controls = new QHBoxLayout;
     controls->setSpacing(6);
     const auto button = [&](const QString& text, const QString& name, auto&& what) {
-        auto* made = new QPushButton(text);
-        made->setAccessibleName(name);
-        made->setToolTip(name);
+        auto* made = namedButton(text, name, name);
         made->installEventFilter(this);
         connect(made, &QPushButton::clicked, this, what);
         controls->addWidget(made);
@@ -101,9 +99,7 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
         return input;
     });
     connect(&services.appearance, &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8);
     column->addLayout(controls);
     column->addWidget(m_canvas, 1);
     if (!beside) {

@@ -21,6 +21,7 @@
 #include "app/exercises/curve_view.h"
 #include "app/exercises/schedule_stage.h"
 #include "app/exercises/tune_card.h"
+#include "app/layouts.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/question_card.h"
@@ -77,9 +78,7 @@ SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
 
 void SheetView::build() {
     const lessons::Sheet& sheet = m_desk.sheet();
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins({});
-    whole->setSpacing(8);
+    auto* whole = columnIn(this, 8);
     auto* content = new QWidget;
     content->setLayout(m_column);
     m_column->setContentsMargins(12, 4, 12, 12);
@@ -234,9 +233,7 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     auto* foot = new QFrame;
     m_foot = foot;
     foot->setProperty("panel", true);
-    auto* column = new QVBoxLayout(foot);
-    column->setContentsMargins(12, 8, 12, 8);
-    column->setSpacing(6);
+    auto* column = columnIn(foot, 6, {12, 8, 12, 8});
     m_points = new QLabel;
     m_points->setFont(wordsFont(16, QFont::DemiBold));
     m_points->setAccessibleDescription(tr("Points: correct first tries, without a hint"));

@@ -10,10 +10,10 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QVBoxLayout>
 
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
+#include "app/layouts.h"
 #include "app/theme.h"
 #include "lessons/text_file.h"
 
@@ -41,9 +41,7 @@ SubmissionPanel::SubmissionPanel(QString engine, HandOver handOver, QWidget* par
     for (QPushButton* button : {m_close, m_class}) setRole(button, "quiet", true);
     auto* title = new QLabel(tr("TO HAND IN"));
     setRole(title, "role", QStringLiteral("title"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(6);
+    auto* column = columnIn(this, 6);
     for (QWidget* part : std::initializer_list<QWidget*>{title, m_name, m_number, m_export, m_open, m_close, m_class})
         column->addWidget(part);
     connect(m_open, &QPushButton::clicked, this, &SubmissionPanel::askForAssignment);

@@ -8,8 +8,8 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
-#include <QVBoxLayout>
 
+#include "app/layouts.h"
 #include "app/lecture_stage.h"
 #include "app/lessons/claim_block.h"
 #include "app/lessons/desk.h"
@@ -52,9 +52,7 @@ LessonView::LessonView(const Services& services, const lessons::Lesson& lesson, 
     row->addStretch(1);
     row->addWidget(m_content, 100);
     row->addStretch(1);
-    m_column = new QVBoxLayout(m_content);
-    m_column->setContentsMargins({});
-    m_column->setSpacing(12);
+    m_column = columnIn(m_content, 12);
 
     auto* title = new QLabel(QString::fromStdString(lesson.title));
     title->setWordWrap(true);

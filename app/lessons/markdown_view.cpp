@@ -181,15 +181,13 @@ void MarkdownView::fit() {
     setFixedHeight(static_cast<int>(std::ceil(document()->size().height())) + 2 + bar);
 }
 
-void MarkdownView::changeEvent(QEvent* event) {
-    QTextBrowser::changeEvent(event);
-    // Also told of a new parent; only another theme's colours ask for another text.
-    if (event->type() == QEvent::PaletteChange && !m_markdown.isEmpty() && themeOf(*window()) != m_theme) dress();
-}
-
-void MarkdownView::showEvent(QShowEvent* event) {
-    QTextBrowser::showEvent(event);
-    if (themeOf(*window()) != m_theme) dress();  // it was made before it had a window
+bool MarkdownView::event(QEvent* event) {
+    const bool taken = QTextBrowser::event(event);
+    // It may have been made before it had a window. Only another theme's colours ask for another text.
+    const bool maySee =
+        event->type() == QEvent::Show || (event->type() == QEvent::PaletteChange && !m_markdown.isEmpty());
+    if (maySee && themeOf(*window()) != m_theme) dress();
+    return taken;
 }
 
 void MarkdownView::resizeEvent(QResizeEvent* event) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/lessons/side_engine.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -26,9 +27,7 @@ PictureBlock::PictureBlock(const Services& services, lessons::RunWords run, QWid
       m_words(new QLabel(tr("Drawing …"))),
       m_again(new QPushButton(tr("Draw it"))) {
     setProperty("panel", true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {16, 12, 16, 12});
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
     setRole(m_words, "role", QStringLiteral("dim"));

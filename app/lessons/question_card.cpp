@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/markdown_view.h"
 #include "app/theme.h"
@@ -58,9 +59,7 @@ QString hintButton(const lessons::Mark& mark) {
 
 QVBoxLayout* beginCard(QFrame& card, const QString& prompt) {
     card.setProperty("panel", true);
-    auto* column = new QVBoxLayout(&card);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(&card, 8, {16, 12, 16, 12});
     auto* asked = new QLabel(prompt);
     asked->setTextFormat(Qt::MarkdownText);
     asked->setWordWrap(true);

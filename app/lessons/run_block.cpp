@@ -8,9 +8,9 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/lessons/run_stage.h"
 #include "app/run_document.h"
 #include "app/services.h"
@@ -62,9 +62,7 @@ RunBlock::RunBlock(const Services& services, QString line, const std::vector<Str
     }
     row->addWidget(m_restore, 0, Qt::AlignTop);
     row->addWidget(m_start, 0, Qt::AlignTop);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {16, 12, 16, 12});
     column->addLayout(row);
     column->addWidget(m_error);
     column->addWidget(m_stage);

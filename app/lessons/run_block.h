@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "engine/api/strategy_info.h"
-#include "lessons/player/run_words.h"
 
 class QLabel;
 class QLineEdit;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lessons/run_stage.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -10,6 +9,7 @@
 #include "app/actions.h"
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/lessons/result_view.h"
 #include "app/lessons/side_engine.h"
 #include "app/narration.h"
@@ -36,13 +36,9 @@ RunStage::RunStage(const Services& services, QWidget* parent)
       m_controls(new QWidget),
       m_position(new QLabel),
       m_said(new QLabel) {
-    auto* row = new QHBoxLayout(m_controls);
-    row->setContentsMargins({});
-    row->setSpacing(6);
+    auto* row = rowIn(m_controls, 6);
     const auto button = [&](const QString& text, const QString& name, const QString& tip, auto&& what) {
-        auto* made = new QPushButton(text);
-        made->setAccessibleName(name);
-        made->setToolTip(tip);
+        auto* made = namedButton(text, name, tip);
         made->installEventFilter(this);
         connect(made, &QPushButton::clicked, this, what);
         row->addWidget(made);

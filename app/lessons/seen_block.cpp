@@ -3,8 +3,8 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
+#include "app/layouts.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/markdown_view.h"
 #include "app/theme.h"
@@ -21,9 +21,7 @@ SeenBlock::SeenBlock(Desk& desk, int question, QWidget* parent)
     auto* title = new QLabel(tr("What you should have seen"));
     setRole(title, "role", QStringLiteral("heading"));
     m_reveal->setAccessibleName(tr("Show what you should have seen"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {16, 12, 16, 12});
     column->addWidget(title);
     column->addWidget(m_reveal, 0, Qt::AlignLeft);
     column->addWidget(m_text);

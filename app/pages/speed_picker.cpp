@@ -109,11 +109,6 @@ void SpeedPicker::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-void SpeedPicker::focusInEvent(QFocusEvent* event) {
-    QWidget::focusInEvent(event);
-    update();
-}
-
 void SpeedPicker::paintEvent(QPaintEvent*) {
     const viz::Palette& colors = paletteOf(*window());
     QPainter painter(this);

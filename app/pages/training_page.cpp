@@ -278,11 +278,7 @@ QWidget* TrainingPage::buildSwitch() {
     line->addWidget(dimLabel(tr("along"), box));
     auto* group = new QButtonGroup(box);
     const auto button = [&](const QString& text, Along along) {
-        auto* each = new QPushButton(text, box);
-        each->setCheckable(true);
-        each->setFocusPolicy(Qt::TabFocus);
-        each->setAccessibleName(tr("Curves along %1").arg(text));
-        setRole(each, "segment", true);
+        auto* each = segmentButton(text, tr("Curves along %1").arg(text), {}, box);
         group->addButton(each);
         line->addWidget(each);
         connect(each, &QPushButton::clicked, this, [this, along] { setAlong(along); });
@@ -291,12 +287,7 @@ QWidget* TrainingPage::buildSwitch() {
     m_steps = button(tr("steps"), Along::Steps);
     m_seconds = button(tr("seconds"), Along::Seconds);
     m_steps->setChecked(true);
-    m_log = new QPushButton(tr("log"), box);
-    m_log->setCheckable(true);
-    m_log->setFocusPolicy(Qt::TabFocus);
-    m_log->setAccessibleName(tr("Logarithmic axis of the loss"));
-    m_log->setToolTip(tr("Logarithmic axis of the loss"));
-    setRole(m_log, "segment", true);
+    m_log = segmentButton(tr("log"), tr("Logarithmic axis of the loss"), tr("Logarithmic axis of the loss"), box);
     line->addSpacing(8);
     line->addWidget(m_log);
     connect(m_log, &QPushButton::toggled, this, [this](bool on) { m_loss->setLogarithmic(on); });

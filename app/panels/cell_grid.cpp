@@ -78,13 +78,13 @@ void CellModel::allChanged() {
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const viz::Palette& colors = paletteOf(*option.widget->window());
-    Look usual;
+    CellLook usual;
     usual.tile = QRectF(option.rect).adjusted(kTileGap, kTileGap, -kTileGap, -kTileGap);
     usual.ground = toQColor(colors.raised);
     if (option.state & QStyle::State_HasFocus) usual.frame = QPen(toQColor(colors.accent), 1.5);
     usual.text = toQColor(colors.text);
     usual.font = numbersFont(m_textPx);
-    const Look look = lookOf(usual, option, index, colors);
+    const CellLook look = m_lookOf(usual, option, index, colors);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(look.ground);
@@ -101,7 +101,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->restore();
 }
 
-QRectF CellDelegate::decorate(QPainter&, const Look&, QRectF box, const QModelIndex&) const {
+QRectF CellDelegate::decorate(QPainter&, const CellLook&, QRectF box, const QModelIndex&) const {
     return box;
 }
 

@@ -32,6 +32,8 @@ public:
     /// run. True: it was one of them.
     bool takeUndoKey(QEvent& event);
 
+    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : size().height(); }
+    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : size().width(); }
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     /// The text of the cell, centred; other roles are each table's own.
     QVariant data(const QModelIndex& index, int role) const override;
@@ -41,6 +43,7 @@ signals:
     void edited();  ///< any change of the cells
 
 protected:
+    virtual QSize size() const = 0;  ///< columns × rows
     virtual QString textAt(int row, int column) const = 0;
     /// Does `forth` now; `back` undoes it.
     void change(const QString& name, std::function<void()> back, std::function<void()> forth);
@@ -50,31 +53,34 @@ private:
     QUndoStack m_undo;
 };
 
+struct CellLook {
+    QRectF tile;  ///< already that of the cell
+    QColor ground;
+    QPen frame = Qt::NoPen;
+    QColor text;
+    QFont font;
+    int margin = 4;  ///< between the tile and the text, on the left and on the right
+};
+
 /// Paints the cells as tiles and edits them in the same type.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    explicit CellDelegate(int textPx) : m_textPx(textPx) {}  ///< the grid owns it
+    using LookOf = CellLook (*)(CellLook usual, const QStyleOptionViewItem& option, const QModelIndex& index,
+                                const viz::Palette& colors);
+
+    CellDelegate(int textPx, LookOf lookOf) : m_textPx(textPx), m_lookOf(lookOf) {}  ///< the grid owns it
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 protected:
-    struct Look {
-        QRectF tile;  ///< already that of the cell
-        QColor ground;
-        QPen frame = Qt::NoPen;
-        QColor text;
-        QFont font;
-        int margin = 4;  ///< between the tile and the text, on the left and on the right
-    };
-    virtual Look lookOf(Look usual, const QStyleOptionViewItem& option, const QModelIndex& index,
-                        const viz::Palette& colors) const = 0;
     /// Paints on the tile, below the text; returns the box of the text.
-    virtual QRectF decorate(QPainter& painter, const Look& look, QRectF box, const QModelIndex& index) const;
+    virtual QRectF decorate(QPainter& painter, const CellLook& look, QRectF box, const QModelIndex& index) const;
 
 private:
     int m_textPx;
+    LookOf m_lookOf;
 };
 
 class CellGrid : public QTableView {

@@ -3,13 +3,12 @@
 
 #include <QButtonGroup>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 
@@ -39,9 +38,7 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
       m_grid(new Rows) {
     setWindowTitle(tr("Charts"));
     setAccessibleName(tr("Charts"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(0);
+    auto* column = columnIn(this, 0);
     column->addWidget(m_switch);
     auto* all = new QWidget;
     all->setLayout(m_grid);
@@ -75,18 +72,11 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
 
 QWidget* ChartsPanel::buildSwitch() {
     auto* box = new QWidget(this);
-    auto* line = new QHBoxLayout(box);
-    line->setContentsMargins(10, 2, 8, 4);
-    line->setSpacing(4);
+    auto* line = rowIn(box, 4, {10, 2, 8, 4});
     line->addWidget(dimLabel(tr("along"), box));
     auto* group = new QButtonGroup(box);
     const auto button = [&](const QString& text, const QString& tip, Along along) {
-        auto* each = new QPushButton(text, box);
-        each->setCheckable(true);
-        each->setFocusPolicy(Qt::TabFocus);
-        each->setToolTip(tip);
-        each->setAccessibleName(tr("Charts along %1").arg(text));
-        setRole(each, "segment", true);
+        auto* each = segmentButton(text, tr("Charts along %1").arg(text), tip, box);
         group->addButton(each);
         line->addWidget(each);
         connect(each, &QPushButton::clicked, this, [this, along] { setAlong(along); });

@@ -18,6 +18,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
+#include "app/layouts.h"
 #include "app/panels/comparison_table.h"
 #include "app/save_charts.h"
 #include "app/theme.h"
@@ -132,9 +133,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     split->setStretchFactor(1, 2);
     split->setHandleWidth(8);
     split->setChildrenCollapsible(false);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(12, 8, 12, 12);
-    whole->setSpacing(8);
+    auto* whole = columnIn(this, 8, {12, 8, 12, 12});
     whole->addLayout(top);
     whole->addLayout(state);
     whole->addWidget(split, 1);

@@ -55,10 +55,7 @@ bool ofTextbook(int column) {
 ComparisonTable::ComparisonTable(QWidget* parent) : QTableView(parent), m_items(new QStandardItemModel(this)) {
     setModel(m_items);
     setAccessibleName(tr("Steps, messages and bytes: counted, and the textbook's"));
-    setSelectionBehavior(QAbstractItemView::SelectRows);
     setTabKeyNavigation(false);
-    setCornerButtonEnabled(false);
-    verticalHeader()->setMinimumSectionSize(kComparisonRowHeight);
     makeFigureTable(*this, kComparisonRowHeight);
     setItemDelegate(new RoomyCell(this));
     fill();

@@ -3,8 +3,8 @@
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
+#include "app/layouts.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "viz/charts/amounts.h"
@@ -51,9 +51,7 @@ CostPanel::CostPanel(RunDocument& document, QWidget* parent)
     for (const QString& title : {tr("counted"), tr("theory")}) {
         m_grid->addWidget(dimLabel(title, m_table), 0, column++, Qt::AlignRight);
     }
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 4, 8, 8);
-    layout->setSpacing(8);
+    auto* layout = columnIn(this, 8, {8, 4, 8, 8});
     layout->addWidget(m_table);
     layout->addWidget(m_formula);
     layout->addWidget(m_hint);

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "app/file_dialogs.h"
+#include "app/layouts.h"
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
 #include "app/panels/field_row.h"
@@ -42,9 +43,7 @@ public:
 };
 
 QVBoxLayout* columnOf(QWidget* page) {
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins({});
-    column->setSpacing(8);
+    auto* column = columnIn(page, 8);
     return column;
 }
 
@@ -112,9 +111,7 @@ QWidget* DataEditor::filePage() {
     auto* page = new QWidget(this);
     QVBoxLayout* column = columnOf(page);
     auto* line = new QWidget(page);
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins({});
-    row->setSpacing(8);
+    auto* row = rowIn(line, 8);
     m_path = new QLineEdit(line);
     m_path->setPlaceholderText(tr("one worker per line"));
     m_path->setAccessibleName(tr("File with the workers' numbers"));

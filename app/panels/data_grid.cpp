@@ -6,9 +6,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/panels/data_grid_model.h"
 #include "app/theme.h"
 
@@ -19,20 +19,14 @@ namespace {
 constexpr int kWorkerHeight = 26, kColumnWidth = 40, kLetterWidth = 24;
 constexpr int kVisibleRows = 8;
 
-class NumberDelegate : public CellDelegate {
-public:
-    NumberDelegate() : CellDelegate(12) {}
-
-protected:
-    Look lookOf(Look look, const QStyleOptionViewItem& option, const QModelIndex& index,
-                const viz::Palette& colors) const override {
-        const bool wrong = !index.data(Qt::ToolTipRole).toString().isEmpty();
-        if (option.state & QStyle::State_Selected) look.ground = toQColor(colors.accent, 0.18);
-        if (wrong) look.text = toQColor(colors.bad);
-        if (wrong && !(option.state & QStyle::State_HasFocus)) look.frame = QPen(toQColor(colors.bad), 1.5);
-        return look;
-    }
-};
+CellLook lookOfNumber(CellLook look, const QStyleOptionViewItem& option, const QModelIndex& index,
+                      const viz::Palette& colors) {
+    const bool wrong = !index.data(Qt::ToolTipRole).toString().isEmpty();
+    if (option.state & QStyle::State_Selected) look.ground = toQColor(colors.accent, 0.18);
+    if (wrong) look.text = toQColor(colors.bad);
+    if (wrong && !(option.state & QStyle::State_HasFocus)) look.frame = QPen(toQColor(colors.bad), 1.5);
+    return look;
+}
 
 QToolButton* smallButton(const QString& text, const QString& name, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -47,7 +41,7 @@ QToolButton* smallButton(const QString& text, const QString& name, QWidget* pare
 }  // namespace
 
 DataGridView::DataGridView(DataGridModel& model, QWidget* parent)
-    : CellGrid(model, new NumberDelegate, parent), m_model(model) {
+    : CellGrid(model, new CellDelegate(12, lookOfNumber), parent), m_model(model) {
     setAccessibleName(tr("Numbers of the workers"));
     setAccessibleDescription(tr("One row per worker, one column per element. Type to change a number."));
     setHeaderLook(11, kLetterWidth);
@@ -98,9 +92,7 @@ DataGrid::DataGrid(QWidget* parent)
     tools->setSpacing(2);
     tools->addWidget(m_size, 1);
     for (QToolButton* button : {m_add, m_remove, m_undo, m_redo}) tools->addWidget(button);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(4);
+    auto* column = columnIn(this, 4);
     column->addWidget(m_view);
     column->addLayout(tools);
     column->addWidget(m_widen, 0, Qt::AlignLeft);

@@ -153,14 +153,6 @@ void DataGridModel::paste(int row, int column, const TextTable& table) {
     changeTo(tr("paste"), std::move(to));
 }
 
-int DataGridModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : m_workers;
-}
-
-int DataGridModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : m_elements;
-}
-
 QVariant DataGridModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     switch (role) {

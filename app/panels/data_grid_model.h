@@ -35,8 +35,6 @@ public:
     /// Pastes a table with its upper left corner at a cell; grows to the right, and requests more workers below.
     void paste(int row, int column, const TextTable& table);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
@@ -44,6 +42,7 @@ signals:
     void workersWanted(int workers);  ///< the row count of a pasted table
 
 private:
+    QSize size() const override { return {m_elements, m_workers}; }
     QString textAt(int row, int column) const override { return m_rows[row][column]; }
     struct Numbers {
         TextTable rows;  // as many as there ever were workers

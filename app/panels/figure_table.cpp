@@ -23,9 +23,11 @@ void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 
 void makeFigureTable(QTableView& table, int rowHeight) {
     table.setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setShowGrid(false);
     table.setFrameShape(QFrame::NoFrame);
     table.verticalHeader()->hide();
+    table.verticalHeader()->setMinimumSectionSize(rowHeight);
     table.verticalHeader()->setDefaultSectionSize(rowHeight);
     table.horizontalHeader()->setHighlightSections(false);
 }

@@ -3,9 +3,9 @@
 
 #include <QFormLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 
@@ -38,9 +38,7 @@ InspectorPanel::InspectorPanel(RunDocument& document, QWidget* parent)
     m_facts->setVerticalSpacing(4);
     m_facts->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 8);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {8, 4, 8, 8});
     column->addWidget(m_title);
     column->addWidget(m_formula);
     column->addWidget(m_factsBox);

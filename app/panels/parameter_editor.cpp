@@ -12,6 +12,7 @@
 
 #include "app/actions.h"
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -21,9 +22,7 @@ namespace {
 constexpr int kNarrowestControl = 56;
 
 QHBoxLayout* rowOf(ParameterEditor* editor, QWidget* control) {
-    auto* row = new QHBoxLayout(editor);
-    row->setContentsMargins({});
-    row->setSpacing(8);
+    auto* row = rowIn(editor, 8);
     row->addWidget(control, 1);
     control->setMinimumWidth(kNarrowestControl);
     editor->setFocusProxy(control);

@@ -2,7 +2,6 @@
 #include "app/panels/parameter_form.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/panels/data_editor.h"
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
@@ -53,9 +53,7 @@ Detail usualDetail(const StrategyInfo& strategy) {
 }
 
 QVBoxLayout* columnOf(QWidget* widget, int spacing) {
-    auto* column = new QVBoxLayout(widget);
-    column->setContentsMargins({});
-    column->setSpacing(spacing);
+    auto* column = columnIn(widget, spacing);
     return column;
 }
 
@@ -118,9 +116,7 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
 
-    m_foot = new QHBoxLayout;
-    m_foot->setContentsMargins(8, 4, 8, 8);
-    m_foot->setSpacing(8);
+    m_foot = rowIn(nullptr, 8, {8, 4, 8, 8});
     m_foot->addWidget(m_hint, 1);
     m_foot->addWidget(m_reset);
     m_foot->addWidget(m_run);

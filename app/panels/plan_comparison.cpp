@@ -13,6 +13,7 @@
 
 #include "app/engine_words.h"
 #include "app/history_model.h"
+#include "app/layouts.h"
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/theme.h"
@@ -67,15 +68,11 @@ PlanComparison::PlanComparison(EngineClient& client, HistoryModel& history, QWid
       m_table(new PriceTable(this)) {
     setAccessibleName(tr("Compare two runs of pipelines"));
     m_bar->setSpacing(8);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(12, 8, 12, 12);
-    whole->setSpacing(8);
+    auto* whole = columnIn(this, 8, {12, 8, 12, 12});
     whole->addLayout(m_bar);
     auto* frame = new QFrame(this);
     frame->setProperty("panel", true);
-    auto* pictures = new QVBoxLayout(frame);
-    pictures->setContentsMargins(8, 8, 8, 4);
-    pictures->setSpacing(4);
+    auto* pictures = columnIn(frame, 4, {8, 8, 8, 4});
     const QStringList names{tr("The run above"), tr("The run below")};
     for (std::size_t i = 0; i < m_sides.size(); ++i) {
         Side& side = m_sides[i];

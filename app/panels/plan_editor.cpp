@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/panels/plan_model.h"
 #include "app/panels/plan_view.h"
 #include "app/panels/playback_controls.h"
@@ -88,9 +89,7 @@ void PlanEditor::buildPage() {
          [this] { m_view->removeCell(); });
     m_align = tool(QStringLiteral("⇤"), tr("Put each pass into the slot in which it runs"), [this] { alignToSlots(); });
     addUndoTools(*tools);
-    auto* grid = new QVBoxLayout(top);
-    grid->setContentsMargins(12, 4, 8, 4);
-    grid->setSpacing(4);
+    auto* grid = columnIn(top, 4, {12, 4, 8, 4});
     grid->addLayout(tools);
     grid->addWidget(m_view);
 
@@ -108,9 +107,7 @@ void PlanEditor::buildPage() {
     bottom->addWidget(picture, 1);
     bottom->addWidget(price);
 
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(12, 8, 12, 12);
-    whole->setSpacing(8);
+    auto* whole = columnIn(this, 8, {12, 8, 12, 12});
     whole->addLayout(m_bar);
     whole->addWidget(top);
     whole->addLayout(bottom, 1);

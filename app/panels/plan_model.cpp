@@ -90,14 +90,6 @@ void PlanModel::setFault(int row, int column, const QString& sentence) {
     allChanged();
 }
 
-int PlanModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_sheet.size());
-}
-
-int PlanModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : m_columns;
-}
-
 QString PlanModel::textAt(int row, int column) const {
     return m_sheet[static_cast<std::size_t>(row)].value(column);
 }

@@ -33,13 +33,12 @@ public:
     int faultRow() const { return m_faultRow; }
     int faultColumn() const { return m_faultColumn; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     void apply(const PlanSheet& sheet);
+    QSize size() const override { return {m_columns, static_cast<int>(m_sheet.size())}; }
     QString textAt(int row, int column) const override;
 
     PlanSheet m_sheet;

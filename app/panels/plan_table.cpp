@@ -6,9 +6,9 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/panels/pass_colors.h"
 #include "app/panels/plan_table_model.h"
 #include "app/panels/table_outline.h"
@@ -147,9 +147,7 @@ PlanTablePanel::PlanTablePanel(RunDocument& document, QWidget* parent)
     m_table->setAccessibleDescription(tr("Enter goes to the slot of the row; Ctrl+C copies the table."));
     m_rule->setWordWrap(true);
     setRole(m_rule, "role", QStringLiteral("dim"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 6, 4, 4);
-    column->setSpacing(4);
+    auto* column = columnIn(this, 4, {8, 6, 4, 4});
     column->addWidget(m_rule);
     column->addWidget(m_table, 1);
     connect(m_table, &PlanTable::rowChosen, this, [this](int row) { m_document.goTo(m_model->stopOf(row)); });

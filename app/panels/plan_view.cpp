@@ -16,34 +16,29 @@ namespace {
 
 constexpr int kCellHeight = 28, kColumnWidth = 46, kNameWidth = 36, kMostRowsShown = 8, kBorders = 8;
 
-class ActionDelegate : public CellDelegate {
-public:
-    ActionDelegate() : CellDelegate(12) {}
-
-protected:
-    Look lookOf(Look look, const QStyleOptionViewItem& option, const QModelIndex& index,
-                const viz::Palette& colors) const override {
-        look.margin = 0;
-        const int kind = index.data(PlanModel::KindRole).toInt();
-        if (kind >= 0) {
-            const PassColors pass =
-                passColors(colors.theme, static_cast<ActionKind>(kind), index.data(PlanModel::MicrobatchRole).toInt());
-            look.ground = pass.ground;
-            look.text = pass.text;
-        }
-        const bool wrong = !index.data(PlanModel::FaultRole).toString().isEmpty();
-        if (option.state & QStyle::State_Selected && kind < 0) look.ground = toQColor(colors.accent, 0.3);
-        if (wrong)
-            look.frame = QPen(toQColor(colors.bad), 2);
-        else if (option.state & (QStyle::State_Selected | QStyle::State_HasFocus))
-            look.frame = QPen(toQColor(colors.accent), 1.5);
-        return look;
+CellLook lookOfAction(CellLook look, const QStyleOptionViewItem& option, const QModelIndex& index,
+                      const viz::Palette& colors) {
+    look.margin = 0;
+    const int kind = index.data(PlanModel::KindRole).toInt();
+    if (kind >= 0) {
+        const PassColors pass =
+            passColors(colors.theme, static_cast<ActionKind>(kind), index.data(PlanModel::MicrobatchRole).toInt());
+        look.ground = pass.ground;
+        look.text = pass.text;
     }
-};
+    const bool wrong = !index.data(PlanModel::FaultRole).toString().isEmpty();
+    if (option.state & QStyle::State_Selected && kind < 0) look.ground = toQColor(colors.accent, 0.3);
+    if (wrong)
+        look.frame = QPen(toQColor(colors.bad), 2);
+    else if (option.state & (QStyle::State_Selected | QStyle::State_HasFocus))
+        look.frame = QPen(toQColor(colors.accent), 1.5);
+    return look;
+}
 
 }  // namespace
 
-PlanView::PlanView(PlanModel& model, QWidget* parent) : CellGrid(model, new ActionDelegate, parent), m_model(model) {
+PlanView::PlanView(PlanModel& model, QWidget* parent)
+    : CellGrid(model, new CellDelegate(12, lookOfAction), parent), m_model(model) {
     setAccessibleName(tr("Grid of the plan"));
     setAccessibleDescription(
         tr("One row per device, one column per time slot. Type an action such as 0F1; Alt and an arrow move it, Insert "

@@ -5,7 +5,6 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -14,6 +13,7 @@
 #include <algorithm>
 
 #include "app/icons.h"
+#include "app/layouts.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -44,9 +44,7 @@ PlaybackControls::PlaybackControls(const QString& whose, bool compact, QWidget* 
       m_slider(new QSlider(Qt::Horizontal, this)),
       m_position(new QLabel(this)),
       m_compact(compact) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins({});
-    row->setSpacing(compact ? 4 : 8);
+    auto* row = rowIn(this, compact ? 4 : 8);
     for (QPushButton* each : {m_reset, m_back, m_step, m_play}) row->addWidget(each);
     if (!compact) m_play->setMinimumWidth(84);
     m_slider->setAccessibleName(tr("Step"));

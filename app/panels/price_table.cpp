@@ -19,11 +19,8 @@ constexpr int kPriceRowHeight = 24;
 PriceTable::PriceTable(QWidget* parent) : QTableView(parent), m_items(new QStandardItemModel(this)) {
     setModel(m_items);
     setAccessibleName(tr("What it costs, beside the built-in algorithms"));
-    setSelectionBehavior(QAbstractItemView::SelectRows);
     setTabKeyNavigation(false);
-    setCornerButtonEnabled(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->setMinimumSectionSize(kPriceRowHeight);
     makeFigureTable(*this, kPriceRowHeight);
 }
 

@@ -13,6 +13,7 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/panels/schedule_model.h"
@@ -72,9 +73,7 @@ ScheduleEditor::ScheduleEditor(EngineClient& client, ScheduleModel* model, QWidg
     pages->setSpacing(8);
     pages->addWidget(buildLeft());
     pages->addWidget(buildRight(), 1);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(12, 8, 12, 12);
-    whole->setSpacing(8);
+    auto* whole = columnIn(this, 8, {12, 8, 12, 12});
     whole->addLayout(m_bar);
     whole->addLayout(pages, 1);
     connectParts();
@@ -103,9 +102,7 @@ QWidget* ScheduleEditor::buildLeft() {
 QWidget* ScheduleEditor::buildRight() {
     m_prices->setMinimumHeight(kPricesHeight);
     auto* editing = new QWidget(this);
-    auto* column = new QVBoxLayout(editing);
-    column->setContentsMargins(16, 8, 16, 8);
-    column->setSpacing(8);
+    auto* column = columnIn(editing, 8, {16, 8, 16, 8});
     column->addWidget(m_verdictLabel);
     column->addWidget(m_preview, 3);
     column->addWidget(m_prices, 2);

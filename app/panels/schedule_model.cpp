@@ -99,14 +99,6 @@ void ScheduleModel::setFault(int row, const QString& sentence, std::vector<int> 
     allChanged();
 }
 
-int ScheduleModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int ScheduleModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : kScheduleColumns;
-}
-
 QString ScheduleModel::textAt(int row, int column) const {
     return m_rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
 }

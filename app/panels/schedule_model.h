@@ -30,13 +30,12 @@ public:
     const std::vector<int>& suspects() const { return m_suspects; }
     int faultRow() const { return m_faultRow; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
     void apply(const ScheduleRows& rows);
+    QSize size() const override { return {kScheduleColumns, static_cast<int>(m_rows.size())}; }
     QString textAt(int row, int column) const override;
 
     ScheduleRows m_rows;

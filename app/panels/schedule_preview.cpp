@@ -2,12 +2,11 @@
 #include "app/panels/schedule_preview.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/panels/playback_controls.h"
 #include "app/theme.h"
 #include "viz/host/canvas_widget.h"
@@ -39,14 +38,10 @@ SchedulePreview::SchedulePreview(const QString& whose, const QString& name, QWid
     m_scene->setToolTip(tr("How the workers are drawn"));
     m_scene->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_scene->setMinimumContentsLength(7);
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins({});
-    foot->setSpacing(8);
+    auto* foot = rowIn(nullptr, 8);
     foot->addWidget(m_controls, 1);
     foot->addWidget(m_scene);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins({});
-    column->setSpacing(6);
+    auto* column = columnIn(this, 6);
     column->addWidget(m_stack, 1);
     column->addLayout(foot);
 

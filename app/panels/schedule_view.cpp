@@ -17,27 +17,27 @@ namespace {
 
 constexpr int kTransferHeight = 26, kColumnWidth = 66, kNumberWidth = 40;
 
+CellLook lookOfTransfer(CellLook look, const QStyleOptionViewItem& option, const QModelIndex& index,
+                        const viz::Palette& colors) {
+    const bool wrong = !index.data(Qt::UserRole).toString().isEmpty();
+    if (wrong) look.ground = toQColor(colors.bad, 0.22);
+    if (option.state & QStyle::State_Selected) look.ground = toQColor(wrong ? colors.bad : colors.accent, 0.3);
+    if (!(option.state & QStyle::State_HasFocus)) {
+        if (wrong)
+            look.frame = QPen(toQColor(colors.bad), 1);
+        else if (index.data(ScheduleModel::kSuspectRole).toBool())
+            look.frame = QPen(toQColor(colors.warning), 1);
+    }
+    return look;
+}
+
 class TransferDelegate : public CellDelegate {
 public:
-    TransferDelegate() : CellDelegate(13) {}
+    TransferDelegate() : CellDelegate(13, lookOfTransfer) {}
 
 protected:
-    Look lookOf(Look look, const QStyleOptionViewItem& option, const QModelIndex& index,
-                const viz::Palette& colors) const override {
-        const bool wrong = !index.data(Qt::UserRole).toString().isEmpty();
-        if (wrong) look.ground = toQColor(colors.bad, 0.22);
-        if (option.state & QStyle::State_Selected) look.ground = toQColor(wrong ? colors.bad : colors.accent, 0.3);
-        if (!(option.state & QStyle::State_HasFocus)) {
-            if (wrong)
-                look.frame = QPen(toQColor(colors.bad), 1);
-            else if (index.data(ScheduleModel::kSuspectRole).toBool())
-                look.frame = QPen(toQColor(colors.warning), 1);
-        }
-        return look;
-    }
-
     /// The chunk's colour before its number: one colour, one chunk, everywhere.
-    QRectF decorate(QPainter& painter, const Look&, QRectF box, const QModelIndex& index) const override {
+    QRectF decorate(QPainter& painter, const CellLook&, QRectF box, const QModelIndex& index) const override {
         bool number = false;
         const int chunk = index.data().toString().toInt(&number);
         if (index.column() != ChunkColumn || !number || chunk < 0) return box;

@@ -3,9 +3,9 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <map>
 
+#include "app/layouts.h"
 #include "app/theme.h"
 #include "app/wrapping_row.h"
 
@@ -51,9 +51,7 @@ ScheduleWelcome::ScheduleWelcome(QWidget* parent) : QWidget(parent), m_starts(ne
     auto* heading = new QLabel(tr("An allreduce of your own"), this);
     heading->setFont(wordsFont(22, QFont::DemiBold));
     heading->setWordWrap(true);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 16, 24, 16);
-    column->setSpacing(12);
+    auto* column = columnIn(this, 12, {24, 16, 24, 16});
     column->addStretch(1);
     column->addWidget(heading);
     column->addWidget(words(tr("A row is one message: in which <b>step</b>, <b>from</b> which worker <b>to</b> which "

@@ -11,6 +11,7 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/panels/playback_controls.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -92,18 +93,14 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
         head->setSpacing(0);
         head->addWidget(cell.title);
         head->addWidget(cell.caption);
-        auto* column = new QVBoxLayout(frame);
-        column->setContentsMargins(0, 0, 0, 4);
-        column->setSpacing(0);
+        auto* column = columnIn(frame, 0, {0, 0, 0, 4});
         column->addLayout(head);
         column->addWidget(cell.canvas, 1);
         m_grid->addWidget(frame, i / 2, i % 2);
         frame->hide();
         m_cells.push_back(cell);
     }
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(12, 8, 12, 12);
-    whole->setSpacing(8);
+    auto* whole = columnIn(this, 8, {12, 8, 12, 12});
     whole->addLayout(top);
     whole->addWidget(m_controls);
     whole->addWidget(m_hint, 1);

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/panels/field_row.h"
 #include "app/theme.h"
 #include "engine/api/system.h"
@@ -47,9 +48,7 @@ SystemCard::SystemCard(QWidget* parent)
       m_close(new QPushButton(tr("Close"))) {
     setProperty("panel", true);
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(content, 8, {12, 12, 12, 12});
     for (QLabel* label : {m_title, m_whose, m_what, m_from}) column->addWidget(label);
     m_answers->setContentsMargins({});
     m_answers->setHorizontalSpacing(6);
@@ -90,9 +89,7 @@ SystemCard::SystemCard(QWidget* parent)
     foot->addStretch(1);
     foot->addWidget(m_search);
     foot->addWidget(m_run);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins({});
-    whole->setSpacing(8);
+    auto* whole = columnIn(this, 8);
     whole->addWidget(scroll, 1);
     whole->addLayout(foot);
     connect(m_run, &QPushButton::clicked, this, [this] { emit runRequested(spec()); });

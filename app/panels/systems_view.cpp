@@ -26,6 +26,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
+#include "app/layouts.h"
 #include "app/panels/figure_table.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -243,13 +244,10 @@ QWidget* SystemsView::buildTable() {
     m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
     m_table->setModel(m_sorted);
     m_table->setAccessibleName(tr("The systems of the lectures"));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
-    m_table->setCornerButtonEnabled(false);
     makeFigureTable(*m_table, kSystemHeight);
     m_table->setWordWrap(true);  // a text that is too long for its column takes another line
-    m_table->verticalHeader()->setMinimumSectionSize(kSystemHeight);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionsClickable(true);
@@ -317,7 +315,6 @@ QWidget* SystemsView::buildCards() {
     makeFigureTable(*m_figures, kFigureHeight);
     m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_figures->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_figures->verticalHeader()->setMinimumSectionSize(kFigureHeight);
     connect(m_figures->horizontalHeader(), &QHeaderView::sectionResized, this, &SystemsView::fitFigures,
             Qt::QueuedConnection);
     m_figures->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -330,9 +327,7 @@ QWidget* SystemsView::buildCards() {
     comparison->addWidget(m_figures);
 
     auto* side = new QWidget;
-    auto* column = new QVBoxLayout(side);
-    column->setContentsMargins({});
-    column->setSpacing(8);
+    auto* column = columnIn(side, 8);
     column->addLayout(bar);
     column->addLayout(cards, 1);
     column->addWidget(m_comparison);

@@ -4,9 +4,9 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/panels/table_model.h"
 #include "app/panels/table_view.h"
 #include "app/run_document.h"
@@ -40,9 +40,7 @@ TablePanel::TablePanel(RunDocument& document, QWidget* parent)
     auto* header = new QHBoxLayout;
     header->addStretch(1);
     header->addWidget(m_blankRule);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(4, 0, 4, 4);
-    column->setSpacing(4);
+    auto* column = columnIn(this, 4, {4, 0, 4, 4});
     column->addLayout(header);
     column->addWidget(m_table, 1);
     column->addWidget(m_empty, 1);

@@ -9,9 +9,9 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/layouts.h"
 #include "app/panels/figure_table.h"
 #include "app/run_document.h"
 #include "app/theme.h"
@@ -88,9 +88,7 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(4);
     for (int column = 0; column < kColumns; ++column) m_grid->setColumnStretch(2 * column + 1, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 8);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {8, 4, 8, 8});
     column->addLayout(controls);
     column->addWidget(m_bar);
     column->addLayout(m_grid);

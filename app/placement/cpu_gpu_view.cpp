@@ -8,9 +8,9 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/placement/picture_view.h"
 #include "app/placement/placement_result.h"
 #include "app/placement/run_queue.h"
@@ -59,9 +59,7 @@ CpuGpuView::CpuGpuView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_qu
     split->setStretchFactor(0, 1);
     split->setSizes({800, 460});
     split->setChildrenCollapsible(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 8, 0, 0);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {0, 8, 0, 0});
     column->addLayout(bar);
     column->addWidget(split, 1);
 

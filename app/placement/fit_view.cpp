@@ -5,7 +5,6 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -14,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/placement/picture_view.h"
 #include "app/placement/run_queue.h"
 #include "app/theme.h"
@@ -114,9 +114,7 @@ FitView::FitView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(qu
     preset(tr("A perceptron, measured here"), {QStringLiteral("mlp"), QStringLiteral("float32"), 64});
 
     auto* left = new QWidget;
-    auto* leftColumn = new QVBoxLayout(left);
-    leftColumn->setContentsMargins(12, 12, 12, 12);
-    leftColumn->setSpacing(12);
+    auto* leftColumn = columnIn(left, 12, {12, 12, 12, 12});
     auto* heading = new QLabel(tr("The lecture's models"));
     setRole(heading, "role", QStringLiteral("title"));
     leftColumn->addWidget(heading);
@@ -150,9 +148,7 @@ FitView::FitView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(qu
     m_grid->setColumnStretch(3, 1);
 
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(16, 12, 8, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(right, 8, {16, 12, 8, 12});
     column->addWidget(m_verdict);
     column->addWidget(m_source);
     column->addWidget(m_bars);
@@ -164,9 +160,7 @@ FitView::FitView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_queue(qu
     rightScroll->setFrameShape(QFrame::NoFrame);
     rightScroll->setAccessibleName(tr("What it needs"));
 
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 4, 0, 0);
-    row->setSpacing(0);
+    auto* row = rowIn(this, 0, {0, 4, 0, 0});
     row->addWidget(leftScroll);
     row->addWidget(rightScroll, 1);
 
@@ -240,7 +234,6 @@ void FitView::ask() {
         }
         m_result = fitResult(outcome->result);
         showResult();
-        emit calculated();
     });
 }
 

@@ -37,9 +37,6 @@ public:
     const FitResult& result() const { return m_result; }
     QString verdict() const;
 
-signals:
-    void calculated();
-
 protected:
     void showEvent(QShowEvent* event) override;
 

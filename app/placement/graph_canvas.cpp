@@ -250,13 +250,11 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
 void GraphCanvas::focusInEvent(QFocusEvent* event) {
     m_gaze.focused = event->reason() != Qt::MouseFocusReason;
     QWidget::focusInEvent(event);
-    update();
 }
 
 void GraphCanvas::focusOutEvent(QFocusEvent* event) {
     m_gaze.focused = false;
     QWidget::focusOutEvent(event);
-    update();
 }
 
 void GraphCanvas::leaveEvent(QEvent* event) {

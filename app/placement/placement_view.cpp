@@ -10,10 +10,10 @@
 #include <QSplitter>
 #include <QTabWidget>
 #include <QTextBlock>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/placement/graph_canvas.h"
 #include "app/placement/picture_view.h"
 #include "app/placement/program_desk.h"
@@ -115,9 +115,7 @@ QWidget* PlacementView::buildResult() {
     m_comparisonRow = row;
 
     auto* above = new QWidget;
-    auto* aboveColumn = new QVBoxLayout(above);
-    aboveColumn->setContentsMargins(0, 0, 0, 0);
-    aboveColumn->setSpacing(4);
+    auto* aboveColumn = columnIn(above, 4);
     aboveColumn->addWidget(m_graph, 1);
     aboveColumn->addWidget(m_selection);
     aboveColumn->addWidget(row);

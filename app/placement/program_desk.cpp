@@ -11,6 +11,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "app/layouts.h"
 #include "app/placement/program_editor.h"
 #include "app/theme.h"
 
@@ -54,9 +55,7 @@ ProgramDesk::ProgramDesk(const Page& page, QWidget* parent)
     m_message->setMinimumHeight(page.messageHeight);
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 4, 0);
-    column->setSpacing(8);
+    auto* column = columnIn(this, 8, {0, 0, 4, 0});
     column->addLayout(m_bar);
     column->addWidget(m_editor, 1);
     column->addWidget(m_message);

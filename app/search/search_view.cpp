@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/engine_words.h"
+#include "app/layouts.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/placement/picture_view.h"
@@ -62,9 +63,7 @@ SearchView::SearchView(RunQueue& queue, QWidget* parent)
       m_remark(new QLabel),
       m_contenders(new QTableWidget(0, 6)),
       m_picture(new PictureView(tr("The strategy, layer by layer and device by device, and how the search went"))) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 8, 8, 8);
-    row->setSpacing(8);
+    auto* row = rowIn(this, 8, {8, 8, 8, 8});
     row->addWidget(buildForm());
     row->addWidget(buildResult(), 1);
     connect(m_search, &QPushButton::clicked, this, [this] { isSearching() ? cancel() : start(); });
@@ -88,9 +87,7 @@ QWidget* SearchView::buildForm() {
     m_devices->setAccessibleName(tr("Devices"));
 
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(content, 8, {12, 12, 12, 12});
     column->addWidget(back, 0, Qt::AlignLeft);
     column->addWidget(heading);
     column->addWidget(
@@ -158,9 +155,7 @@ QWidget* SearchView::buildResult() {
     scroll->setAccessibleName(tr("Picture of the search"));
     auto* panel = new QFrame;
     panel->setProperty("panel", true);
-    auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(panel, 8, {12, 12, 12, 12});
     column->addLayout(head);
     column->addWidget(m_progress);
     column->addWidget(m_contenders);
