@@ -17,6 +17,7 @@
 #include "app/page_book.h"
 #include "app/panels/parameter_form.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/endless_schedule.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -56,19 +57,12 @@ private slots:
         constexpr int kRanks = 64;
         StudioOptions options;
         QTemporaryDir folder;
-        QFile file(folder.filePath("again.csv"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QByteArray schedule = "step,from,to,chunk,op\n";
-        for (int from = 1; from < kRanks; ++from) schedule += "1," + QByteArray::number(from) + ",0,0,reduce\n";
-        for (int step = 2; step < 62; ++step)
-            for (int to = 1; to < kRanks; ++to)
-                schedule += QByteArray::number(step) + ",0," + QByteArray::number(to) + ",0,copy\n";
-        file.write(schedule);
-        file.close();
+        const QString path = folder.filePath("again.csv");
+        test::writeEndlessSchedule(path, kRanks);
         options.spec = RunSpec();
         options.spec->strategy = "allreduce";
         options.spec->parameters = {
-            {"algorithm", '@' + file.fileName().toStdString()}, {"elements", "4096"}, {"dtype", "float64"}};
+            {"algorithm", '@' + path.toStdString()}, {"elements", "4096"}, {"dtype", "float64"}};
         options.spec->devices.count = kRanks;
         Studio studio(options);
         QTRY_VERIFY_WITH_TIMEOUT(studio.document().hasRun(), 20'000);

@@ -61,12 +61,9 @@ private slots:
     void theTimelineOfDevices() {
         Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
-        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4 && !view.isRunning(); }));
-        view.editor().replaceAll(
-            QStringLiteral("with tf.device('/CPU:0'):\n    a = tf.ones([64, 64])\n"
-                           "with tf.device('/GPU:1'):\n    b = tf.matmul(a, a)\n    c = tf.matmul(b, b)\n"));
-        view.run();
-        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QVERIFY(runs(view,
+                     QStringLiteral("with tf.device('/CPU:0'):\n    a = tf.ones([64, 64])\n"
+                                    "with tf.device('/GPU:1'):\n    b = tf.matmul(a, a)\n    c = tf.matmul(b, b)\n")));
         QVERIFY2(view.graph().graph().record().copyCount > 0, qPrintable(view.message()));
         view.showTimeline();
         viz::TimelineCanvas& canvas = view.timeline().canvas();
@@ -108,10 +105,7 @@ private slots:
     void aFaultIsMarkedWhereItIs() {
         Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
-        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
-        view.editor().replaceAll(QStringLiteral("a = tf.ones([2])\nb = tf.matmull(a, a)\n"));
-        view.run();
-        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QVERIFY(runs(view, QStringLiteral("a = tf.ones([2])\nb = tf.matmull(a, a)\n")));
         QCOMPARE(view.editor().fault().line, 2);
         QCOMPARE(view.editor().fault().column, 5);
         QVERIFY2(view.message().startsWith(QStringLiteral("Line 2, column 5: \"tf.matmull\" is not")),
@@ -172,10 +166,8 @@ private slots:
     void whatHasNoKernelThereStaysPut() {
         Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
-        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
-        view.editor().replaceAll(QStringLiteral("a = tf.constant([[1]])\nb = tf.matmul(a, a)\nprint(b)\n"));
-        view.run();
-        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 3 && !view.isRunning(); }));
+        QVERIFY(runs(view, QStringLiteral("a = tf.constant([[1]])\nb = tf.matmul(a, a)\nprint(b)\n")));
+        QCOMPARE(view.graph().graph().operations(), 3);
         view.moveOperation(1, 0);  // to a GPU, where soft placement does not leave it
         QVERIFY(waitFor([&] { return view.comparison().contains(QStringLiteral("it cannot run there")); }));
         QVERIFY(waitFor([&] { return !view.isRunning(); }));
@@ -185,10 +177,7 @@ private slots:
     void whatWasPrintedBeforeAnErrorIsShown() {
         Studio studio(onPage("placement"));
         PlacementView& view = viewOf(studio);
-        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
-        view.editor().replaceAll(QStringLiteral("print('before')\nb = tf.matmull(1, 2)\n"));
-        view.run();
-        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QVERIFY(runs(view, QStringLiteral("print('before')\nb = tf.matmull(1, 2)\n")));
         QCOMPARE(view.output(), QStringLiteral("before\n"));
         QCOMPARE(view.editor().fault().line, 2);
         QVERIFY2(view.message().startsWith(QStringLiteral("Line 2, column 5: ")), qPrintable(view.message()));
@@ -276,6 +265,13 @@ private:
         auto* view = studio->findChild<PlacementView*>();
         Q_ASSERT(view);
         return *view;
+    }
+    /// After the snippet that the page begins with.
+    static bool runs(PlacementView& view, const QString& program) {
+        if (!waitFor([&] { return view.graph().graph().operations() == 4 && !view.isRunning(); })) return false;
+        view.editor().replaceAll(program);
+        view.run();
+        return waitFor([&] { return !view.isRunning(); });
     }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a collective's record takes is known before it runs, and is never more than a run may take.
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 #include <random>
@@ -9,6 +8,7 @@
 #include "engine/api/event.h"
 #include "engine/api/record_size.h"
 #include "engine/api/session.h"
+#include "tests/endless_schedule.h"
 #include "tests/outcomes.h"
 #include "tests/random.h"
 
@@ -98,15 +98,7 @@ private slots:
         constexpr int kRanks = 64;
         QTemporaryDir folder;
         const QString path = folder.filePath("again.csv");
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        QByteArray text = "step,from,to,chunk,op\n";
-        for (int from = 1; from < kRanks; ++from) text += "1," + QByteArray::number(from) + ",0,0,reduce\n";
-        for (int step = 2; step < 62; ++step)
-            for (int to = 1; to < kRanks; ++to)
-                text += QByteArray::number(step) + ",0," + QByteArray::number(to) + ",0,copy\n";
-        file.write(text);
-        file.close();
+        test::writeEndlessSchedule(path, kRanks);
         for (const auto& [elements, detail] : {std::pair(4096, Detail::Summary), std::pair(2000, Detail::Full)}) {
             Scales scales;
             Session session({&scales});

@@ -50,6 +50,13 @@ std::vector<test::MpiRank> ranksOfLongRun(const test::Home& home, QProcess& kolo
     return test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
 }
 
+/// Starts a run of four, and waits until they stand at the first step.
+std::vector<test::MpiRank> ranksAtTheGate(Session& session) {
+    if (!session.start(fourRanks(), {.stepped = true})) return {};
+    if (!QTest::qWaitFor([&] { return session.state().phase == SessionPhase::Waiting; }, kPatienceMs)) return {};
+    return test::awaitRanksBelow(getpid(), 4);
+}
+
 }  // namespace
 
 class TestMpiLoss : public QObject {
@@ -61,9 +68,7 @@ private slots:
 
     void aRankAtTheGate() {
         Session session({});
-        QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
-        QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
-        const auto ranks = test::awaitRanksBelow(getpid(), 4);
+        const auto ranks = ranksAtTheGate(session);
         QCOMPARE(ranks.size(), std::size_t{4});
         const std::string files = test::filesOf(test::mpirunBelow(getpid()));
         QVERIFY(std::filesystem::exists(files));
@@ -133,9 +138,7 @@ private slots:
     /// A rank that is halted for a while is a straggler, not a loss.
     void aStoppedRankIsSurvived() {
         Session session({});
-        QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
-        QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
-        const auto ranks = test::awaitRanksBelow(getpid(), 4);
+        const auto ranks = ranksAtTheGate(session);
         QCOMPARE(ranks.size(), std::size_t{4});
         QCOMPARE(kill(ranks[1].pid, SIGSTOP), 0);
         QVERIFY(session.resume(0).ok());

@@ -17,6 +17,13 @@ inline void wrongWords(std::initializer_list<WrongWords> rows) {
     columns<QString, QString, QString>("words", "field", "says").unnamed(rows);
 }
 
+/// By field, where it does not matter what is said.
+inline void wrongFields(std::initializer_list<std::pair<const char*, std::vector<const char*>>> fields) {
+    columns<QString, QString, QString>("words", "field", "says");
+    for (const auto& [field, all] : fields)
+        for (const char* words : all) QTest::newRow(words) << QString(words) << QString(field) << QString();
+}
+
 /// Of the present row; `before`: the words that stand before it.
 inline void areRefused(const std::string& before, int devices = 4) {
     QFETCH(QString, words);

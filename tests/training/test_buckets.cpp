@@ -10,6 +10,7 @@
 #include "engine/api/strategy.h"
 #include "tests/random.h"
 #include "tests/rows.h"
+#include "tests/training/refusals.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -170,35 +171,17 @@ private slots:
     }
 
     void mistakes_data() {
-        test::columns<QString, QString>("words", "field");
-        for (const auto& [words, field] : {std::pair{"bucket=0", "bucket"},
-                                           {"bucket=-5", "bucket"},
-                                           {"bucket=some", "bucket"},
-                                           {"bucket=1MB", "bucket"},
-                                           {"bucket=1MiB first_bucket=0", "first_bucket"},
-                                           {"bucket=999999999GiB", "bucket"},
-                                           {"overlap=true sync=async", "overlap"},
-                                           {"overlap=true compress=onebit", "overlap"},
-                                           {"bucket=layer precision=fp16", "bucket"},
-                                           {"bucket=layer schedule=staggered", "bucket"},
-                                           {"fusion=1MiB", "fusion"},
-                                           {"fusion=1MiB:0", "fusion"},
-                                           {"fusion=0:1", "fusion"},
-                                           {"fusion=1MiB:5000", "fusion"},
-                                           {"fusion=1MiB:1ms", "fusion"},
-                                           {"fusion=1MiB:1 bucket=layer", "bucket"},
-                                           {"fusion=1MiB:1 sync=local:4", "fusion"},
-                                           {"fusion=1MiB:1 schedule=priority", "fusion"}})
-            QTest::newRow(words) << QString(words) << QString(field);
+        test::wrongFields(
+            {{"bucket",
+              {"bucket=0", "bucket=-5", "bucket=some", "bucket=1MB", "bucket=999999999GiB",
+               "bucket=layer precision=fp16", "bucket=layer schedule=staggered", "fusion=1MiB:1 bucket=layer"}},
+             {"first_bucket", {"bucket=1MiB first_bucket=0"}},
+             {"overlap", {"overlap=true sync=async", "overlap=true compress=onebit"}},
+             {"fusion",
+              {"fusion=1MiB", "fusion=1MiB:0", "fusion=0:1", "fusion=1MiB:5000", "fusion=1MiB:1ms",
+               "fusion=1MiB:1 sync=local:4", "fusion=1MiB:1 schedule=priority"}}});
     }
-
-    void mistakes() {
-        QFETCH(QString, words);
-        QFETCH(QString, field);
-        const Trained trained = test::train("model=mlp:64-24-10 dataset=digits8 steps=2 " + words.toStdString(), 2);
-        QVERIFY(!trained.refused.message.empty());
-        QCOMPARE(QString::fromStdString(trained.refused.field), field);
-    }
+    void mistakes() { test::areRefused("model=mlp:64-24-10 dataset=digits8 steps=2", 2); }
 };
 
 QTEST_GUILESS_MAIN(TestBuckets)

@@ -14,6 +14,7 @@
 #include "tests/launch/mpi_processes.h"
 #include "tests/random.h"
 #include "tests/rows.h"
+#include "tests/training/refusals.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -311,18 +312,13 @@ private slots:
     }
 
     void mistakes_data() {
-        test::columns<QString, QString>("words", "field");
-        for (const auto& [words, field] :
-             {std::pair{"partition=true", "partition"},
-              {"recompute=layer:0", "recompute"},
-              {"recompute=stage", "recompute"},
-              {"zero=4", "zero"},
-              {"zero=1", "zero"},
-              {"mesh=data:2,tensor:2 zero=1 allreduce=tree", "allreduce"},
-              {"mesh=data:2,tensor:2 buffer=1", "buffer"},
-              {"mesh=data:2 layout=batch:data recompute=layer:9 offload=activations", "offload"},
-              {"memory=8KiB", "memory"}})
-            QTest::newRow(words) << QString(words) << QString(field);
+        test::wrongFields({{"partition", {"partition=true"}},
+                           {"recompute", {"recompute=layer:0", "recompute=stage"}},
+                           {"zero", {"zero=4", "zero=1"}},
+                           {"allreduce", {"mesh=data:2,tensor:2 zero=1 allreduce=tree"}},
+                           {"buffer", {"mesh=data:2,tensor:2 buffer=1"}},
+                           {"offload", {"mesh=data:2 layout=batch:data recompute=layer:9 offload=activations"}},
+                           {"memory", {"memory=8KiB"}}});
     }
 
     void mistakes() {

@@ -16,13 +16,6 @@ using test::Trained;
 namespace {
 const std::string kShort = "model=mlp:64-24-10 dataset=digits8 rows=1024 steps=40 batch=16 ";
 
-void haveTheSameBits(const Trained& a, const Trained& b) {
-    QVERIFY2(a.finished(), a.why().c_str());
-    QVERIFY2(b.finished(), b.why().c_str());
-    QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
-    QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
-}
-
 }  // namespace
 
 class TestSameBits : public QObject {
@@ -58,7 +51,7 @@ private slots:
     void twice() {
         QFETCH(QString, words);
         const Trained a = train(kShort + words.toStdString(), 3), b = train(kShort + words.toStdString(), 3);
-        haveTheSameBits(a, b);
+        test::haveTheSameBits(a, b);
         QCOMPARE(a.number("loss"), b.number("loss"));
         QCOMPARE(a.number("accuracy"), b.number("accuracy"));
     }
@@ -81,7 +74,7 @@ private slots:
         QFETCH(QString, one);
         QFETCH(QString, other);
         const Trained a = train(kShort + one.toStdString(), 4), b = train(kShort + other.toStdString(), 4);
-        haveTheSameBits(a, b);
+        test::haveTheSameBits(a, b);
     }
 
     void anotherSeedIsAnotherRun() {

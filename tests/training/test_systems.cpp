@@ -49,13 +49,6 @@ RunSpec named(const std::string& system, const Values& parameters = {}, const st
     return spec;
 }
 
-void haveTheSameBits(const Trained& a, const Trained& b) {
-    QVERIFY2(a.finished(), a.why().c_str());
-    QVERIFY2(b.finished(), b.why().c_str());
-    QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
-    QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
-}
-
 }  // namespace
 
 class TestSystems : public QObject {
@@ -111,7 +104,7 @@ private slots:
                             ""};
         for (const auto& [name, value] : found->settings(choices)) wanted.parameters.emplace(name, value);
         const Trained byHand = test::train(wanted);
-        haveTheSameBits(byName, byHand);
+        test::haveTheSameBits(byName, byHand);
         QCOMPARE(sent(byName), sent(byHand));
         QCOMPARE(byName.text("system"), found->id);
         QVERIFY(byName.info.title.english().starts_with(found->title + ": "));
@@ -155,8 +148,8 @@ private slots:
         QFETCH(QString, second);
         QFETCH(QString, others);
         QFETCH(int, devices);
-        haveTheSameBits(trainSystem(first.toStdString(), kShort + words.toStdString(), devices),
-                        trainSystem(second.toStdString(), kShort + others.toStdString(), devices));
+        test::haveTheSameBits(trainSystem(first.toStdString(), kShort + words.toStdString(), devices),
+                              trainSystem(second.toStdString(), kShort + others.toStdString(), devices));
     }
 
     void bytesAreThoseOfTheFormula_data() {

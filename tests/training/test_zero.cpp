@@ -16,6 +16,7 @@
 #include "tests/launch/mpi_processes.h"
 #include "tests/random.h"
 #include "tests/rows.h"
+#include "tests/training/refusals.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -489,46 +490,25 @@ private slots:
     }
 
     void mistakes_data() {
-        test::columns<QString, QString>("words", "field");
-        for (const auto& [words, field] : {std::pair{"zero=4", "zero"},
-                                           {"zero=1 architecture=parameter-server", "zero"},
-                                           {"zero=2 sync=local:4", "zero"},
-                                           {"zero=3 sync=async", "zero"},
-                                           {"zero=1 compress=qsgd:4", "zero"},
-                                           {"zero=1 precision=fp16", "zero"},
-                                           {"zero=1 schedule=priority", "zero"},
-                                           {"zero=1 allreduce=tree", "allreduce"},
-                                           {"zero=1 fusion=1MiB:1", "fusion"},
-                                           {"precision=mixed sync=async", "precision"},
-                                           {"precision=mixed compress=onebit", "precision"},
-                                           {"precision=mixed architecture=central-storage", "precision"},
-                                           {"precision=mixed fusion=1MiB:1", "fusion"},
-                                           {"recompute=layer:0", "recompute"},
-                                           {"recompute=layer:some", "recompute"},
-                                           {"recompute=stage", "recompute"},
-                                           {"offload=disk", "offload"},
-                                           {"offload=activations", "offload"},
-                                           {"offload=activations fusion=1MiB:1", "offload"},
-                                           {"offload=activations architecture=replicate", "offload"},
-                                           {"buffer=100", "buffer"},
-                                           {"buffer=some", "buffer"},
-                                           {"buffer=1MiB fusion=1MiB:1", "buffer"},
-                                           {"buffer=1MiB sync=local:4", "buffer"},
-                                           {"buffer=1MiB compress=onebit", "buffer"},
-                                           {"buffer=1MiB architecture=replicate", "buffer"},
-                                           {"memory=0", "memory"},
-                                           {"memory=some", "memory"},
-                                           {"memory=1KiB", "memory"}})
-            QTest::newRow(words) << QString(words) << QString(field);
+        test::wrongFields(
+            {{"zero",
+              {"zero=4", "zero=1 architecture=parameter-server", "zero=2 sync=local:4", "zero=3 sync=async",
+               "zero=1 compress=qsgd:4", "zero=1 precision=fp16", "zero=1 schedule=priority"}},
+             {"allreduce", {"zero=1 allreduce=tree"}},
+             {"fusion", {"zero=1 fusion=1MiB:1", "precision=mixed fusion=1MiB:1"}},
+             {"precision",
+              {"precision=mixed sync=async", "precision=mixed compress=onebit",
+               "precision=mixed architecture=central-storage"}},
+             {"recompute", {"recompute=layer:0", "recompute=layer:some", "recompute=stage"}},
+             {"offload",
+              {"offload=disk", "offload=activations", "offload=activations fusion=1MiB:1",
+               "offload=activations architecture=replicate"}},
+             {"buffer",
+              {"buffer=100", "buffer=some", "buffer=1MiB fusion=1MiB:1", "buffer=1MiB sync=local:4",
+               "buffer=1MiB compress=onebit", "buffer=1MiB architecture=replicate"}},
+             {"memory", {"memory=0", "memory=some", "memory=1KiB"}}});
     }
-
-    void mistakes() {
-        QFETCH(QString, words);
-        QFETCH(QString, field);
-        const Trained trained = train("model=mlp:64-24-10 dataset=digits8 steps=2 " + words.toStdString(), 2);
-        QVERIFY(!trained.refused.message.empty());
-        QCOMPARE(QString::fromStdString(trained.refused.field), field);
-    }
+    void mistakes() { test::areRefused("model=mlp:64-24-10 dataset=digits8 steps=2", 2); }
 };
 
 QTEST_GUILESS_MAIN(TestZero)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <QTest>
 #include <algorithm>
 #include <sstream>
 
@@ -97,6 +98,13 @@ Trained trainPipeline(const std::string& words, Detail detail, const std::string
 
 Trained trainSystem(const std::string& system, const std::string& words, int devices) {
     return train(Wanted{parametersOf(words), devices, Detail::Off, "threads", "", system});
+}
+
+void haveTheSameBits(const Trained& a, const Trained& b) {
+    QVERIFY2(a.finished(), a.why().c_str());
+    QVERIFY2(b.finished(), b.why().c_str());
+    QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
+    QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
 }
 
 }  // namespace kolo::test

@@ -59,4 +59,7 @@ Trained trainPipeline(const std::string& words, Detail detail = Detail::Off, con
 /// `kolo run --system`; devices 0: as many as it takes.
 Trained trainSystem(const std::string& system, const std::string& words, int devices = 0);
 
+/// Fails the test if they have not, or if one has not finished.
+void haveTheSameBits(const Trained& a, const Trained& b);
+
 }  // namespace kolo::test

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "engine/api/event_names.h"
 #include "engine/api/tracer.h"
 #include "tests/random.h"
 #include "tests/rows.h"
