@@ -5,6 +5,8 @@
 
 #include <QBoxLayout>
 #include <QMargins>
+#include <QSplitter>
+#include <initializer_list>
 
 namespace kolo::app {
 
@@ -24,6 +26,24 @@ inline QVBoxLayout* columnIn(QWidget* parent, int spacing, const QMargins& margi
 }
 inline QHBoxLayout* rowIn(QWidget* parent, int spacing, const QMargins& margins = {}) {
     return detail::laidOut<QHBoxLayout>(parent, spacing, margins);
+}
+
+struct SplitPart {
+    QWidget* widget = nullptr;
+    int stretch = 0;
+    int size = 0;
+};
+inline QSplitter* split(Qt::Orientation orientation, std::initializer_list<SplitPart> parts) {
+    auto* splitter = new QSplitter(orientation);
+    QList<int> sizes;
+    for (const SplitPart& part : parts) {
+        splitter->addWidget(part.widget);
+        splitter->setStretchFactor(splitter->count() - 1, part.stretch);
+        sizes << part.size;
+    }
+    splitter->setSizes(sizes);
+    splitter->setChildrenCollapsible(false);
+    return splitter;
 }
 
 }  // namespace kolo::app

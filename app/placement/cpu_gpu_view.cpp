@@ -6,7 +6,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QSplitter>
 #include <QTableWidget>
 
 #include "app/engine_words.h"
@@ -53,15 +52,9 @@ CpuGpuView::CpuGpuView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_qu
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->setMinimumWidth(400);
 
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(m_chart);
-    split->addWidget(m_table);
-    split->setStretchFactor(0, 1);
-    split->setSizes({800, 460});
-    split->setChildrenCollapsible(false);
     auto* column = columnIn(this, 8, {0, 8, 0, 0});
     column->addLayout(bar);
-    column->addWidget(split, 1);
+    column->addWidget(split(Qt::Horizontal, {{m_chart, 1, 800}, {m_table, 0, 460}}), 1);
 
     connect(m_measure, &QPushButton::clicked, this, [this] {
         if (m_queue.isBusy(this))

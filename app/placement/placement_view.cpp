@@ -7,7 +7,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSplitter>
 #include <QTabWidget>
 #include <QTextBlock>
 #include <algorithm>
@@ -136,14 +135,7 @@ QWidget* PlacementView::buildResult() {
     buildTimeline();
     m_below->addTab(m_timeline, tr("Timeline"));
 
-    auto* split = new QSplitter(Qt::Vertical);
-    split->addWidget(above);
-    split->addWidget(m_below);
-    split->setStretchFactor(0, 3);
-    split->setStretchFactor(1, 2);
-    split->setSizes({380, 240});
-    split->setChildrenCollapsible(false);
-    return split;
+    return split(Qt::Vertical, {{above, 3, 380}, {m_below, 2, 240}});
 }
 
 /// What the runs of collectives and trainings have, of this program; a click selects the operation in the graph.

@@ -8,7 +8,6 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QSpinBox>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include "app/layouts.h"
@@ -116,16 +115,8 @@ QString ProgramDesk::message() const {
 }
 
 void ProgramDesk::sitBeside(QWidget* result, QWidget* page, int deskWidth, int resultWidth, bool deskStretches) {
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->addWidget(this);
-    split->addWidget(result);
-    split->setStretchFactor(0, deskStretches ? 1 : 0);
-    split->setStretchFactor(1, 1);
-    split->setSizes({deskWidth, resultWidth});
-    split->setChildrenCollapsible(false);
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->addWidget(split);
+    columnIn(page, 0, {0, 4, 0, 0})
+        ->addWidget(split(Qt::Horizontal, {{this, deskStretches ? 1 : 0, deskWidth}, {result, 1, resultWidth}}));
     for (const QKeySequence& key : {QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)})
         connect(new QShortcut(key, page, nullptr, nullptr, Qt::WidgetWithChildrenShortcut), &QShortcut::activated, this,
                 &ProgramDesk::runWanted);

@@ -4,12 +4,12 @@
 #include <QFile>
 #include <QHeaderView>
 #include <QPushButton>
-#include <QSplitter>
 #include <QTableWidget>
 #include <QTextBlock>
 
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
+#include "app/layouts.h"
 #include "app/placement/placement_result.h"
 #include "app/placement/program_desk.h"
 #include "app/placement/program_editor.h"
@@ -85,14 +85,7 @@ QWidget* ProgramView::buildResult() {
     m_lines->setTabKeyNavigation(false);
     m_picture = new ProgramPictureView;
 
-    auto* split = new QSplitter(Qt::Vertical);
-    split->addWidget(m_lines);
-    split->addWidget(m_picture);
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 1);
-    split->setSizes({280, 320});
-    split->setChildrenCollapsible(false);
-    return split;
+    return split(Qt::Vertical, {{m_lines, 1, 280}, {m_picture, 1, 320}});
 }
 
 void ProgramView::showEvent(QShowEvent* event) {

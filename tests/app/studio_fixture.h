@@ -56,6 +56,12 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
+/// One whose run is ready at its start; fails the test if it never is.
+class ReadyStudio : public Studio {
+public:
+    ReadyStudio() { QVERIFY(ready()); }
+};
+
 /// One window, opened on a page, and what the test is about there; null: it is not there.
 template <typename Part>
 struct OpenPage {

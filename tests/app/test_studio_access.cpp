@@ -135,8 +135,7 @@ private slots:
     }
 
     void theDialogs() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         const auto check = [](QWidget* dialog) {
             QTest::qWait(60);
             int focusable = 0;
@@ -166,8 +165,7 @@ private slots:
     }
 
     void lectureModeAndTheListOfKeys() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->actions().lecture->trigger();
         studio->actions().notes->trigger();
         QTest::qWait(200);
@@ -180,8 +178,7 @@ private slots:
 
     /// The walk finds what it is there for.
     void aControlWithoutANameIsFound() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* button = new QPushButton(&studio.window());
         button->setFocusPolicy(Qt::StrongFocus);
         button->setGeometry(4, 4, 40, 20);

@@ -57,8 +57,7 @@ private slots:
     }
 
     void aWorkerIsStoppedFromThePictureAndMendedByUndo() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto& canvas = studio->canvas();
         const QPoint card = cardOf(canvas, 2);
         QVERIFY(!card.isNull());
@@ -109,8 +108,7 @@ private slots:
 
     /// The last thing first, be it done to the run or to the history.
     void ctrlZMendsWhatWasBrokenLast() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         const auto breaks = [&](int rank, const QString& how) {
             const std::unique_ptr<QMenu> menu(studio->findChild<BreakIt*>()->menuFor(rank));
             actionOf(*menu, how)->trigger();
@@ -135,8 +133,7 @@ private slots:
     }
 
     void aLinkIsCutAndMended() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* breakIt = studio->findChild<BreakIt*>();
         // A right click between two workers is one on their link.
         auto& canvas = studio->canvas();
@@ -168,8 +165,7 @@ private slots:
 
     /// The refusal stands beside the picture, where the click was, and not at a field of the form.
     void whatCannotBeBrokenIsRefusedInTheStrip() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         RunSpec spec;
         spec.strategy = "data-parallel";
         spec.parameters = {{"steps", "100000"}, {"model", "logistic"}, {"rows", "960"}};
@@ -187,8 +183,7 @@ private slots:
     }
 
     void whoIsKilledEndsTheRunWhoseRecordStays() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().runTo(2);
         QVERIFY(studio.standsAt(2));
         QMenu* menu = studio->findChild<BreakIt*>()->menuFor(3);

@@ -128,8 +128,7 @@ private slots:
 
     /// Two schedules of the same training, one above the other: the newest two in the history, on one axis of slots.
     void twoPipelinesAreLaidOverEachOther() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         for (const char* schedule : {"gpipe", "zero-bubble"}) {
             RunSpec spec;
             spec.strategy = "pipeline";

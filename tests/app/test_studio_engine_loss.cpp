@@ -40,8 +40,7 @@ class TestStudioEngineLoss : public QObject {
     Q_OBJECT
 private slots:
     void aKilledEngineLeavesTheRecordAndAFreshOneComes() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().runTo(3);
         QVERIFY(studio.standsAt(3));
         const QString before = studio.buffers(3);
@@ -91,8 +90,7 @@ private slots:
     }
 
     void anEngineThatHangsIsReplaced() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->engine().setPatience(600);
         const auto first = static_cast<pid_t>(studio->engine().processId());
         QCOMPARE(::kill(first, SIGSTOP), 0);
@@ -124,8 +122,7 @@ private slots:
 
     /// Another program empties the -shm file of the run database under a live run.
     void sharedMemoryThatIsCutShortIsSurvived() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         const qint64 engine = studio->engine().processId();
         QTRY_COMPARE(studio->history().view().model()->rowCount(), 1);  // and nobody reads the database any more
         for (int step = 1; step <= 6; ++step) {
@@ -167,8 +164,7 @@ private slots:
     }
 
     void anErrorOfTheEngineStandsAtItsField() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_VERIFY(!studio->form().spec().strategy.empty());
         RunSpec spec = reviewQuestion();
         spec.parameters["data"] = "/nowhere/data.csv";
@@ -180,8 +176,7 @@ private slots:
     }
 
     void anErrorWithoutAFieldStandsInTheStrip() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         RunSpec spec = reviewQuestion();
         spec.strategy = "no-such-strategy";
         spec.parameters.clear();
@@ -190,8 +185,7 @@ private slots:
     }
 
     void aCancelledRunKeepsItsRecord() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().runTo(2);
         QVERIFY(studio.standsAt(2));
         studio->actions().cancel->trigger();
@@ -206,8 +200,7 @@ private slots:
     void closingTheWindowEndsTheEngine() {
         qint64 process = 0;
         {
-            Studio studio;
-            QVERIFY(studio.ready());
+            ReadyStudio studio;
             process = studio->engine().processId();
         }
         QTRY_VERIFY_WITH_TIMEOUT(::kill(static_cast<pid_t>(process), 0) != 0, 30'000);

@@ -99,8 +99,7 @@ private slots:
         QFile other(m_studio->file("notes.txt"));
         QVERIFY(other.open(QIODevice::WriteOnly));
         other.close();
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         const qint64 before = studio.document().info().id;
         auto* field = studio->findChild<QLineEdit*>();
         QVERIFY(field);

@@ -85,8 +85,7 @@ private slots:
     }
 
     void startsThatWereCancelledAtOnceDoNotStay() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_COMPARE(titles(studio).size(), 1);
         studio.document().start(otherSpec());
         QTRY_COMPARE(studio.document().info().ranks, 2);
@@ -226,8 +225,7 @@ private slots:
     }
 
     void aDatabaseThatIsDeletedUnderTheRunIsTold() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_COMPARE(titles(studio).size(), 1);
         for (const char* end : {"", "-wal", "-shm"}) QFile::remove(studio.database() + end);
         studio.document().toEnd();
@@ -240,8 +238,7 @@ private slots:
 
     /// Opened anew, it would be cancelled, and a run that never stepped leaves nothing.
     void theRunThatGoesOnIsOpenAlready() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_COMPARE(titles(studio).size(), 1);
         choose(studio, 0);
         studio.press(Qt::Key_Return);
@@ -251,8 +248,7 @@ private slots:
     }
 
     void aRunIsRenamed() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_COMPARE(titles(studio).size(), 1);
         choose(studio, 0);
         studio.press(Qt::Key_F2);
@@ -267,8 +263,7 @@ private slots:
     }
 
     void anEmptyTitleIsRefusedInOneSentence() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_COMPARE(titles(studio).size(), 1);
         const QString before = titles(studio).constFirst();
         HistoryModel& model = studio->history().model();
@@ -420,8 +415,7 @@ private slots:
     }
 
     void aRunThatIsNotThereIsRefusedInOneSentence() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().open(4711);
         QTRY_VERIFY(studio->strip().hasNotice());
         QVERIFY2(studio->strip().notice().sentence.contains("4711"), qPrintable(studio->strip().notice().sentence));

@@ -27,8 +27,7 @@ class TestStudioSideBySide : public QObject {
 
 private slots:
     void fourAlgorithmsStepAsOne() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         SideBySide* page = pageOf(studio);
         QVERIFY(page);
         page->runAlgorithms({"ring", "tree", "butterfly", "master-worker"});
@@ -60,8 +59,7 @@ private slots:
 
     /// On one clock each is as far as it was measured: the first to end waits at its end, and the others go on.
     void theyRaceOnOneClock() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         SideBySide* page = pageOf(studio);
         page->runAlgorithms({"ring", "tree"});
         QVERIFY(waitFor([&] { return page->isComplete(); }));
@@ -95,8 +93,7 @@ private slots:
     }
 
     void theButtonsDoWhatTheKeysDo() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         SideBySide* page = pageOf(studio);
         page->runAlgorithms({"ring", "tree"});
         QVERIFY(waitFor([&] { return page->isComplete(); }));
@@ -116,8 +113,7 @@ private slots:
     }
 
     void runsOfTheHistoryPlayTogether() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         SideBySide* page = pageOf(studio);
         page->runAlgorithms({"ring", "tree", "all-to-all"});
         QVERIFY(waitFor([&] { return page->isComplete(); }));

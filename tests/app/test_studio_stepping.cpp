@@ -22,8 +22,7 @@ class TestStudioStepping : public QObject {
     Q_OBJECT
 private slots:
     void opensOnTheReviewQuestionAndWaits() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QCOMPARE(studio.document().info().ranks, 4);
         QCOMPARE(studio.document().steps(), 6);
         QCOMPARE(studio.document().step(), 0);
@@ -32,8 +31,7 @@ private slots:
     }
 
     void stepsToTheEndByKey() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         for (int step = 1; step <= 6; ++step) {
             studio.press(Qt::Key_Right);
             QVERIFY(studio.standsAt(step));
@@ -44,8 +42,7 @@ private slots:
     }
 
     void theEngineWaitsAtTheLiveEdge() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_Right);
         QVERIFY(studio.standsAt(1));
         QTRY_COMPARE(studio.document().engineState().phase, SessionPhase::Waiting);
@@ -54,16 +51,14 @@ private slots:
     }
 
     void manyQuickStepsAreNotLost() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         for (int i = 0; i < 4; ++i) studio.press(Qt::Key_Period);
         QVERIFY(studio.standsAt(4));
         QTRY_COMPARE(studio.document().engineState().step, 4);
     }
 
     void backReplaysTheRecordExactly() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().toEnd();
         QVERIFY(studio.standsAt(6));
         QStringList forward;
@@ -78,8 +73,7 @@ private slots:
     }
 
     void aClickersKeysStepToo() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_PageDown);
         QVERIFY(studio.standsAt(1));
         studio.press(Qt::Key_PageUp);
@@ -87,8 +81,7 @@ private slots:
     }
 
     void endRunsToTheEndAndHomeGoesBack() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_End);
         QVERIFY(studio.standsAt(6));
         QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
@@ -97,8 +90,7 @@ private slots:
     }
 
     void playGoesToTheEndByItself() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().setSecondsPerStep(0.1);
         studio.press(Qt::Key_Space);
         QVERIFY(studio.document().playhead().playing());
@@ -108,8 +100,7 @@ private slots:
     }
 
     void spacePausesWherePlayIs() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().setSecondsPerStep(0.5);
         studio.press(Qt::Key_Space);
         QTRY_COMPARE(studio.document().step(), 1);
@@ -120,8 +111,7 @@ private slots:
     }
 
     void theScrubberGoesWhereItIsDragged() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().toEnd();
         QVERIFY(studio.standsAt(6));
         Scrubber& scrubber = studio->scrubber();
@@ -137,8 +127,7 @@ private slots:
     }
 
     void theScrubberStopsAtTheLiveEdge() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_Right);
         QVERIFY(studio.standsAt(1));
         Scrubber& scrubber = studio->scrubber();
@@ -149,8 +138,7 @@ private slots:
     }
 
     void theBarsButtonsDoWhatTheKeysDo() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         const auto button = [&](const QString& name) {
             for (auto* each : studio->findChildren<QPushButton*>()) {
                 if (each->accessibleName() == name && each->isVisible()) return each;
@@ -165,8 +153,7 @@ private slots:
     }
 
     void theNarrationSaysTheStep() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         const auto* narration = studio->findChild<Narration*>();
         QVERIFY(narration);
         studio.press(Qt::Key_Right);
@@ -179,8 +166,7 @@ private slots:
 
     /// Where there is little room, the step it is goes first: the bar and the picture say it, too.
     void theNarrationSaysWhatHappensFirst() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* narration = studio->findChild<Narration*>();
         studio.press(Qt::Key_Right);
         QVERIFY(studio.standsAt(1));
@@ -197,8 +183,7 @@ private slots:
     }
 
     void textFieldsKeepTheirKeys() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->actions().focusSetup->trigger();
         auto* workers = studio->form().findChild<QSpinBox*>();
         QVERIFY(workers);
@@ -214,8 +199,7 @@ private slots:
     }
 
     void theListOfKeysOpensAndEscClosesIt() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->resize(1278, 680);  // 1280 × 720 with a title bar
         studio.press(Qt::Key_F1);
         QVERIFY(studio->keysOverlay().isVisible());
@@ -229,8 +213,7 @@ private slots:
     }
 
     void aNewRunFromTheFormReplacesTheWaitingOne() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_Right);
         QVERIFY(studio.standsAt(1));
         const auto first = studio.document().info().id;

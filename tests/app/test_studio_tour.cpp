@@ -88,8 +88,7 @@ private slots:
     }
 
     void everyControlHasAName() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         for (const QString& page : pageIds()) {
             studio.window().showPage(page);
             QTest::qWait(300);
@@ -100,8 +99,7 @@ private slots:
     }
 
     void tabGoesRoundTheRun() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.window().showPage(kRunPage);
         std::set<QWidget*> met;
         QWidget* first = QApplication::focusWidget();
@@ -119,8 +117,7 @@ private slots:
     }
 
     void aStepIsTold() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().setReduceMotion(true);
         const auto* voice = studio.window().findChild<Narration*>();
         studio.document().stepForward();

@@ -116,8 +116,7 @@ private slots:
     }
 
     void theFormStartsATraining() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->form().setSpec(training({{"steps", "60"}}, 2));
         QVERIFY(studio->form().isValid());
         studio->form().run();
@@ -127,8 +126,7 @@ private slots:
     }
 
     void presetsSayWhatTheyShowAndMarkWhatWasChanged() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         TrainingPage* page = pageOf(studio);
         QTRY_VERIFY(page->isReady());
         const auto& presets = trainingPresets();
@@ -179,8 +177,7 @@ private slots:
     }
 
     void oneRunIsAsEasyAsFourAndKeepsItsColour() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         TrainingPage* page = pageOf(studio);
         QTRY_VERIFY(page->isReady());
         page->setPreset(1);
@@ -212,8 +209,7 @@ private slots:
     }
 
     void fourWaysFromTheSameSeeds() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         TrainingPage* page = pageOf(studio);
         QVERIFY(page);
         page->setField("steps", QStringLiteral("120"));
@@ -251,8 +247,7 @@ private slots:
     }
 
     void aSeriesIsCancelledAndWhatHasRunStays() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         TrainingPage* page = pageOf(studio);
         QVERIFY(page);
         page->setField("steps", QStringLiteral("3000"));

@@ -22,8 +22,7 @@ private slots:
     }
 
     void theNotesFillTheOtherScreen() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_F5);
         LectureNotes& notes = studio->lecture().notes();
         QTRY_VERIFY(notes.isVisible());
@@ -45,8 +44,7 @@ private slots:
     }
 
     void theyAreClosedWithTheWindow() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_N);
         LectureNotes& notes = studio->lecture().notes();
         QTRY_VERIFY(notes.isVisible());

@@ -48,8 +48,7 @@ private slots:
     void init() { QSettings().clear(); }
 
     void everyControlHasAnAccessibleName() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QStringList nameless;
         for (const QWidget* widget : studio->findChildren<QWidget*>()) {
             const bool control =
@@ -77,8 +76,7 @@ private slots:
 
     /// A click lands where it was aimed: what the fields mean is told in a place of its own.
     void theFormDoesNotMoveWhenTheFocusDoes() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* form = studio->findChild<ParameterForm*>();
         auto* help = form->findChild<HelpPlace*>();
         QVERIFY(help && help->isVisible());
@@ -111,8 +109,7 @@ private slots:
 
     /// At 1280 × 720 the form is low: the help stands beside the buttons, and the fields have the rest.
     void aLowFormShowsItsFields() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* form = studio->findChild<ParameterForm*>();
         auto* help = form->findChild<HelpPlace*>();
         auto* run = form->findChild<QPushButton*>();
@@ -153,8 +150,7 @@ private slots:
     }
 
     void theTabKeyComesRound() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->scrubber().setFocus();
         QSet<QWidget*> met;
         for (int i = 0; i < 200 && (i == 0 || !studio->scrubber().hasFocus()); ++i) {  // cells of a grid are stops, too
@@ -179,8 +175,7 @@ private slots:
     }
 
     void lectureModeShowsNothingButThePicture() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.press(Qt::Key_F5);
         QVERIFY(studio->isLecture());
         QTRY_VERIFY(!studio->menuBar()->isVisible());
@@ -197,8 +192,7 @@ private slots:
     }
 
     void aSmallWindowKeepsItsPictureLarge() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_VERIFY2(studio->canvas().height() >= 360, qPrintable(QString::number(studio->canvas().height())));
         QVERIFY2(studio->canvas().width() >= 860, qPrintable(QString::number(studio->canvas().width())));
     }
@@ -221,8 +215,7 @@ private slots:
     }
 
     void panelsAreReachedByTheirKeys() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_COMPARE(studio->history().view().model()->rowCount(), 1);
         studio.press(Qt::Key_7, Qt::ControlModifier);
         QTRY_VERIFY(studio->history().isVisible());
@@ -232,8 +225,7 @@ private slots:
     }
 
     void escDismissesTheMessage() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->actions().about->trigger();
         QVERIFY(studio->strip().hasNotice());
         studio.press(Qt::Key_Escape);
@@ -241,8 +233,7 @@ private slots:
     }
 
     void whatTheWindowTellsIsSeenOnEveryPage() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->showPage(QStringLiteral("systems"));
         studio->actions().about->trigger();
         QTRY_VERIFY(studio->strip().isVisible());
@@ -260,8 +251,7 @@ private slots:
 
     void speedAndThemeAreRemembered() {
         {
-            Studio studio;
-            QVERIFY(studio.ready());
+            ReadyStudio studio;
             studio->actions().themeLight->trigger();
             studio.document().setSecondsPerStep(2.5);
             studio->actions().reduceMotion->trigger();
@@ -273,8 +263,7 @@ private slots:
     }
 
     void aClickOnTheTimelineGoesThere() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio.document().toEnd();
         QVERIFY(studio.standsAt(6));
         emit studio->timeline().clicked(1, 2, 3);
@@ -284,8 +273,7 @@ private slots:
     }
 
     void whatFollowsARunIsSteppingWhereverTheFocusWas() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* form = studio->findChild<ParameterForm*>();
         for (const auto modifiers : {Qt::ControlModifier | Qt::NoModifier, Qt::ControlModifier | Qt::ShiftModifier}) {
             auto* box = form->findChild<QComboBox*>();
@@ -302,8 +290,7 @@ private slots:
     }
 
     void aClosedListLeavesThePlaybackItsKeys() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* box = studio->findChild<ParameterForm*>()->findChild<QComboBox*>();
         QVERIFY(box && box->isVisible());
         box->setFocus();
@@ -318,8 +305,7 @@ private slots:
     }
 
     void aBoxThatTakesTextLeavesThemAfterAChoice() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* box = namedBox(studio, "algorithm");
         QVERIFY(box && box->isEditable() && box->isVisible());
         studio->activateWindow();
@@ -348,8 +334,7 @@ private slots:
     }
 
     void exportIsNotTheEndOfALine() {  // under X11 Ctrl+E is End to a line, and would be lost there
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         auto* box = namedBox(studio, "algorithm");
         QVERIFY(box);
         box->lineEdit()->setFocus();
@@ -360,8 +345,7 @@ private slots:
     }
 
     void escLeavesTheFocusOnThePicture() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         for (int key = 0; key < 3; ++key) {
             studio.press(Qt::Key_Escape);
             QVERIFY(studio->canvas().hasFocus());
@@ -372,8 +356,7 @@ private slots:
     }
 
     void aListOfRowsLeavesThePlaybackItsKeys() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         QTRY_COMPARE(studio->history().view().model()->rowCount(), 1);
         studio.press(Qt::Key_7, Qt::ControlModifier);
         QTRY_VERIFY(studio->history().view().hasFocus());
@@ -385,8 +368,7 @@ private slots:
 
     /// By the names that a screen reader says.
     void tabGoesThroughTheFormInTheOrderOfTheEye() {
-        Studio studio;
-        QVERIFY(studio.ready());
+        ReadyStudio studio;
         studio->activateWindow();
         auto* form = studio->findChild<ParameterForm*>();
         studio.press(Qt::Key_1, Qt::ControlModifier);

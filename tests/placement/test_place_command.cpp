@@ -39,6 +39,14 @@ QByteArray readAll(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// A row for each program of a folder, which has at least so many.
+void programsIn(const QString& folder, int least) {
+    QTest::addColumn<QString>("program");
+    const QStringList programs = QDir(folder).entryList({"*.py"});
+    QVERIFY(programs.size() >= least);
+    for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
+}
+
 }  // namespace
 
 class TestPlaceCommand : public QObject {
@@ -77,12 +85,7 @@ private slots:
         }
     }
 
-    void asTensorFlowPrints_data() {
-        QTest::addColumn<QString>("program");
-        const QStringList programs = QDir(kPrograms).entryList({"*.py"});
-        QVERIFY(programs.size() >= 20);
-        for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
-    }
+    void asTensorFlowPrints_data() { programsIn(kPrograms, 20); }
     void asTensorFlowPrints() {
         QFETCH(QString, program);
         const Answer answer =
@@ -98,12 +101,7 @@ private slots:
     /// language/: what TensorFlow 2.21 (with NumPy 2.4, on a machine without a GPU) printed for loops, conditions,
     /// functions, strings and slices, and the operations that it logged, without its constants; the numbers of graphs
     /// are left out.
-    void theLanguage_data() {
-        QTest::addColumn<QString>("program");
-        const QStringList programs = QDir(kLanguage).entryList({"*.py"});
-        QVERIFY(programs.size() >= 60);
-        for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
-    }
+    void theLanguage_data() { programsIn(kLanguage, 60); }
     void theLanguage() {
         QFETCH(QString, program);
         const Answer answer =
@@ -124,12 +122,7 @@ private slots:
             QCOMPARE(logged, QString::fromUtf8(readAll(log)));
     }
 
-    void theLogIsTensorFlows_data() {
-        QTest::addColumn<QString>("program");
-        const QStringList programs = QDir(kLogs).entryList({"*.py"});
-        QVERIFY(programs.size() >= 20);
-        for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
-    }
+    void theLogIsTensorFlows_data() { programsIn(kLogs, 20); }
     void theLogIsTensorFlows() {
         QFETCH(QString, program);
         const Answer answer =
