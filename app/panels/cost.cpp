@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/cost.h"
-#include "viz/charts/amounts.h"
 
 #include <QCoreApplication>
+#include <QJsonObject>
 #include <algorithm>
+#include <cmath>
+
+#include "engine/api/event_names.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -25,12 +29,14 @@ Cost::Cost(const RunInfo& info) : m_ranks(info.ranks), m_shape(info.collective),
     m_clock = viz::charts::StepClock(info.ranks, steps);
 }
 
-void Cost::take(std::span<const Event> events, bool ended) {
+void Cost::take(std::span<const Event> events, const QJsonObject* figures) {
     const auto fresh = events.subspan(std::min(m_seen, events.size()));
     m_seen = events.size();
     m_sent.add(fresh);
     m_clock.add(fresh);
-    if (ended) m_clock.finish();
+    if (!figures) return;
+    m_clock.finish();
+    m_algbw = figures->value(QLatin1String(recorded::kAlgorithmBandwidth)).toDouble();
 }
 
 std::vector<std::uint64_t> Cost::bytesPerRank(int step) const {
@@ -69,13 +75,17 @@ std::vector<CostLine> Cost::lines(int step) const {
                      Words::tr("Sent by all workers together; m times the formula.")});
 
     const int placed = std::min(step, m_clock.closedSteps());
-    const std::int64_t workedNs = m_clock.endOf(std::max(0, placed));
-    lines.push_back(
-        {Words::tr("time"), workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
-         Words::tr("From the first piece of work to the end of the iteration shown, without the waits at the "
-                   "gate of a stepped run.")});
+    std::int64_t workedNs = m_clock.endOf(std::max(0, placed));
     const bool complete = m_shape && m_plan.steps > 0 && last >= m_plan.steps && workedNs > 0;
-    const double algbw = complete ? double(viz::charts::arrayBytes(*m_shape)) * 1e9 / double(workedNs) : 0;
+    const bool measured = complete && m_algbw > 0;
+    const double bytes = m_shape ? double(viz::charts::arrayBytes(*m_shape)) : 0;
+    if (measured) workedNs = std::llround(bytes * 1e9 / m_algbw);
+    lines.push_back({Words::tr("time"), workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
+                     measured ? Words::tr("Of the whole run, as the engine measured it, without the time for which a "
+                                          "stepped run was held.")
+                              : Words::tr("From the first piece of work to the end of the iteration shown, without the "
+                                          "waits at the gate of a stepped run.")});
+    const double algbw = measured ? m_algbw : complete ? bytes * 1e9 / double(workedNs) : 0;
     const double factor = m_shape ? viz::charts::busFactor(m_shape->schedule.collective, m_ranks) : 1;
     lines.push_back({Words::tr("algbw"), complete ? viz::bandwidthText(algbw) : none, QString(),
                      Words::tr("Algorithm bandwidth: the bytes of one worker's array divided by the time; how fast it "

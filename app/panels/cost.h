@@ -16,6 +16,8 @@
 #include "viz/charts/step_clock.h"
 #include "viz/charts/theory.h"
 
+class QJsonObject;
+
 namespace kolo::app {
 
 /// One line of the table: counted so far, and expected at the end.
@@ -29,8 +31,9 @@ public:
     Cost() = default;
     explicit Cost(const RunInfo& info);
 
-    /// All events of the run so far; only what is new is processed.
-    void take(std::span<const Event> events, bool ended);
+    /// All events of the run so far; only what is new is processed. `figures` are the result's, null without one: of a
+    /// whole run, time and bandwidth are the engine's, as in its result, its report and on the command line.
+    void take(std::span<const Event> events, const QJsonObject* figures);
 
     /// After `step` iterations, clamped to those that every rank has finished.
     std::vector<CostLine> lines(int step) const;
@@ -46,6 +49,7 @@ private:
     viz::charts::SentBytes m_sent;
     viz::charts::StepClock m_clock;
     std::size_t m_seen = 0;
+    double m_algbw = 0;  // B/s, as the engine measured it; 0: not known
 };
 
 }  // namespace kolo::app

@@ -80,7 +80,7 @@ void CostPanel::refresh() {
     m_table->setVisible(hasRun);
     m_formula->setVisible(hasRun && !m_cost.formula().isEmpty());
     if (!hasRun) return setAccessibleDescription(m_hint->text());
-    m_cost.take(m_document.events(), m_document.result().has_value());
+    m_cost.take(m_document.events(), m_document.result() ? &m_document.figures() : nullptr);
     m_formula->setText(m_cost.formula());
     showLines(m_cost.lines(m_document.step()));
 }

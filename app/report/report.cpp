@@ -184,7 +184,7 @@ Report reportOf(const RunDocument& document) {
     if (document.result()) addOutcome(report, *document.result(), document.figures());
     if (document.info().collective) {
         Cost cost(document.info());
-        cost.take(document.events(), document.result().has_value());
+        cost.take(document.events(), document.result() ? &document.figures() : nullptr);
         for (const CostLine& line : cost.lines(document.playhead().liveEdge()))
             report.cost.push_back({line.label, line.counted, line.theory, line.explanation});
     }

@@ -17207,6 +17207,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Zeit</translation>
     </message>
     <message>
+        <source>Of the whole run, as the engine measured it, without the time for which a stepped run was held.</source>
+        <translation>Des ganzen Laufs, wie die Engine sie gemessen hat, ohne die Zeit, in der ein schrittweiser Lauf angehalten war.</translation>
+    </message>
+    <message>
         <source>From the first piece of work to the end of the iteration shown, without the waits at the gate of a stepped run.</source>
         <translation>Vom ersten Stück Arbeit bis zum Ende der gezeigten Iteration, ohne das Warten am Tor eines schrittweisen Laufs.</translation>
     </message>
@@ -18138,7 +18142,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>dashed: theory %1</source>
-        <translation>gestrichelt: Theorie %1</translation>
+        <translation>Theorie: %1</translation>
     </message>
     <message>
         <source>Run a strategy: what each worker sends is counted here, iteration by iteration.</source>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
@@ -134,8 +135,7 @@ std::string perRankText(const ordered_json& list) {
 }
 
 std::string bandwidthText(double bytesPerSecond) {
-    return bytesPerSecond >= 1e9 ? fmt::format("{:.2f} GB/s", bytesPerSecond / 1e9)
-                                 : fmt::format("{:.3g} MB/s", bytesPerSecond / 1e6);
+    return formatBytes(std::round(bytesPerSecond)) + "/s";  // as in the window and in its report
 }
 
 }  // namespace

@@ -5,9 +5,11 @@
 // Every recorded transfer spreads its bytes evenly over the time it took; simultaneous transfers add up. In a stepped
 // run the waits at the gate are left out (step_clock.h), so the axis is the time when somebody worked. algbw is as in
 // nccl-tests: the bytes of one worker's array divided by that time.
+#include <QJsonObject>
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/event_names.h"
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart.h"
 #include "viz/charts/chart_axes.h"
@@ -35,6 +37,7 @@ protected:
         m_seen = 0;
         m_arrayBytes = 0;
         m_steps = 0;
+        m_measured = 0;
     }
 
     bool take(const ChartData& data) override {
@@ -47,6 +50,7 @@ protected:
         m_seen = data.events.size();
         m_clock.add(fresh);
         if (data.ended) m_clock.finish();
+        if (data.figures) m_measured = data.figures->value(QLatin1String(recorded::kAlgorithmBandwidth)).toDouble();
         for (const Event& event : fresh)
             if (event.kind == EventKind::Transfer) m_pending.push_back(event);
         // A transfer can be placed on the time axis only after its step: only then is it known what was left out
@@ -112,6 +116,7 @@ protected:
 
 private:
     double algbw() const {
+        if (m_measured > 0) return m_measured;
         return static_cast<double>(m_arrayBytes) * 1e9 /
                static_cast<double>(std::max<std::int64_t>(1, m_clock.total()));
     }
@@ -122,6 +127,7 @@ private:
     std::size_t m_seen = 0;        // events processed
     std::uint64_t m_arrayBytes = 0;
     int m_steps = 0;
+    double m_measured = 0;  // algbw as the engine measured it, B/s; 0: not known
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Counted beside theory: the numbers of the cost panel, and the clock that leaves out the reader's pauses.
+#include <QJsonObject>
 #include <QLabel>
 #include <QTest>
 
@@ -37,7 +38,8 @@ private slots:
         test::FakeRun run(test::reviewArrays());
         Cost cost(run.info);
         const std::vector<Event> events = eventsOf(run);
-        cost.take(events, true);
+        const QJsonObject none;
+        cost.take(events, &none);
         auto lines = cost.lines(3);
         QCOMPARE(line(lines, "steps").counted, QStringLiteral("3"));
         QCOMPARE(line(lines, "steps").theory, QStringLiteral("6"));
@@ -52,6 +54,11 @@ private slots:
         QCOMPARE(line(lines, "time").counted, QString::fromStdString(formatDuration(6 * 3720)));
         QCOMPARE(line(lines, "algbw").counted, QString::fromStdString(formatBytes(16e9 / (6 * 3720))) + "/s");
         QCOMPARE(line(lines, "busbw").counted, QString::fromStdString(formatBytes(1.5 * 16e9 / (6 * 3720))) + "/s");
+        const QJsonObject figures{{QStringLiteral("algbw"), 16e9 / 40'000}};  // what the engine says is what is shown
+        cost.take(events, &figures);
+        QCOMPARE(line(cost.lines(6), "time").counted, QStringLiteral("40 µs"));
+        QCOMPARE(line(cost.lines(6), "algbw").counted, QString::fromStdString(formatBytes(400'000)) + "/s");
+        QCOMPARE(line(cost.lines(6), "busbw").counted, QString::fromStdString(formatBytes(600'000)) + "/s");
         QCOMPARE(cost.formula(), QStringLiteral("2(N/m)(m−1) = 2 · (16 B / 4) · 3 = 24 B"));
         QCOMPARE(cost.bytesPerRank(6), (std::vector<std::uint64_t>{24, 24, 24, 24}));
         for (const CostLine& each : lines) QVERIFY(!each.explanation.isEmpty());
@@ -61,9 +68,10 @@ private slots:
         test::FakeRun run(test::countedArrays(5, 13));
         const std::vector<Event> events = eventsOf(run);
         Cost whole(run.info), pieces(run.info);
-        whole.take(events, true);
-        for (std::size_t end = 0; end <= events.size(); end += 7) pieces.take({events.data(), end}, false);
-        pieces.take(events, true);
+        const QJsonObject none;
+        whole.take(events, &none);
+        for (std::size_t end = 0; end <= events.size(); end += 7) pieces.take({events.data(), end}, nullptr);
+        pieces.take(events, &none);
         for (int step = 0; step <= run.steps(); ++step) {
             QCOMPARE(pieces.bytesPerRank(step), whole.bytesPerRank(step));
             const auto a = pieces.lines(step), b = whole.lines(step);
