@@ -13,7 +13,7 @@
 #include <set>
 
 #include "app/engine_words.h"
-#include "app/panels/figure_table.h"
+#include "app/figure_table.h"
 #include "app/theme.h"
 #include "app/training_series.h"
 #include "viz/charts/amounts.h"

@@ -7,7 +7,7 @@
 #include <QStandardItemModel>
 #include <cmath>
 
-#include "app/panels/figure_table.h"
+#include "app/figure_table.h"
 #include "app/theme.h"
 #include "viz/charts/amounts.h"
 

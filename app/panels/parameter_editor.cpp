@@ -21,14 +21,6 @@ namespace {
 
 constexpr int kNarrowestControl = 56;
 
-QHBoxLayout* rowOf(ParameterEditor* editor, QWidget* control) {
-    auto* row = rowIn(editor, 8);
-    row->addWidget(control, 1);
-    control->setMinimumWidth(kNarrowestControl);
-    editor->setFocusProxy(control);
-    return row;
-}
-
 QString sentence(const std::string& help) {
     return QString::fromStdString(help);
 }
@@ -45,27 +37,43 @@ QString rangeSentence(const Parameter& parameter) {
     return text.trimmed();
 }
 
-/// Integer and Real: a field that takes any text (so that a mistake can be seen and named) and counts with ↑ and ↓.
-class NumberEditor : public ParameterEditor {
+/// A control with the parameter's name, in a row that it fills.
+template <typename Control>
+class EditorOf : public ParameterEditor {
 public:
-    NumberEditor(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), m_parameter(parameter), m_line(new QLineEdit(this)) {
-        m_line->setFont(numbersFont(12));
-        m_line->setAccessibleName(fieldName(parameter.name));
-        QHBoxLayout* row = rowOf(this, m_line);
+    EditorOf(const Parameter& parameter, QWidget* parent)
+        : ParameterEditor(parent), m_parameter(parameter), m_control(new Control(this)), m_row(rowIn(this, 8)) {
+        m_row->addWidget(m_control, 1);
+        m_control->setMinimumWidth(kNarrowestControl);
+        m_control->setAccessibleName(fieldName(parameter.name));
+        setFocusProxy(m_control);
+    }
+    QString help() const override { return sentence(m_parameter.help); }
+
+protected:
+    const Parameter m_parameter;
+    Control* const m_control;
+    QHBoxLayout* const m_row;
+};
+
+/// Integer and Real: a field that takes any text (so that a mistake can be seen and named) and counts with ↑ and ↓.
+class NumberEditor : public EditorOf<QLineEdit> {
+public:
+    NumberEditor(const Parameter& parameter, QWidget* parent) : EditorOf(parameter, parent) {
+        m_control->setFont(numbersFont(12));
         const QString unit = QString::fromStdString(parameter.unit);
         if (!unit.isEmpty() && unit.compare(fieldName(parameter.name), Qt::CaseInsensitive) != 0)
-            row->addWidget(dimLabel(unit, this));
-        m_line->installEventFilter(this);
-        connect(m_line, &QLineEdit::textChanged, this, &ParameterEditor::edited);
+            m_row->addWidget(dimLabel(unit, this));
+        m_control->installEventFilter(this);
+        connect(m_control, &QLineEdit::textChanged, this, &ParameterEditor::edited);
     }
-    QString text() const override { return m_line->text().trimmed(); }
-    void setText(const QString& text) override { m_line->setText(text); }
+    QString text() const override { return m_control->text().trimmed(); }
+    void setText(const QString& text) override { m_control->setText(text); }
     QString help() const override { return rangeSentence(m_parameter); }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override {
-        if (watched == m_line && event->type() == QEvent::KeyPress) {
+        if (watched == m_control && event->type() == QEvent::KeyPress) {
             const int key = static_cast<QKeyEvent*>(event)->key();
             if (key == Qt::Key_Up || key == Qt::Key_Down) {
                 count(key == Qt::Key_Up ? 1 : -1);
@@ -84,54 +92,49 @@ private:
             m_parameter.type == ParameterType::Integer ? now + by : now + by * std::max(1e-3, std::abs(now) / 10);
         if (m_parameter.minimum) next = std::max(next, *m_parameter.minimum);
         if (m_parameter.maximum) next = std::min(next, *m_parameter.maximum);
-        m_line->setText(QString::number(next, 'g', m_parameter.type == ParameterType::Integer ? 15 : 6));
+        m_control->setText(QString::number(next, 'g', m_parameter.type == ParameterType::Integer ? 15 : 6));
     }
-
-    Parameter m_parameter;
-    QLineEdit* m_line;
 };
 
-class ChoiceEditor : public ParameterEditor {
+class ChoiceEditor : public EditorOf<QComboBox> {
 public:
-    ChoiceEditor(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), m_parameter(parameter), m_box(new QComboBox(this)) {
-        rowOf(this, m_box);
-        m_box->setAccessibleName(fieldName(parameter.name));
-        m_box->setMinimumContentsLength(1);
-        m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        m_box->setEditable(!parameter.freePrefix.empty());
-        if (m_box->lineEdit()) m_box->lineEdit()->setAccessibleName(m_box->accessibleName());
+    ChoiceEditor(const Parameter& parameter, QWidget* parent) : EditorOf(parameter, parent) {
+        m_control->setMinimumContentsLength(1);
+        m_control->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        m_control->setEditable(!parameter.freePrefix.empty());
+        if (m_control->lineEdit()) m_control->lineEdit()->setAccessibleName(m_control->accessibleName());
         for (const Choice& choice : parameter.choices) {
-            m_box->addItem(QString::fromStdString(choice.title.empty() ? choice.value : choice.title),
-                           QString::fromStdString(choice.value));
-            m_box->setItemData(m_box->count() - 1, sentence(choice.help), Qt::ToolTipRole);
+            m_control->addItem(QString::fromStdString(choice.title.empty() ? choice.value : choice.title),
+                               QString::fromStdString(choice.value));
+            m_control->setItemData(m_control->count() - 1, sentence(choice.help), Qt::ToolTipRole);
         }
-        connect(m_box, &QComboBox::currentTextChanged, this, &ParameterEditor::edited);
-        connect(m_box, &QComboBox::currentIndexChanged, this, [this] { showBeginning(); });
+        connect(m_control, &QComboBox::currentTextChanged, this, &ParameterEditor::edited);
+        connect(m_control, &QComboBox::currentIndexChanged, this, [this] { showBeginning(); });
         showBeginning();
-        if (!m_box->isEditable()) return;
-        connect(m_box, &QComboBox::activated, this, [this] { m_box->setProperty(kChosen, true); });
-        connect(m_box->lineEdit(), &QLineEdit::textEdited, this, [this] { m_box->setProperty(kChosen, false); });
-        for (QWidget* part : {static_cast<QWidget*>(m_box), static_cast<QWidget*>(m_box->lineEdit())})
+        if (!m_control->isEditable()) return;
+        connect(m_control, &QComboBox::activated, this, [this] { m_control->setProperty(kChosen, true); });
+        connect(m_control->lineEdit(), &QLineEdit::textEdited, this,
+                [this] { m_control->setProperty(kChosen, false); });
+        for (QWidget* part : {static_cast<QWidget*>(m_control), static_cast<QWidget*>(m_control->lineEdit())})
             part->installEventFilter(this);
     }
     QString text() const override {
-        const int at = m_box->findText(m_box->currentText());
-        return at >= 0 ? m_box->itemData(at).toString() : m_box->currentText().trimmed();
+        const int at = m_control->findText(m_control->currentText());
+        return at >= 0 ? m_control->itemData(at).toString() : m_control->currentText().trimmed();
     }
     void setText(const QString& text) override {
-        const int at = m_box->findData(text);
+        const int at = m_control->findData(text);
         if (at >= 0)
-            m_box->setCurrentIndex(at);
-        else if (m_box->isEditable())
-            m_box->setEditText(text);
+            m_control->setCurrentIndex(at);
+        else if (m_control->isEditable())
+            m_control->setEditText(text);
         showBeginning();
     }
     QString help() const override {
-        const int at = m_box->findText(m_box->currentText());
-        const QString choice = at >= 0 ? m_box->itemData(at, Qt::ToolTipRole).toString() : QString();
+        const int at = m_control->findText(m_control->currentText());
+        const QString choice = at >= 0 ? m_control->itemData(at, Qt::ToolTipRole).toString() : QString();
         QString help = sentence(m_parameter.help);
-        if (!choice.isEmpty()) help += QStringLiteral(" %1: %2.").arg(m_box->currentText(), choice);
+        if (!choice.isEmpty()) help += QStringLiteral(" %1: %2.").arg(m_control->currentText(), choice);
         if (help.endsWith(QStringLiteral(".."))) help.chop(1);
         return help.trimmed();
     }
@@ -143,53 +146,34 @@ protected:
             event->type() == QEvent::FocusIn ? static_cast<QFocusEvent*>(event)->reason() : Qt::NoFocusReason;
         const bool entered = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
                              reason == Qt::MouseFocusReason || reason == Qt::ShortcutFocusReason;
-        const bool pressed = event->type() == QEvent::MouseButtonPress && watched == m_box->lineEdit();
-        if (entered || pressed) m_box->setProperty(kChosen, false);
+        const bool pressed = event->type() == QEvent::MouseButtonPress && watched == m_control->lineEdit();
+        if (entered || pressed) m_control->setProperty(kChosen, false);
         return ParameterEditor::eventFilter(watched, event);
     }
 
 private:
     /// A choice longer than its field is cut off at the end, not at the beginning.
     void showBeginning() {
-        if (m_box->lineEdit()) m_box->lineEdit()->setCursorPosition(0);
+        if (m_control->lineEdit()) m_control->lineEdit()->setCursorPosition(0);
     }
-
-    Parameter m_parameter;
-    QComboBox* m_box;
 };
 
-class FlagEditor : public ParameterEditor {
+class FlagEditor : public EditorOf<QCheckBox> {
 public:
-    FlagEditor(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), m_parameter(parameter), m_box(new QCheckBox(this)) {
-        rowOf(this, m_box);
-        m_box->setAccessibleName(fieldName(parameter.name));
-        connect(m_box, &QCheckBox::toggled, this, &ParameterEditor::edited);
+    FlagEditor(const Parameter& parameter, QWidget* parent) : EditorOf(parameter, parent) {
+        connect(m_control, &QCheckBox::toggled, this, &ParameterEditor::edited);
     }
-    QString text() const override { return m_box->isChecked() ? QStringLiteral("true") : QStringLiteral("false"); }
-    void setText(const QString& text) override { m_box->setChecked(text == QStringLiteral("true")); }
-    QString help() const override { return sentence(m_parameter.help); }
-
-private:
-    Parameter m_parameter;
-    QCheckBox* m_box;
+    QString text() const override { return m_control->isChecked() ? QStringLiteral("true") : QStringLiteral("false"); }
+    void setText(const QString& text) override { m_control->setChecked(text == QStringLiteral("true")); }
 };
 
-class TextEditor : public ParameterEditor {
+class TextEditor : public EditorOf<QLineEdit> {
 public:
-    TextEditor(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), m_parameter(parameter), m_line(new QLineEdit(this)) {
-        rowOf(this, m_line);
-        m_line->setAccessibleName(fieldName(parameter.name));
-        connect(m_line, &QLineEdit::textChanged, this, &ParameterEditor::edited);
+    TextEditor(const Parameter& parameter, QWidget* parent) : EditorOf(parameter, parent) {
+        connect(m_control, &QLineEdit::textChanged, this, &ParameterEditor::edited);
     }
-    QString text() const override { return m_line->text(); }
-    void setText(const QString& text) override { m_line->setText(text); }
-    QString help() const override { return sentence(m_parameter.help); }
-
-private:
-    Parameter m_parameter;
-    QLineEdit* m_line;
+    QString text() const override { return m_control->text(); }
+    void setText(const QString& text) override { m_control->setText(text); }
 };
 
 }  // namespace

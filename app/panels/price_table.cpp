@@ -5,7 +5,7 @@
 #include <QHeaderView>
 #include <QStandardItemModel>
 
-#include "app/panels/figure_table.h"
+#include "app/figure_table.h"
 #include "app/theme.h"
 
 namespace kolo::app {

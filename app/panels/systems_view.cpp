@@ -25,9 +25,9 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
+#include "app/figure_table.h"
 #include "app/file_dialogs.h"
 #include "app/layouts.h"
-#include "app/panels/figure_table.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
 #include "engine/api/number_words.h"

@@ -11,8 +11,8 @@
 #include <QTableWidget>
 #include <algorithm>
 
+#include "app/figure_table.h"
 #include "app/layouts.h"
-#include "app/panels/figure_table.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "engine/api/event_names.h"

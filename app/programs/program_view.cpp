@@ -8,6 +8,7 @@
 #include <QTextBlock>
 
 #include "app/engine_words.h"
+#include "app/figure_table.h"
 #include "app/file_dialogs.h"
 #include "app/layouts.h"
 #include "app/placement/placement_result.h"
@@ -71,18 +72,10 @@ QWidget* ProgramView::buildResult() {
     m_lines = new QTableWidget(0, 2);
     m_lines->setAccessibleName(tr("What each line became"));
     m_lines->setHorizontalHeaderLabels({tr("Line"), tr("What it became")});
-    m_lines->verticalHeader()->hide();
+    makeRowTable(*m_lines, 1);
     m_lines->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_lines->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    m_lines->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
-    m_lines->horizontalHeader()->setHighlightSections(false);
-    m_lines->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_lines->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_lines->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_lines->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_lines->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_lines->setWordWrap(true);
-    m_lines->setTabKeyNavigation(false);
     m_picture = new ProgramPictureView;
 
     return split(Qt::Vertical, {{m_lines, 1, 280}, {m_picture, 1, 320}});

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "app/engine_words.h"
+#include "app/figure_table.h"
 #include "app/layouts.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
@@ -123,15 +124,7 @@ QWidget* SearchView::buildResult() {
     m_contenders->setAccessibleName(tr("What was found, predicted beside measured"));
     m_contenders->setHorizontalHeaderLabels(
         {QString(), tr("Devices"), tr("Predicted"), tr("Measured"), tr("Off by"), tr("Plan")});
-    m_contenders->verticalHeader()->hide();
-    m_contenders->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_contenders->horizontalHeader()->setSectionResizeMode(5, QHeaderView::Stretch);
-    m_contenders->horizontalHeader()->setHighlightSections(false);
-    m_contenders->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_contenders->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_contenders->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_contenders->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_contenders->setTabKeyNavigation(false);
+    makeRowTable(*m_contenders, 5);
     m_contenders->setFrameShape(QFrame::NoFrame);
     m_contenders->setShowGrid(false);
     m_run->setToolTip(tr("Trains with the chosen plan, on the Run page"));

@@ -42,41 +42,23 @@ struct Hue {
     Color color;
     Color ink;
 };
-// sky blue, orange, green, vermilion, purple, deep blue, yellow, grey
-constexpr std::array<Hue, 8> kDarkHues{{
-    {rgb(0x56B4E9), kDarkInk},
-    {rgb(0xE69F00), kDarkInk},
-    {rgb(0x00A67C), kDarkInk},
-    {rgb(0xE0662A), kDarkInk},
-    {rgb(0xCD77B3), kDarkInk},
-    {rgb(0x2F76BE), kLightInk},
-    {rgb(0xF0E442), kDarkInk},
-    {rgb(0xAAAAAA), kDarkInk},
-}};
-constexpr std::array<Hue, 8> kLightHues{{
-    {rgb(0x0193DC), kDarkInk},
-    {rgb(0xB98100), kDarkInk},
-    {rgb(0x006247), kLightInk},
-    {rgb(0xE0664C), kDarkInk},
-    {rgb(0xBB4998), kLightInk},
-    {rgb(0x002E58), kLightInk},
-    {rgb(0x526100), kLightInk},
-    {rgb(0x8F8C83), kDarkInk},
+struct Hues {
+    Hue dark, light, projector;
+};
+constexpr std::array<Hues, 8> kHues{{
+    {{rgb(0x56B4E9), kDarkInk}, {rgb(0x0193DC), kDarkInk}, {rgb(0x0366ED), kLightInk}},    // sky blue
+    {{rgb(0xE69F00), kDarkInk}, {rgb(0xB98100), kDarkInk}, {rgb(0xB36200), kLightInk}},    // orange
+    {{rgb(0x00A67C), kDarkInk}, {rgb(0x006247), kLightInk}, {rgb(0x08874A), kLightInk}},   // green
+    {{rgb(0xE0662A), kDarkInk}, {rgb(0xE0664C), kDarkInk}, {rgb(0xC12F31), kLightInk}},    // vermilion
+    {{rgb(0xCD77B3), kDarkInk}, {rgb(0xBB4998), kLightInk}, {rgb(0x7A1F5A), kLightInk}},   // purple
+    {{rgb(0x2F76BE), kLightInk}, {rgb(0x002E58), kLightInk}, {rgb(0x001F7A), kLightInk}},  // deep blue
+    {{rgb(0xF0E442), kDarkInk}, {rgb(0x526100), kLightInk}, {rgb(0x385009), kLightInk}},   // yellow
+    {{rgb(0xAAAAAA), kDarkInk}, {rgb(0x8F8C83), kDarkInk}, {rgb(0x74736F), kLightInk}},    // grey
 }};
 
-constexpr std::array<Hue, 8> kProjectorHues{{
-    {rgb(0x0366ED), kLightInk},
-    {rgb(0xB36200), kLightInk},
-    {rgb(0x08874A), kLightInk},
-    {rgb(0xC12F31), kLightInk},
-    {rgb(0x7A1F5A), kLightInk},
-    {rgb(0x001F7A), kLightInk},
-    {rgb(0x385009), kLightInk},
-    {rgb(0x74736F), kLightInk},
-}};
-
-const std::array<Hue, 8>& hues(Theme theme) {
-    return theme == Theme::Dark ? kDarkHues : theme == Theme::Light ? kLightHues : kProjectorHues;
+const Hue& hue(Theme theme, int number) {
+    const Hues& hues = kHues[static_cast<std::size_t>(number) % kHues.size()];
+    return theme == Theme::Dark ? hues.dark : theme == Theme::Light ? hues.light : hues.projector;
 }
 
 }  // namespace
@@ -86,13 +68,12 @@ const Palette& palette(Theme theme) {
 }
 
 ChunkStyle chunkStyle(Theme theme, int chunk) {
-    constexpr int kHues = 8;
     constexpr int kPatterns = 7;  // without Plain
     const int number = chunk < 0 ? 0 : chunk;
-    const Hue& hue = hues(theme)[static_cast<std::size_t>(number % kHues)];
-    const int round = number / kHues;
+    const int round = number / static_cast<int>(kHues.size());
     const Pattern pattern = round == 0 ? Pattern::Plain : static_cast<Pattern>(1 + (round - 1) % kPatterns);
-    return {hue.color, hue.ink, pattern};
+    const Hue& own = hue(theme, number);
+    return {own.color, own.ink, pattern};
 }
 
 }  // namespace kolo::viz

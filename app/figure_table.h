@@ -17,5 +17,7 @@ public:
 
 /// A read-only table: rows of `rowHeight` px, no grid, no frame, no row numbers.
 void makeFigureTable(QTableView& table, int rowHeight);
+/// Rows of words to choose one from; the columns take what they need, and one of them the rest.
+void makeRowTable(QTableView& table, int stretchedColumn);
 
 }  // namespace kolo::app
