@@ -15,7 +15,8 @@
 
 namespace kolo::app {
 
-const Page& sideBySide{kSideBySidePage, [] { return Page::tr("Side by side"); },
+const Page& sideBySide{kSideBySidePage,
+                       [] { return Page::tr("Side by side"); },
                        [] { return Page::tr("Two to four algorithms on the same data, stepped together"); },
                        [](const Services& services) -> QWidget* {
                            auto* runs = new SideBySide(services.engine);
@@ -34,6 +35,8 @@ const Page& sideBySide{kSideBySidePage, [] { return Page::tr("Side by side"); },
                            QObject::connect(&services.appearance, &Appearance::changed, runs, &SideBySide::repaintAll);
                            driveLikeTheRun(runs->controls(), services);
                            return page;
-                       }};
+                       },
+                       nullptr,
+                       [](QWidget& built, bool on) { built.findChild<SideBySide*>()->setLarge(on); }};
 
 }  // namespace kolo::app

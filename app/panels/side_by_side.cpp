@@ -12,6 +12,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/layouts.h"
+#include "app/lecture_stage.h"
 #include "app/panels/playback_controls.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -39,6 +40,7 @@ const Parameter* algorithmOf(const StrategyInfo& strategy) {
 SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
+      m_top(new QWidget(this)),
       m_run(new QPushButton(tr("Run these"), this)),
       m_race(new QPushButton(tr("Race in time"), this)),
       m_controls(new PlaybackControls(tr("All runs"), false, this)),
@@ -46,8 +48,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
       m_grid(new QGridLayout) {
     setWindowTitle(tr("Side by side"));
     setAccessibleName(tr("Runs side by side"));
-    auto* top = new QHBoxLayout;
-    top->setSpacing(8);
+    auto* top = rowIn(m_top, 8);
     auto* label = new QLabel(tr("Algorithms"), this);
     setRole(label, "role", QStringLiteral("dim"));
     top->addWidget(label);
@@ -101,7 +102,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
         m_cells.push_back(cell);
     }
     auto* whole = columnIn(this, 8, {12, 8, 12, 12});
-    whole->addLayout(top);
+    whole->addWidget(m_top);
     whole->addWidget(m_controls);
     whole->addWidget(m_hint, 1);
     whole->addLayout(m_grid, 1);
@@ -298,6 +299,7 @@ viz::SceneInput SideBySide::inputOf(std::size_t run) const {
     input.eventNames = loader.names();
     input.playhead = playheadOf(static_cast<int>(run));
     input.hoveredChunk = m_hoveredChunk;
+    input.lecture = m_large;
     return input;
 }
 
@@ -326,6 +328,20 @@ void SideBySide::showPosition() {
         cell.caption->setToolTip(m_racing ? tr("Predicted by latency and bandwidth, fitted to these runs") : times);
         cell.canvas->setAccessibleDescription(cell.title->text() + QStringLiteral(": ") + cell.caption->text());
     }
+    repaintAll();
+}
+
+void SideBySide::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large) return;
+    for (QWidget* control : {m_top, static_cast<QWidget*>(m_controls)}) control->setHidden(large);
+    const QString size = large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString();
+    m_hint->setStyleSheet(size);
+    for (const Cell& cell : m_cells) {
+        cell.title->setStyleSheet(size);
+        cell.caption->setFont(large ? wordsFont(kHallType) : numbersFont(12));
+        cell.caption->setWordWrap(large);
+    }
+    if (large && !m_loaders.empty()) m_cells[0].canvas->setFocus(Qt::OtherFocusReason);
     repaintAll();
 }
 

@@ -61,6 +61,9 @@ public:
     void setRacing(bool racing);
     bool isRacing() const { return m_racing; }
 
+    /// For the back row: nothing but the pictures, and no text under 24 px. The keys stay.
+    void setLarge(bool large);
+
 signals:
     void ran();  ///< all requested runs have ended: the history has new rows
     void failed(const kolo::Error& error);
@@ -87,11 +90,12 @@ private:
     std::vector<std::unique_ptr<RunLoader>> m_loaders;
     std::vector<RunSpec> m_waiting;  // to be run one after the other
     int m_hoveredChunk = -1;
-    bool m_racing = false;
+    bool m_racing = false, m_large = false;
     std::vector<std::vector<std::int64_t>> m_ends;  // of each run's iterations, ns
     std::vector<double> m_predictedNs;              // of each run; empty: not all are there yet
 
     QList<QComboBox*> m_choices;
+    QWidget* m_top;
     QPushButton *m_run, *m_race;
     PlaybackControls* m_controls;
     QLabel* m_hint;

@@ -92,6 +92,23 @@ private slots:
         QCOMPARE(page->controls().playhead().steps(), 6);
     }
 
+    void inTheHallThereAreThePicturesAndTheKeys() {
+        ReadyStudio studio;
+        SideBySide* page = pageOf(studio);
+        page->runAlgorithms({"ring", "tree"});
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        studio.press(Qt::Key_F5);
+        QTRY_VERIFY(studio->isLecture());
+        QCOMPARE(studio->pages().shown(), kSideBySidePage);
+        QTRY_VERIFY(!page->controls().isVisible());
+        for (const QLabel* label : page->findChildren<QLabel*>())
+            if (label->isVisible()) QVERIFY2(label->fontInfo().pixelSize() >= 24, qPrintable(label->text()));
+        studio.press(Qt::Key_Right);
+        QTRY_COMPARE(page->playheadOf(0).step(), 1);
+        studio.press(Qt::Key_Escape);
+        QTRY_VERIFY(!studio->isLecture() && page->controls().isVisible());
+    }
+
     void theButtonsDoWhatTheKeysDo() {
         ReadyStudio studio;
         SideBySide* page = pageOf(studio);
