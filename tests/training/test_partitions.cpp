@@ -23,13 +23,6 @@ namespace {
 const std::string kShort = "model=mlp:64-24-10 dataset=digits8 rows=1024 steps=12 batch=8 ";
 const std::string kTasks = kShort + "architecture=partitions ";
 
-void haveTheSameBits(const Trained& a, const Trained& b) {
-    QVERIFY2(a.finished(), a.why().c_str());
-    QVERIFY2(b.finished(), b.why().c_str());
-    QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
-    QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
-}
-
 std::vector<std::int64_t> bytes(const Trained& trained, const char* name) {
     return trained.json.value(name, std::vector<std::int64_t>());
 }
@@ -52,7 +45,7 @@ private slots:
     void theyAreDataParallelism() {
         QFETCH(QString, words);
         QFETCH(int, workers);
-        haveTheSameBits(train(kTasks + words.toStdString(), workers),
+        test::haveTheSameBits(train(kTasks + words.toStdString(), workers),
                         train(kShort + "allreduce=direct " + words.toStdString(), workers));
     }
 
@@ -165,7 +158,7 @@ private slots:
             const std::string kill = "kill=" + job + std::to_string(task) + "@" + std::to_string(step);
             const Trained calm = train(kTasks + others, workers), killed = train(kTasks + others + kill, workers);
             QVERIFY2(killed.finished(), (kill + ": " + killed.why()).c_str());
-            haveTheSameBits(calm, killed);
+            test::haveTheSameBits(calm, killed);
             QCOMPARE(killed.number("lost_tasks"), 1.0);
             QCOMPARE(killed.number("samples"), calm.number("samples"));
             // What it is made again from has to come again.
@@ -187,7 +180,7 @@ private slots:
         QVERIFY(said);
     }
 
-    void oneWorkerTrains() { haveTheSameBits(train(kTasks, 1), train(kShort, 1)); }
+    void oneWorkerTrains() { test::haveTheSameBits(train(kTasks, 1), train(kShort, 1)); }
 
     void whatItCannotIsNamed_data() {
         test::wrongWords({{"kill=4@1", "kill", "from 0 to 3"},
