@@ -13,6 +13,7 @@
 
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
+#include "app/lessons/question_card.h"
 #include "app/theme.h"
 #include "lessons/submissions/grade.h"
 
@@ -162,7 +163,7 @@ void ClassDialog::showClass() {
         put(*m_questions, row, 0, QString::fromStdString(question.exercise));
         put(*m_questions, row, 1,
             QStringLiteral("%1: %2").arg(QString::fromStdString(question.question),
-                                         QString::fromStdString(question.prompt)));
+                                         plainWords(QString::fromStdString(question.prompt))));
         put(*m_questions, row, 2, of(question.firstTry));
         put(*m_questions, row, 3, of(question.right));
         put(*m_questions, row, 4, QString::number(question.hints));
@@ -183,8 +184,14 @@ void ClassDialog::showClass() {
             ' ' + tr("One file cannot be read: %1").arg(m_unreadable.front().section(QLatin1String(": "), 0, 0));
     else if (!m_unreadable.isEmpty())
         sentence += ' ' + tr("%1 files cannot be read.").arg(m_unreadable.size());
+    QStringList why = m_unreadable;
+    for (const Text& other : m_overview->leftOut()) why << engineWords(other);
+    if (const qsizetype others = why.size() - m_unreadable.size(); others == 1)
+        sentence += ' ' + tr("One file answers another assignment.");
+    else if (others > 1)
+        sentence += ' ' + tr("%1 files answer another assignment.").arg(others);
     m_said->setText(sentence);
-    m_said->setToolTip(m_unreadable.join(QLatin1Char('\n')));
+    m_said->setToolTip(why.join(QLatin1Char('\n')));
 }
 
 }  // namespace kolo::app

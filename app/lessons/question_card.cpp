@@ -46,11 +46,11 @@ QString shownAnswer(const lessons::Question& question) {
     return QString::fromStdString(question.expected);
 }
 
-QString plain(QString markdown) {
+}  // namespace
+
+QString plainWords(QString markdown) {
     return markdown.remove(QLatin1Char('*')).remove(QLatin1Char('`'));
 }
-
-}  // namespace
 
 QString hintButton(const lessons::Mark& mark) {
     if (mark.hints > 0) return QuestionCard::tr("Another hint");
@@ -88,12 +88,12 @@ void QuestionCard::build() {
 
     m_check =
         new QPushButton(question.kind == lessons::AnswerKind::Written ? tr("Compare with the outline") : tr("Check"));
-    m_check->setAccessibleName(tr("Check the answer to: %1").arg(plain(prompt)));
+    m_check->setAccessibleName(tr("Check the answer to: %1").arg(plainWords(prompt)));
     m_hint = new QPushButton(tr("Hint"));
-    m_hint->setAccessibleName(tr("Hint for: %1").arg(plain(prompt)));
+    m_hint->setAccessibleName(tr("Hint for: %1").arg(plainWords(prompt)));
     setRole(m_hint, "quiet", true);
     m_giveAway = new QPushButton(tr("Show the answer"));
-    m_giveAway->setAccessibleName(tr("Show the answer to: %1").arg(plain(prompt)));
+    m_giveAway->setAccessibleName(tr("Show the answer to: %1").arg(plainWords(prompt)));
     setRole(m_giveAway, "quiet", true);
     m_verdict = new QLabel;
     m_verdict->setWordWrap(true);
@@ -104,7 +104,7 @@ void QuestionCard::build() {
     m_after = new MarkdownView;
 
     QWidget* answer = buildAnswer();
-    answer->setAccessibleDescription(plain(prompt));
+    answer->setAccessibleDescription(plainWords(prompt));
     if (m_text ||
         (m_choices && m_choices->buttons().size() > 1 && m_choices->buttons().front()->text().size() > kShortChoice)) {
         column->addWidget(answer);

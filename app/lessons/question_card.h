@@ -26,6 +26,9 @@ class MarkdownView;
 /// Makes the frame a card: a panel with what is asked on top, in Markdown. The rest goes below it.
 QVBoxLayout* beginCard(QFrame& card, const QString& prompt);
 
+/// What is asked, without the marks of Markdown.
+QString plainWords(QString markdown);
+
 /// What the button for help says: that the first degree of it costs the point, or that there is more.
 QString hintButton(const lessons::Mark& mark);
 

@@ -930,6 +930,14 @@
         <source>%1 files cannot be read.</source>
         <translation>%1 Dateien lassen sich nicht lesen.</translation>
     </message>
+    <message>
+        <source>One file answers another assignment.</source>
+        <translation>Eine Datei gehört zu einem anderen Aufgabenblatt.</translation>
+    </message>
+    <message>
+        <source>%1 files answer another assignment.</source>
+        <translation>%1 Dateien gehören zu einem anderen Aufgabenblatt.</translation>
+    </message>
 </context>
 <context>
     <name>ComparePage</name>
@@ -5738,6 +5746,10 @@
     <message>
         <source>Worker {} is stopped.</source>
         <translation>Worker {} ist angehalten.</translation>
+    </message>
+    <message>
+        <source>The file {} answers another assignment, {}.</source>
+        <translation>Die Datei {} gehört zu einem anderen Aufgabenblatt, {}.</translation>
     </message>
     <message>
         <source>The link from {} to {} is cut.</source>

@@ -47,18 +47,35 @@ Outcome<void> ClassOverview::add(const std::filesystem::path& file) {
     const auto bytes = TRY(readFile(file, kMaxSubmissionBytes));
     const auto read = TRY(readSubmission(bytes, shown));
     const Submission& submission = read.submission;
-    ClassStudent& student = m_students[submission.student.key()];
-    if (!student.works.empty() && student.madeAt > submission.madeAt) return {};
     ClassStudent fresh{submission.student, file.string(), submission.madeAt, read.findings.empty(), {}};
     for (const Work& work : submission.works) fresh.works.push_back(TRY(classWork(work)));
-    student = std::move(fresh);
-    if (m_title.empty()) m_title = submission.assignment;
+    Class& itsClass = m_classes[submission.nonce];
+    ClassStudent& student = itsClass.students[submission.student.key()];
+    if (student.works.empty() || student.madeAt <= fresh.madeAt) student = std::move(fresh);
+    itsClass.title = submission.assignment;
     return {};
+}
+
+const ClassOverview::Class& ClassOverview::shown() const {
+    static const Class kNobody;
+    const auto most =
+        std::ranges::max_element(m_classes, {}, [](const auto& each) { return each.second.students.size(); });
+    return most == m_classes.end() ? kNobody : most->second;
+}
+
+std::vector<Text> ClassOverview::leftOut() const {
+    std::vector<Text> sentences;
+    for (const auto& [nonce, other] : m_classes)
+        for (const auto& [key, student] : other.students)
+            if (&other != &shown())
+                sentences.push_back(Complaint::tr("The file {} answers another assignment, {}.",
+                                                  inQuotes(student.file, 300), inQuotes(other.title, 100)));
+    return sentences;
 }
 
 std::vector<ClassStudent> ClassOverview::students() const {
     std::vector<ClassStudent> all;
-    for (const auto& [key, student] : m_students) all.push_back(student);
+    for (const auto& [key, student] : shown().students) all.push_back(student);
     std::ranges::stable_sort(all, {}, [](const ClassStudent& each) { return each.student.name; });
     return all;
 }
@@ -66,7 +83,7 @@ std::vector<ClassStudent> ClassOverview::students() const {
 std::vector<ClassQuestion> ClassOverview::questions() const {
     std::map<std::pair<int, std::string>, ClassQuestion> found;
     std::map<std::pair<int, std::string>, std::map<std::string, std::pair<int, Text>>> mistakes;
-    for (const auto& [key, student] : m_students) {
+    for (const auto& [key, student] : shown().students) {
         for (std::size_t item = 0; item < student.works.size(); ++item) {
             for (const auto& [id, tried] : student.works[item].tried) {
                 const std::pair<int, std::string> place(static_cast<int>(item) + 1, id);

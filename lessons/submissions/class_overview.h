@@ -50,14 +50,21 @@ public:
     /// One more file. Of several by one student the latest counts. An error says why the file cannot be read.
     Outcome<void> add(const std::filesystem::path& file);
 
-    std::string title() const { return m_title; }  ///< of the assignment; empty: practice
-    std::vector<ClassStudent> students() const;    ///< by name
+    /// The assignment that the most students have answered is the one that is shown.
+    std::string title() const { return shown().title; }  ///< of the assignment; empty: practice
+    std::vector<ClassStudent> students() const;          ///< by name
+    std::vector<Text> leftOut() const;                   ///< of each file that answers another assignment, a sentence
     /// The hardest first: those that the fewest got right at the first try, then those with the most hints.
     std::vector<ClassQuestion> questions() const;
 
 private:
-    std::string m_title;
-    std::map<std::string, ClassStudent> m_students;  // by Student::key()
+    struct Class {
+        std::string title;
+        std::map<std::string, ClassStudent> students;  // by Student::key()
+    };
+    const Class& shown() const;
+
+    std::map<std::string, Class> m_classes;  // by the assignment's nonce
 };
 
 }  // namespace kolo::lessons

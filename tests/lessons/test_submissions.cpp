@@ -341,10 +341,15 @@ private slots:
             QVERIFY(builder->answer(1, sheet->questions[i].id, sheet->questions[i].expected).ok());
         handIn("cleo", *builder->finish(runOnceMore));
         home.write("in/broken.kolo", "This is no database.");
+        Assignment other = assignment;
+        other.title = "Week 6";
+        other.nonce = "0123456789abcdef";
+        handIn("zoe", submissionOf(other, {"Zoe", "u4"}));
 
         const test::Answer answer = home.kolo({"class", "in", "--format", "json", "--hardest", "2"});
         QCOMPARE(answer.status, 0);
         QVERIFY(answer.err.contains("broken.kolo"));
+        QVERIFY2(answer.err.contains("zoe.kolo\" answers another assignment, \"Week 6\"."), answer.err.constData());
         const QJsonObject json = QJsonDocument::fromJson(answer.out).object();
         QCOMPARE(json["title"].toString(), QString("Week 5"));
         const QJsonArray students = json["students"].toArray();
