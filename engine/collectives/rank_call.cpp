@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/collectives/rank_call.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
 namespace kolo::collectives {
 
 namespace {
+
+constexpr std::int64_t kBlockBytes = 8 << 10;
 
 struct HostHands {
     using Input = const void*;
@@ -15,11 +18,18 @@ struct HostHands {
     void copy(std::byte* to, const devices::Buffer&, const std::byte* from, std::size_t bytes) {
         std::memcpy(to, from, bytes);
     }
-    void combine(std::byte* out, std::span<const Input> inputs, std::int64_t count) {
-        call.combine(out, inputs.data(), static_cast<int>(inputs.size()), count);
-    }
-    void divide(std::byte* out, std::int64_t count) {
-        kernels::divide(call.asked->dtype, out, count, call.plan->ranks);
+    void combine(std::byte* out, std::span<Input> inputs, std::int64_t count, bool divides) {
+        // What is divided still lies in the first-level cache then.
+        const std::int64_t block = divides ? kBlockBytes / static_cast<std::int64_t>(call.elementBytes) : count;
+        while (count > 0) {
+            const std::int64_t here = std::min(block, count);
+            call.combine(out, inputs.data(), static_cast<int>(inputs.size()), here);
+            if (divides) kernels::divide(call.asked->dtype, out, here, call.plan->ranks);
+            const std::size_t bytes = here * call.elementBytes;
+            out += bytes;
+            for (Input& input : inputs) input = static_cast<const std::byte*>(input) + bytes;
+            count -= here;
+        }
     }
 };
 
@@ -32,11 +42,9 @@ struct QueueHands {
     void copy(std::byte* to, const devices::Buffer& owner, const std::byte* from, std::size_t bytes) {
         done = queue.copy(to, *owner.device(), from, bytes);
     }
-    void combine(std::byte* out, std::span<const Input> inputs, std::int64_t count) {
+    void combine(std::byte* out, std::span<const Input> inputs, std::int64_t count, bool divides) {
         done = queue.combine(call.asked->op, call.asked->dtype, out, inputs, count);
-    }
-    void divide(std::byte* out, std::int64_t count) {
-        if (done) done = queue.divide(call.asked->dtype, out, count, call.plan->ranks);
+        if (done && divides) done = queue.divide(call.asked->dtype, out, count, call.plan->ranks);
     }
 };
 
@@ -65,8 +73,8 @@ void carryOutWith(Hands& hands, const RankCall& call, const Op& op, int number, 
                     : op.kind == Op::Kind::Combine ? sources[source]->address() + slice.offset
                                                    : call.inboxSlot(slot++);
     }
-    hands.combine(own, {inputs.data(), op.sources.size()}, slice.count);
-    if (op.completes && call.asked->op == ReduceOp::Mean) hands.divide(own, slice.count);
+    const bool divides = op.completes && call.asked->op == ReduceOp::Mean;
+    hands.combine(own, {inputs.data(), op.sources.size()}, slice.count, divides);
 }
 
 }  // namespace
