@@ -59,13 +59,15 @@ private:
     struct Box {
         std::mutex mutex;
         std::condition_variable changed;
-        std::vector<Message> messages;  // in order of arrival
-        int outstanding = 0;            // sent by this rank and not yet received
-        std::vector<Queued> queued;     // and its device has not been told yet to wait for that
+        std::vector<Message> messages;         // in order of arrival
+        std::atomic<std::uint32_t> posted{0};  // how many have been
+        int outstanding = 0;                   // sent by this rank and not yet received
+        std::vector<Queued> queued;            // and its device has not been told yet to wait for that
     };
 
     static Outcome<void> fetch(const Message& message, devices::Buffer& to, std::size_t offset,
                                const ReceiveOrder* order);
+    bool comesSoon(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const;
     bool allReceived(int rank);
     void awaitQueued(int rank, int to, int tag);
     void settled(int sender, int messages);
@@ -75,6 +77,7 @@ private:
     runtime::LinkModel* const m_link;
     runtime::Disturber* const m_disturber;
     std::vector<std::unique_ptr<Box>> m_boxes;
+    const bool m_hasCores;  // one for each rank
     std::atomic<bool> m_aborted{false};
 };
 
