@@ -14,6 +14,7 @@ InputPipeline::InputPipeline(const Dataset& data, const Container* container, co
       m_container(container),
       m_worker(worker),
       m_loaders(options.prefetch > 0 ? options.loaders : 0),
+      m_labelsOnly(options.labelsOnly && !container),
       m_readMilliseconds(options.readMilliseconds),
       m_samplers(std::max(1, m_loaders), sampler),
       // The batch that the worker holds keeps its slot, so one more than run ahead.
@@ -24,7 +25,7 @@ InputPipeline::InputPipeline(const Dataset& data, const Container* container, co
         Batch& slot =
             m_slots.emplace_back(Batch{std::pmr::vector<float>(memory), std::pmr::vector<std::int32_t>(memory), {}});
         slot.rows.resize(batch);
-        slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
+        if (!m_labelsOnly) slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
         slot.labels.resize(static_cast<std::size_t>(batch) * data.positions);
     }
     try {
@@ -64,7 +65,11 @@ const InputPipeline::Batch& InputPipeline::take() {
     const std::int64_t step = m_next++;
     // The slot of the batch before is free now. Loaders are told once for several: to wake one takes as long as many a
     // step, and there is no hurry as long as half of the batches are ahead.
-    if (m_next % std::max<std::int64_t>(1, static_cast<std::int64_t>(m_slots.size()) / 2) == 0) m_changed.notify_all();
+    if (m_next % std::max<std::int64_t>(1, static_cast<std::int64_t>(m_slots.size()) / 2) == 0) {
+        lock.unlock();  // or a loader would wake up only to wait for it
+        m_changed.notify_all();
+        lock.lock();
+    }
     const std::size_t slot = step % m_slots.size();
     m_changed.wait(lock, [&] { return m_filled[slot] == step; });
     return m_slots[slot];
@@ -101,7 +106,7 @@ bool InputPipeline::pause() {
 }
 
 void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
-    const int width = m_data.extent.size();
+    const int width = m_labelsOnly ? 0 : m_data.extent.size();
     float* input = batch.inputs.data();
     std::int32_t* label = batch.labels.data();
     const auto rows = sampler.rows(m_worker, step);
@@ -121,7 +126,7 @@ Outcome<void> InputPipeline::read(std::int64_t row, float* inputs, std::int32_t*
     const auto width = static_cast<std::size_t>(m_data.extent.size()),
                count = static_cast<std::size_t>(m_data.positions);
     if (m_container) return m_container->read(row, {inputs, width}, {labels, count});
-    std::copy_n(m_data.row(row), width, inputs);
+    if (!m_labelsOnly) std::copy_n(m_data.row(row), width, inputs);
     std::copy_n(m_data.labelsOf(row), count, labels);
     return {};
 }

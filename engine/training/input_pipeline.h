@@ -26,6 +26,7 @@ struct InputOptions {
     int loaders = 1;
     int prefetch = 8;             ///< batches ahead
     double readMilliseconds = 0;  ///< a slow disk, injected: every batch takes so much longer to read
+    bool labelsOnly = false;      ///< batches have no inputs: a pipeline's last stage
 };
 
 class InputPipeline {
@@ -60,6 +61,7 @@ private:
     const Dataset& m_data;
     const Container* const m_container;
     const int m_worker, m_loaders;
+    const bool m_labelsOnly;
     const double m_readMilliseconds;
     std::vector<Sampler> m_samplers;  // one per loader
     std::vector<Batch> m_slots;

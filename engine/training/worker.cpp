@@ -199,10 +199,12 @@ Outcome<void> Worker::loop(Parts& parts) {
     std::optional<InputPipeline> pipeline;
     std::optional<MicroBatches> batches;
     if (parts.interpreter.readsBatches() && !m_settings.replicates()) {
+        InputOptions input = m_settings.input;
+        input.labelsOnly = !m_plan.step.holds(m_rank.index, 0);
         pipeline.emplace(m_plan.dataset, m_plan.container.get(),
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed,
                                  m_settings.sampling),
-                         m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input,
+                         m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, input,
                          m_hostMemory ? &*m_hostMemory : std::pmr::get_default_resource());
         batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack() || m_settings.kill);
     }
