@@ -78,7 +78,7 @@ const DeviceQueues* DeviceQueues::clockOfGpu() {
 }
 
 Answer DeviceQueues::leave() {
-    publish();
+    publish(0);
     for (int other = 0; other < m_call->plan->ranks; ++other) {
         // The number of operations, counted from 0: what is published after the last of them.
         const int left = static_cast<int>(m_call->plan->programs[other].ops.size());

@@ -33,6 +33,7 @@ Outcome<void> Interpreter::begin(const CollectiveCall& asked, const Plan& plan, 
     m_slice = m_call.program().ops.empty() ? m_call.slices : 0;
     m_arrival = {};
     m_startNs.resize(m_call.program().ops.size());
+    m_lateNs = 0;
     return {};
 }
 
@@ -63,7 +64,7 @@ Answer Interpreter::advance() {
             return may;
         }
         if (!runOp(op)) return Answer::No;
-        m_transport->publish();
+        m_transport->publish(m_lateNs);
         m_arrival = {};
         if (++m_op == ops.size()) {
             m_op = 0;
@@ -119,12 +120,17 @@ void Interpreter::noteWait(const Op& op, std::int64_t nowNs, std::int64_t startN
         m_recorder.wait(op, m_arrival.waitedFor, {m_arrival.askedNs, startNs});
 }
 
-/// The bytes are there; the transfer is not over before the emulated link would have delivered them.
+/// The bytes are there; the transfer is not over before the emulated link would have delivered them. A thread that
+/// wakes up late after one transfer delays neither the next nor, by what it publishes, those of others.
 bool Interpreter::awaitLink(const Op& op, std::int64_t startNs) {
-    const std::int64_t deliveredNs = m_arrival.deliveredNs != 0
-                                         ? m_arrival.deliveredNs
-                                         : m_link->arrivalNs(op.sources[0], startNs, m_call.bytesOf(op));
-    return m_link->waitUntil(startNs, deliveredNs, m_clock, m_transport->stopped());
+    const std::int64_t sinceNs =
+        m_arrival.readyNs == Arrival::kNow ? startNs : std::max(m_arrival.readyNs, startNs - m_lateNs);
+    const std::int64_t deliveredNs =
+        m_arrival.deliveredNs != 0 ? m_arrival.deliveredNs
+                                   : m_link->arrivalNs(op.sources[0], std::min(startNs, sinceNs), m_call.bytesOf(op));
+    if (!m_link->waitUntil(startNs, deliveredNs, m_clock, m_transport->stopped())) return false;
+    m_lateNs = std::max<std::int64_t>(0, m_clock.now() - std::max(startNs, deliveredNs));
+    return true;
 }
 
 /// Ends every step up to `last` at the gate, and begins the next.

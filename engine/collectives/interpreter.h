@@ -65,6 +65,7 @@ private:
     Arrival m_arrival;                    // of the operation at the cursor
     std::vector<std::int64_t> m_startNs;  // of each operation's first slice
     std::int64_t m_waitedNs = 0;
+    std::int64_t m_lateNs = 0;  // after the emulated link, at the last operation that used it
 };
 
 }  // namespace kolo::collectives

@@ -22,11 +22,11 @@ ProgressBoard::ProgressBoard(int ranks, const runtime::Clock& clock)
     for (Place& place : places) place.base.assign(ranks, 0);
 }
 
-void ProgressBoard::publish(int rank) {
+void ProgressBoard::publish(int rank, std::int64_t lateNs) {
     Place& own = places[rank];
     {
         const std::lock_guard lock(own.mutex);
-        own.publishedNs[own.progress % Place::kPublished] = m_clock.now();
+        own.publishedNs[own.progress % Place::kPublished] = m_clock.now() - lateNs;
         own.progress.fetch_add(1);
     }
     own.progressed.notify_all();
@@ -73,7 +73,7 @@ bool SharedMemory::enter(const RankCall& call) {
     // Most runs call with the same buffers again and again; a write would cost every reader a cache miss.
     devices::Buffer*& place = m_board.buffers[call.rank];
     if (place != call.buffer) place = call.buffer;
-    publish();
+    publish(0);
     return true;
 }
 
@@ -99,7 +99,7 @@ bool PolledMemory::perform(const Op& op, int slice, TimeRange&) {
 
 Answer PolledMemory::leave() {
     if (firstOpen(m_call->program().waitsToLeave, m_call->slices - 1)) return Answer::NotYet;
-    publish();
+    publish(0);
     return Answer::Yes;
 }
 
@@ -136,7 +136,7 @@ bool SteppedMemory::perform(const Op& op, int slice, TimeRange& time) {
 
 Answer SteppedMemory::leave() {
     if (!m_board.await(*m_call, m_call->program().waitsToLeave)) return Answer::No;
-    publish();
+    publish(0);
     return Answer::Yes;
 }
 

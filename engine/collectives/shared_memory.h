@@ -40,8 +40,8 @@ public:
         if (wait.op < 0) return entered;
         return entered + static_cast<std::uint64_t>(slice) * call.plan->programs[wait.rank].ops.size() + wait.op + 1;
     }
-    /// Counts one more, and wakes the threads that sleep until then.
-    void publish(int rank);
+    /// Counts one more, which was `lateNs` ago, and wakes the threads that sleep until then.
+    void publish(int rank, std::int64_t lateNs = 0);
     /// Sleeps until all `waits` are met; false if the run was stopped. Raises `readyNs` to the time at which the last
     /// of them was met, which this thread may notice later.
     bool await(const RankCall& call, const std::vector<Wait>& waits, std::int64_t* readyNs = nullptr);
@@ -76,7 +76,7 @@ public:
 
     Answer await(const Op& op, int slice, Arrival& arrival) override;
     bool perform(const Op& op, int slice, TimeRange& time) override;
-    void publish() override { m_board.places[m_call->rank].progress.fetch_add(1); }
+    void publish(std::int64_t) override { m_board.places[m_call->rank].progress.fetch_add(1); }
     Answer leave() override;
     bool polls() const override { return true; }
 
@@ -93,7 +93,7 @@ public:
 
     Answer await(const Op& op, int slice, Arrival& arrival) override;
     bool perform(const Op& op, int slice, TimeRange& time) override;
-    void publish() override { m_board.publish(m_call->rank); }
+    void publish(std::int64_t lateNs) override { m_board.publish(m_call->rank, lateNs); }
     Answer leave() override;
 
 protected:

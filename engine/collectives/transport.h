@@ -42,8 +42,9 @@ public:
     virtual Answer await(const Op& op, int slice, Arrival& arrival) = 0;
     /// Carries it out. May say when that began and ended; an end of -1 is when this returns.
     virtual bool perform(const Op& op, int slice, TimeRange& time) = 0;
-    /// The others may read what it has written and overwrite what it has read.
-    virtual void publish() {}
+    /// The others may read what it has written and overwrite what it has read. `lateNs`: for how long they may have,
+    /// since an emulated link delivered before this thread woke up.
+    virtual void publish(std::int64_t /*lateNs*/) {}
     /// Returns when everything that was begun is done; also after a failure, when nothing may be left in flight.
     virtual bool finish() { return true; }
     /// Yes when nobody reads this rank's array any more. Waits for that, unless polls().
