@@ -2,6 +2,7 @@
 #include "engine/training/steps/communication_stream.h"
 
 #include "engine/api/out_of_memory.h"
+#include "engine/runtime/short_turns.h"
 
 namespace kolo::training {
 
@@ -27,6 +28,7 @@ Outcome<void> CommunicationStream::await(std::int64_t number) {
 }
 
 void CommunicationStream::serve() {
+    runtime::askForShortTurns();
     std::unique_lock lock(m_mutex);
     for (;;) {
         m_changed.wait(lock, [&] { return m_closing || !m_work.empty(); });
