@@ -144,11 +144,16 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
                                               "took, {:.1f} % with equal passes",
                                               100 * *bubble, 100 * numberOf(json, "bubble_priced").value_or(0),
                                               100 * numberOf(json, "bubble_planned").value_or(0))});
-    if (const auto all = numberOf(json, "communication_s"), exposed = numberOf(json, "exposed_s"); all && exposed)
-        rows.push_back({"Reductions", fmt::format("{} a worker, {:.0f} % of it hidden under the passes; it waited {}",
-                                                  formatDuration(static_cast<std::int64_t>(*all * 1e9)),
-                                                  *all > 0 ? 100 * (*all - *exposed) / *all : 0,
-                                                  formatDuration(static_cast<std::int64_t>(*exposed * 1e9)))});
+    if (const auto all = numberOf(json, "communication_s"), hideable = numberOf(json, "hideable_s"),
+        exposed = numberOf(json, "exposed_s");
+        all && exposed) {
+        const auto text = [](double seconds) { return formatDuration(static_cast<std::int64_t>(seconds * 1e9)); };
+        const double hidden = *all - *exposed, most = hideable.value_or(*all);
+        rows.push_back({"Reductions", fmt::format("{} a worker; {} could be hidden under the backward passes, {} were "
+                                                  "({:.0f} %); it waited {}",
+                                                  text(*all), text(most), text(hidden),
+                                                  most > 0 ? 100 * hidden / most : 0, text(*exposed))});
+    }
     if (const auto compared = numberOf(json, "replicas_compared"); compared && *compared > 0)
         rows.push_back({"Replicas", fmt::format("equal to the bit, {:.0f} times compared", *compared)});
     rows.push_back({"Parameters", json.value("params_sha256", "") + " (SHA-256)"});

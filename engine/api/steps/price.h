@@ -5,7 +5,8 @@
 // How it is computed. An action starts when what it reads is there and its stream is free, and ends after its cost.
 // Each stream keeps its order, so the times follow from one walk through the actions in the order of their
 // dependencies. A send occupies its rank's communication stream for the time of the message; a receive occupies nothing
-// and ends with the message. An allreduce occupies the communication streams of its whole group.
+// and ends with the message, but where its time has been measured, it occupies the stream of the pass that reads it,
+// right before that. An allreduce occupies the communication streams of its whole group.
 //
 //   length       at unit cost: the number of time slots (slots.h), 2(M+K−1) for 1F1B of K devices
 //   bubble       the share of ranks × time in which nothing is computed: (K−1)/(M+K−1)
@@ -27,14 +28,16 @@ namespace kolo::training {
 
 /// What actions cost, in seconds or in any other unit of the caller's.
 struct ActionCosts {
-    using Kinds = std::array<double, kActionKinds>;  ///< by ActionKind; receives cost nothing of their own
+    using Kinds = std::array<double, kActionKinds>;  ///< by ActionKind
     Kinds kinds{};
-    std::vector<Kinds> stages;  ///< measured: of each stage; empty: `kinds`, for all of them
-    /// > 0: messages and allreduces also take the time of their bytes on a link of this bandwidth.
-    double bytesPerSecond = 0;
+    std::vector<Kinds> stages;  ///< measured: of each stage; empty: `kinds`, for all of them, and receives cost nothing
+    /// > 0: messages and allreduces also take the time of their bytes on a link of this bandwidth, and messages its
+    /// latency.
+    double bytesPerSecond = 0, secondsPerMessage = 0;
 
     /// Each pass 1, everything else nothing: times are time slots.
     static ActionCosts unit();
+    bool isMeasured() const { return !stages.empty(); }
     double of(const StepPlan& plan, int rank, const Action& action) const;
 };
 

@@ -290,20 +290,20 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     if (dropped) TRY(m_memory.bring(activations));
     devices::Buffer& input = m_memory.border({Kind::Input, stage, micro});
     const int inputSize = m_replica.inputSize(instruction.local);
-    const std::int64_t inputFloats = static_cast<std::int64_t>(m_rows) * inputSize;
+    const InputPipeline::Batch* const rows = stage == 0 && !again ? &nextRows(micro) : nullptr;
     if (m_marks) TRY(m_marks->begin(instruction.action));
-    if (stage == 0 && !again) {
-        readRows(micro, input, inputSize);
+    const std::int64_t startNs = trace.now();
+    if (rows) {
+        bringRows(*rows, micro, input, inputSize);
     } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again && !comes) {
         devices::Buffer& from = writtenBy(stage - 1, micro);
         if (m_setup.exchanges)
             m_setup.exchanges->handOn(stage, m_rows, from, input);
         else
-            m_setup.kernels.copy(inputFloats, floatsOf(from), floatsOf(input));
+            m_setup.kernels.copy(static_cast<std::int64_t>(m_rows) * inputSize, floatsOf(from), floatsOf(input));
     }
     const Synchronisation::StagePass pass = passOf(instruction);
     m_record.device();
-    const std::int64_t startNs = trace.now();
     Activations& to = m_memory.activations(stage, micro);
     TRY(m_setup.synchronisation.beginPass(pass));
     if (m_plan.overTime)
@@ -342,22 +342,27 @@ Outcome<void> StepInterpreter::passDone(const Instruction& instruction, std::int
     return {};
 }
 
-/// The rows of a micro-batch, or a time step of the batch's rows.
-void StepInterpreter::readRows(int micro, devices::Buffer& input, int size) {
+/// The rows of a micro-batch, as soon as they are there.
+const InputPipeline::Batch& StepInterpreter::nextRows(int micro) {
     Trace& trace = m_setup.trace;
     const std::int64_t askedNs = trace.now();
     const InputPipeline::Batch* const scattered = m_setup.synchronisation.batch();
     const InputPipeline::Batch& batch = scattered ? *scattered : m_batches->of(batchOf(micro));
-    const float* from = batch.inputs.data();
     const std::int64_t hereNs = trace.now();
     m_figures->time.input += hereNs - askedNs;
     if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
     m_rows = static_cast<int>(batch.rows.size());
+    return batch;
+}
+
+/// To the device: all of a batch's rows, or a time step of them.
+void StepInterpreter::bringRows(const InputPipeline::Batch& batch, int micro, devices::Buffer& input, int size) {
+    const float* from = batch.inputs.data();
     if (m_setup.exchanges) return m_setup.exchanges->read(from, m_rows, input);
     const std::size_t floats = static_cast<std::size_t>(m_rows) * size;
     if (m_plan.overTime) from = timeStepOf(from, m_rows, size, micro, m_plan.microbatches, m_stepRows);
     m_setup.kernels.bring(floats * sizeof(float), from, input.address(),
-                          m_setup.batchesStay && !scattered && !m_plan.overTime);
+                          m_setup.batchesStay && !m_setup.synchronisation.batch() && !m_plan.overTime);
 }
 
 Activations* StepInterpreter::stepBefore(int stage, int micro) {
@@ -426,6 +431,7 @@ Outcome<void> StepInterpreter::receive(const Instruction& instruction) {
         const auto received = TRY(m_messages->receive(
             value, {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = value.index}));
         m_figures->time.communication += received.copiedNs;
+        m_record.spent(received.action, received.copiedNs);
         // The marks will tell how long the device has stood for it, which comprises that.
         if (m_marks) m_overlap.waited(-received.waitedNs);
     }

@@ -96,7 +96,8 @@ private:
     Outcome<void> performAll(std::size_t first, std::size_t end);
     Outcome<void> perform(const Instruction& instruction);
     Outcome<void> forward(const Instruction& instruction);
-    void readRows(int micro, devices::Buffer& input, int size);
+    const InputPipeline::Batch& nextRows(int micro);
+    void bringRows(const InputPipeline::Batch& batch, int micro, devices::Buffer& input, int size);
     /// What the gradient of a row counts: fewer rows count more each.
     float scale() const {
         if (m_rows == m_setup.rows) return m_setup.scale;

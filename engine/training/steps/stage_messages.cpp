@@ -55,7 +55,7 @@ Outcome<StageMessages::Received> StageMessages::receive(const PlanValue& value, 
     TRY(m_memory.bring(value));
     const std::int64_t waitedBefore = communicator.waitedNs();
     const auto envelope = TRY(communicator.probe(peerOf(m_plan, m_rank.index, action), tagOf(value)));
-    Received received{communicator.waitedNs() - waitedBefore, 0};
+    Received received{action, communicator.waitedNs() - waitedBefore, 0};
     const collectives::TransferNote note{m_names[tagOf(value)], where, true};
     devices::Buffer& buffer = bufferOf(value);
     if (m_marks) {

@@ -27,6 +27,7 @@ public:
     /// SEND_F or SEND_B, with its effects.
     Outcome<void> send(const Action& action, const Effects& effects);
     struct Received {
+        Action action;
         std::int64_t waitedNs = 0;  ///< until it had been sent
         std::int64_t copiedNs = 0;  ///< by this thread; 0 where the device copies
     };

@@ -22,12 +22,12 @@ ActionCosts ActionCosts::unit() {
 }
 
 double ActionCosts::of(const StepPlan& plan, int rank, const Action& action) const {
-    if (isReceive(action.kind)) return 0;
-    double cost = (stages.empty() ? kinds : stages[action.stage])[static_cast<std::size_t>(action.kind)];
+    if (isReceive(action.kind) && !isMeasured()) return 0;
+    double cost = (isMeasured() ? stages[action.stage] : kinds)[static_cast<std::size_t>(action.kind)];
     // Each piece of a fused buffer is a collective; what has been measured has its pieces in it.
-    if (stages.empty()) cost *= static_cast<double>(roundsOf(plan, action));
+    if (!isMeasured()) cost *= static_cast<double>(roundsOf(plan, action));
     if (bytesPerSecond > 0 && isSend(action.kind))
-        cost += static_cast<double>(messageBytes(plan, action)) / bytesPerSecond;
+        cost += secondsPerMessage + static_cast<double>(messageBytes(plan, action)) / bytesPerSecond;
     if (bytesPerSecond > 0 && isTogether(plan, action))
         cost += static_cast<double>(ringBytes(plan, rank, action)) / bytesPerSecond;
     return cost;

@@ -2,6 +2,7 @@
 #include "engine/training/steps/price/timeline.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/training/steps/messages.h"
 
@@ -42,12 +43,14 @@ void Timeline::connect(int rank) {
     std::map<PlanValue, int> bringers;
     std::map<int, int> weights;  // stage → column of the last gradient by the weights
     int before[2] = {-1, -1};    // on each stream
+    std::set<int> received;
     const auto& actions = m_plan.ranks[rank];
     for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
         const Action& action = actions[i];
         if (isSend(action.kind)) m_sends[{peerOf(m_plan, rank, action), otherHalf(action)}] = {rank, i};
         if (isTogether(m_plan, action))
             m_collectives[{groupOf(rank, action), nameInGroup(action)}].push_back({rank, i});
+        const int free = before[isCommunication(action.kind)];  // since then its stream is
         if (!isReceive(action.kind)) {
             int& last = before[isCommunication(action.kind)];
             if (last >= 0) after({rank, last}, {rank, i});
@@ -68,8 +71,13 @@ void Timeline::connect(int rank) {
         if (action.kind == Kind::Update) bringers[{PlanValueKind::Updated, action.stage, -1}] = i;
         const Effects effects = effectsOf(m_plan, rank, action);
         for (const PlanValue& value : effects.reads)
-            if (const auto found = bringers.find(value); found != bringers.end())
+            if (const auto found = bringers.find(value); found != bringers.end()) {
                 after({rank, found->second}, {rank, i});
+                // What takes time to receive, the stream that needs it first receives then.
+                if (isReceive(actions[found->second].kind) && m_costs.isMeasured() &&
+                    received.insert(found->second).second && free >= 0)
+                    after({rank, free}, {rank, found->second});
+            }
         for (const PlanValue& value : effects.brings) bringers[value] = i;
     }
 }
