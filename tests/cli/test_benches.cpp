@@ -107,12 +107,27 @@ private slots:
         QCOMPARE(table.rows.last()["bubble_planned"], QByteArray("0.333"));  // (K - 1) / (M + K - 1)
         checkNumbers(table, {"samples_per_s", "of_bare", "times_one_device", "bubble_measured", "bubble_priced"});
     }
+    void overlap() {
+        const Table table = bench({"overlap", "--model", "mlp:784-8-10", "--batch", "4", "--buckets", "layer,1KiB",
+                                   "--rounds", "1", "--steps", "3"});
+        QCOMPARE(table.column("bucket"), QStringList({"whole", "layer", "layer", "1KiB", "1KiB"}));
+        QCOMPARE(table.column("overlap"), QStringList({"false", "false", "true", "false", "true"}));
+        checkNumbers(table, {"samples_per_s", "times_whole"});
+        for (const auto& row : table.rows) {
+            if (row["overlap"] != "true") continue;
+            const double all = row["communication_ms"].toDouble(), most = row["hideable_ms"].toDouble();
+            QVERIFY2(most > 0 && most <= all, row["hideable_ms"].constData());
+            QVERIFY(row["exposed_ms"].toDouble() > 0);  // the last bucket's
+        }
+    }
 
     void nonsenseIsRefused_data() {
         test::columns<QStringList, QByteArray>("arguments", "names");
         QTest::newRow("no micro-batches") << QStringList{"step", "--micro", "0"} << QByteArray("--micro");
         QTest::newRow("no such schedule") << QStringList{"pipeline", "--schedules", "2f2b"} << QByteArray("2f2b");
         QTest::newRow("no such model") << QStringList{"train", "--model", "mlq"} << QByteArray("mlq");
+        QTest::newRow("no such link") << QStringList{"overlap", "--link", "string"} << QByteArray("string");
+        QTest::newRow("nobody to talk to") << QStringList{"overlap", "--devices", "1"} << QByteArray("--devices");
         QTest::newRow("no rounds") << QStringList{"memory", "--rounds", "0"} << QByteArray("--rounds");
         QTest::newRow("no size") << QStringList{"allreduce", "--sizes", "0KiB"} << QByteArray("--sizes");
         QTest::newRow("no such device") << QStringList{"place", "--device", "tpu"} << QByteArray("--device");

@@ -7,6 +7,7 @@
 
 #include "engine/api/steps/price.h"
 #include "engine/api/steps/slots.h"
+#include "engine/training/steps/messages.h"
 #include "tests/random.h"
 #include "tests/training/steps/plans.h"
 
@@ -156,6 +157,27 @@ private slots:
         for (const PlanPlace& place : price.criticalPath)
             path << QString::fromStdString(text(two.ranks[place.rank][place.action]));
         QCOMPARE(path.join(' '), QString("0F0 0SEND_F0 1RECV_F0 1F0 1B0 1SEND_B0 0RECV_B0 0B0 0UPDATE"));
+        costs.secondsPerMessage = 7;
+        QVERIFY(near(priceOf(two, costs).length, 3 + (7 + 2) + 5 + 10 + (7 + 2) + 6 + 1));
+        costs.stages[1][static_cast<int>(ActionKind::ReceiveForward)] = 4;
+        QVERIFY(near(priceOf(two, costs).length, 3 + (7 + 2) + 4 + 5 + 10 + (7 + 2) + 6 + 1));
+    }
+
+    /// A receive whose time was measured takes it from the passes, right before the one that reads what it brings: the
+    /// second device is slower, so each of its receives delays it, though the messages have long been there.
+    void receivesTakeTheirTime() {
+        const StepPlan each = plan("gpipe", 2, 4);
+        ActionCosts costs;
+        costs.stages.resize(2);
+        for (int stage = 0; stage < 2; ++stage) {
+            costs.stages[stage][static_cast<int>(ActionKind::Forward)] = stage == 0 ? 1 : 10;
+            costs.stages[stage][static_cast<int>(ActionKind::Backward)] = stage == 0 ? 2 : 20;
+        }
+        QVERIFY(near(priceOf(each, costs).length, 1 + 4 * 10 + 4 * 20 + 2));
+        costs.stages[1][static_cast<int>(ActionKind::ReceiveForward)] = 3;
+        const PlanPrice price = priceOf(each, costs);
+        QVERIFY(near(price.length, 1 + 4 * (3 + 10) + 4 * 20 + 2));
+        QVERIFY(near(price.busy[1], 4 * 30));  // it is no pass
     }
 
     /// At unit cost the price and the table of time slots say the same.
@@ -184,6 +206,8 @@ private slots:
             const StepPlan each = planOf(*order, 1 + random() % 3, random() % 2 == 0);
             ActionCosts costs;
             for (double& cost : costs.kinds) cost = 1 + static_cast<double>(random() % 16);
+            const bool measured = round % 2 == 1;
+            if (measured) costs.stages.assign(each.stages.size(), costs.kinds);
             const PlanPrice price = priceOf(each, costs);
             QVERIFY(near(sumOf(price), price.length));
             for (std::size_t rank = 0; rank < each.ranks.size(); ++rank) {
@@ -195,6 +219,13 @@ private slots:
                     computing = span.end;
                 }
                 QVERIFY(price.memory[rank].peak >= price.memory[rank].parameters);
+                if (!measured) continue;
+                std::vector<PlanPrice::Span> onStream;  // passes, and what they receive
+                for (std::size_t i = 0; i < each.ranks[rank].size(); ++i)
+                    if (const ActionKind kind = each.ranks[rank][i].kind; isReceive(kind) || !isCommunication(kind))
+                        onStream.push_back(price.spans[rank][i]);
+                std::ranges::sort(onStream, {}, &PlanPrice::Span::start);
+                for (std::size_t i = 1; i < onStream.size(); ++i) QVERIFY(onStream[i].start >= onStream[i - 1].end);
             }
             QVERIFY(price.bubble >= 0 && price.bubble < 1);
         }
