@@ -26,7 +26,8 @@ struct InputOptions {
     int loaders = 1;
     int prefetch = 8;             ///< batches ahead
     double readMilliseconds = 0;  ///< a slow disk, injected: every batch takes so much longer to read
-    bool labelsOnly = false;      ///< batches have no inputs: a pipeline's last stage
+    /// For a pipeline's last stage: batches have no inputs, unless a container's records bring them along.
+    bool labelsOnly = false;
 };
 
 class InputPipeline {

@@ -138,11 +138,14 @@ private slots:
         const auto data = makeDataset("spirals", 300, 2);
         const Sampler sampler(300, 2, 16, 2);
         InputPipeline plain(*data, nullptr, sampler, 1, 16, {0, 0, 0}),
-            loaded(*data, nullptr, sampler, 1, 16, {3, 4, 0});
+            loaded(*data, nullptr, sampler, 1, 16, {3, 4, 0}), labels(*data, nullptr, sampler, 1, 16, {1, 4, 0, true});
         for (int step = 0; step < 60; ++step) {
-            const InputPipeline::Batch a = plain.next(), b = loaded.next();
+            const InputPipeline::Batch a = plain.next(), b = loaded.next(), c = labels.next();
             QCOMPARE(a.labels, b.labels);
             QCOMPARE(a.inputs, b.inputs);
+            QCOMPARE(c.labels, a.labels);
+            QCOMPARE(c.rows, a.rows);
+            QVERIFY(c.inputs.empty());
         }
     }
 
