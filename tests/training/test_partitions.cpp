@@ -15,6 +15,7 @@
 #include "tests/training/training_run.h"
 
 using namespace kolo;
+using test::haveTheSameBits;
 using test::train;
 using test::Trained;
 
