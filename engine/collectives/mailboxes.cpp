@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMessagesAtFirst = 256;  ///< room for this many without another allocation
 /// How long a receiver looks for its message before it sleeps, where there is a core for each rank. A sender that has
 /// to wake it stands still for as long as that takes, 30 µs in a virtual machine: 3 % of a pipeline's step.
-constexpr std::int64_t kSpinNs = 2'000'000;
+constexpr std::int64_t kLookNs = 2'000'000;
 
 bool fits(const Envelope& envelope, int from, int tag) {
     return (from < 0 || envelope.from == from) && envelope.tag == tag;
@@ -131,7 +131,7 @@ bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, Tracer& t
 
 /// Looks whether anything has come since `posted`, but not for long.
 bool Mailboxes::comesSoon(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const {
-    while (m_hasCores && m_clock.now() - sinceNs < kSpinNs) {
+    while (m_hasCores && m_clock.now() - sinceNs < kLookNs) {
         if (box.posted != posted || m_aborted) return true;
         std::this_thread::yield();
     }

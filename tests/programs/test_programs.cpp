@@ -130,7 +130,7 @@ private slots:
         row("deepspeed_engine.py",
             "workers=4 batch=16 accumulate=2 steps=64 zero=1 optimizer=adam lr=0.002 clip=norm:1");
         row("sessions_sync.py",
-            "workers=4 servers=2 sync=backup:1 batch=100 steps=600 optimizer=sgd lr=50 model=mlp:784-64-10 "
+            "workers=4 servers=2 sync=backup:1 batch=100 steps=600 optimizer=sgd lr=0.5 model=mlp:784-64-10 "
             "architecture=parameter-server");
         row("estimator.py",
             "workers=3 servers=1 sync=async batch=100 steps=400 optimizer=tf-adam lr=0.002 model=mlp:784-48-10 "

@@ -26,7 +26,7 @@ def main(_):
             outputs = tf.nn.softmax(tf.matmul(hidden, weights) + tf.Variable(tf.zeros([10])))
             loss = -tf.reduce_sum(labels * tf.log(tf.clip_by_value(outputs, 1e-10, 1.0)))
             optimizer = tf.train.SyncReplicasOptimizer(
-                tf.train.GradientDescentOptimizer(0.5), replicas_to_aggregate=3, total_num_replicas=len(workers))
+                tf.train.GradientDescentOptimizer(0.005), replicas_to_aggregate=3, total_num_replicas=len(workers))
             step = tf.train.get_or_create_global_step()
             train = optimizer.minimize(loss, global_step=step)
         hooks = [optimizer.make_session_run_hook(FLAGS.task_index == 0), tf.train.StopAtStepHook(last_step=600)]
