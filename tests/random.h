@@ -26,4 +26,28 @@ inline int rounds(int usual) {
     return usual * times;
 }
 
+/// The trials of a randomized test: for (auto [trial, random] : trials(6)).
+class trials {
+public:
+    explicit trials(int usual) : m_random(testSeed()), m_count(rounds(usual)) {}
+
+    struct Trial {
+        int number;
+        std::mt19937_64& random;  ///< goes on from trial to trial
+    };
+    struct Iterator {
+        int number;
+        std::mt19937_64& random;
+        Trial operator*() const { return {number, random}; }
+        void operator++() { ++number; }
+        bool operator!=(const Iterator& other) const { return number != other.number; }
+    };
+    Iterator begin() { return {0, m_random}; }
+    Iterator end() { return {m_count, m_random}; }
+
+private:
+    std::mt19937_64 m_random;
+    const int m_count;
+};
+
 }  // namespace kolo::test

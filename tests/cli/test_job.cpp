@@ -52,8 +52,7 @@ private slots:
     }
 
     void ranksAreNodesTimesTasks() {
-        std::mt19937_64 random(test::testSeed());
-        for (int round = 0; round < 8; ++round) {
+        for (auto [round, random] : test::trials(8)) {
             const int nodes = 1 + static_cast<int>(random() % 4), tasks = 1 + static_cast<int>(random() % 8);
             const int ranks = nodes * tasks, servers = random() % 2 && ranks > 1 ? 1 : 0;
             QStringList words{"data-parallel"};

@@ -32,8 +32,7 @@ class TestEmulatedGpus : public QObject {
 private slots:
     /// Every collective by every algorithm, on one GPU and on several, with and without peer access.
     void collectivesInAnyOrder() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(kTrials); ++trial) {
+        for (auto [trial, random] : test::trials(kTrials)) {
             const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                               .seed = random(),
                                               .peers = random() % 2 == 0,
@@ -69,8 +68,7 @@ private slots:
     /// Gradients are summed beside the passes that make the next ones: the streams are ordered by marks alone. The
     /// steps are many enough for each pass to be recorded.
     void overlapInAnyOrder() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(kTrainings); ++trial) {
+        for (auto [trial, random] : test::trials(kTrainings)) {
             const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                               .seed = random(),
                                               .peers = random() % 4 != 0,
@@ -129,8 +127,7 @@ private slots:
 
     /// Passes, messages and updates are ordered by marks alone.
     void pipelinesInAnyOrder() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(kTrainings); ++trial) {
+        for (auto [trial, random] : test::trials(kTrainings)) {
             const emulated::Settings settings{.gpus = 1 + static_cast<int>(random() % 3),
                                               .seed = random(),
                                               .peers = random() % 4 != 0,

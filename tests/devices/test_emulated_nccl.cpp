@@ -18,8 +18,7 @@ class TestEmulatedNccl : public QObject {
 private slots:
     /// NCCL's calls, of which every rank's waits for the others' on the GPUs.
     void nccl() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(40); ++trial) {
+        for (auto [trial, random] : test::trials(40)) {
             emulated::configure({.gpus = 4, .seed = random()});
             Wanted wanted;
             wanted.strategy = test::oneOf(
@@ -42,8 +41,7 @@ private slots:
 
     /// Everything that a rank allocates, it has before another one waits for it in NCCL's kernel.
     void ncclAndTraining() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(6); ++trial) {
+        for (auto [trial, random] : test::trials(6)) {
             emulated::configure({.gpus = 3, .seed = random()});
             Wanted wanted{test::parametersOf("model=mlp:64-9-10 dataset=digits8 rows=256 steps=4 evaluate=4 batch=4 "
                                              "straggler=1:5"),

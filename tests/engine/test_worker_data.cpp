@@ -15,8 +15,7 @@ class TestWorkerData : public QObject {
     Q_OBJECT
 private slots:
     void filesReadBackWhatWasWritten() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < 200; ++trial) {
+        for (auto [trial, random] : test::trials(200)) {
             const int workers = 2 + static_cast<int>(random() % 63);
             const int elements = static_cast<int>(random() % 20);
             const DType type = static_cast<DType>(random() % 3);
@@ -104,8 +103,7 @@ private slots:
     }
 
     void garbageNeverCrashes() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < 500; ++trial) {
+        for (auto [trial, random] : test::trials(500)) {
             QByteArray text;
             const QByteArray alphabet("0123456789,.-+einfx;\n\r\t \0\xff", 26);
             for (int i = static_cast<int>(random() % 200); i > 0; --i)

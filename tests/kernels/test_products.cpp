@@ -72,8 +72,7 @@ struct Product {
 
 template <typename T>
 void checkRandomProducts(std::int64_t most, int products, bool adds) {
-    std::mt19937_64 random(test::testSeed());
-    for (int round = 0; round < test::rounds(products); ++round) {
+    for (auto [round, random] : test::trials(products)) {
         Product<T> product(random, most);
         const ProductSizes& s = product.sizes;
         if (adds) product.sizes.beta = std::array{0.0f, 1.0f, 0.5f}[random() % 3];

@@ -51,8 +51,7 @@ private slots:
 
     /// The parts of a fit add up to its stage, whatever is drawn; and the largest model just fits.
     void partsAreTheStage() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < 200; ++trial) {
+        for (auto [trial, random] : test::trials(200)) {
             const int zero = trial % 4, workers = 2 + static_cast<int>(random() % 1000);
             FitRequest request = requestOf(static_cast<double>(1 + random() % 1'000'000'000), workers, zero,
                                            static_cast<FitType>(random() % 3), static_cast<Optimizer>(random() % 3));

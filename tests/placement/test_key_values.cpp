@@ -31,8 +31,7 @@ private slots:
 
     /// Without an updater a push replaces what is stored by its sum; with SGD it is a step.
     void randomPushes() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < 6; ++trial) {
+        for (auto [trial, random] : test::trials(6)) {
             const bool learns = trial % 2 == 1;
             const char* const types[] = {"local", "device", "dist_sync"};
             QByteArray program = "kv = mx.kv.create('" + QByteArray(types[trial % 3]) + "')\n", expected;

@@ -88,11 +88,8 @@ private slots:
     void asTensorFlowPrints_data() { programsIn(kPrograms, 20); }
     void asTensorFlowPrints() {
         QFETCH(QString, program);
-        const Answer answer =
-            m_home.kolo({"place", kPrograms + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
-        QVERIFY2(answer.status == 0, answer.err.constData());
         QByteArray printed;
-        for (const QByteArray& line : answer.out.split('\n'))
+        for (const QByteArray& line : printedBy(kPrograms + "/" + program, "virtual:1").split('\n'))
             if (!line.startsWith("Executing op ")) printed += line + '\n';
         printed.chop(1);
         QCOMPARE(printed, readAll(kPrograms + "/" + program.left(2) + ".txt"));
@@ -104,13 +101,10 @@ private slots:
     void theLanguage_data() { programsIn(kLanguage, 60); }
     void theLanguage() {
         QFETCH(QString, program);
-        const Answer answer =
-            m_home.kolo({"place", kLanguage + "/" + program, "--devices", "cpu", "--no-record", "--quiet"});
-        QVERIFY2(answer.status == 0, answer.err.constData());
         static const QRegularExpression node(QStringLiteral("^\\S+: \\(\\S+\\): /job:"));
         static const QRegularExpression number(QStringLiteral("^(__inference_\\w+?)_\\d+$"));
         QString printed, logged;
-        for (const QString& line : QString::fromUtf8(answer.out).split('\n')) {
+        for (const QString& line : QString::fromUtf8(printedBy(kLanguage + "/" + program, "cpu")).split('\n')) {
             if (line.startsWith(QStringLiteral("Executing op ")))
                 logged += line.section(' ', 2, 2).replace(number, QStringLiteral("\\1")) + '\n';
             else if (!node.match(line).hasMatch())
@@ -125,10 +119,7 @@ private slots:
     void theLogIsTensorFlows_data() { programsIn(kLogs, 20); }
     void theLogIsTensorFlows() {
         QFETCH(QString, program);
-        const Answer answer =
-            m_home.kolo({"place", kLogs + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
-        QVERIFY2(answer.status == 0, answer.err.constData());
-        QCOMPARE(answer.out, readAll(kLogs + "/" + program.chopped(3) + ".txt"));
+        QCOMPARE(printedBy(kLogs + "/" + program, "virtual:1"), readAll(kLogs + "/" + program.chopped(3) + ".txt"));
     }
 
     void wrongRequests_data() {
@@ -258,6 +249,12 @@ private slots:
     }
 
 private:
+    /// What it prints, or what is wrong with it.
+    QByteArray printedBy(const QString& program, const QString& devices) {
+        const Answer answer = m_home.kolo({"place", program, "--devices", devices, "--no-record", "--quiet"});
+        return answer.status == 0 ? answer.out : answer.err;
+    }
+
     const test::Home m_home;
 };
 

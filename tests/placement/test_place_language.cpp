@@ -68,8 +68,7 @@ class TestPlaceLanguage : public QObject {
     Q_OBJECT
 private slots:
     void randomBytes() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(1000); ++trial) {
+        for (auto [trial, random] : test::trials(1000)) {
             std::string source(random() % 200, ' ');
             const bool printable = trial % 2;
             for (char& c : source)

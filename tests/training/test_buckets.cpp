@@ -49,8 +49,7 @@ class TestBuckets : public QObject {
     Q_OBJECT
 private slots:
     void filledByTheRule() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < 60; ++trial) {
+        for (auto [trial, random] : test::trials(60)) {
             std::vector<int> widths = {64};
             std::string model = "mlp:64";
             for (int i = static_cast<int>(random() % 7); i > 0; --i) {

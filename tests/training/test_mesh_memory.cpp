@@ -88,8 +88,7 @@ class TestMeshMemory : public QObject {
     Q_OBJECT
 private slots:
     void computingAgain() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(6); ++trial) {
+        for (auto [trial, random] : test::trials(6)) {
             const std::string words = fmt::format("{} accumulate={}", drawn(random, 1 + trial % 2), 1 + trial % 3);
             const Trained kept = trainMesh(words);
             QVERIFY2(kept.finished(), (words + ": " + kept.why()).c_str());
@@ -162,8 +161,7 @@ private slots:
 
     /// What every rank of the axis has, it keeps 1/T of.
     void inPartsAlongTheTensorAxis() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(6); ++trial) {
+        for (auto [trial, random] : test::trials(6)) {
             const std::string words = fmt::format("{} recompute=layer:1", drawn(random, 1 + trial % 2));
             const Trained whole = trainMesh(words), parts = trainMesh(words + " partition=true");
             checkSame(parts, whole, words + " partition=true");
@@ -183,8 +181,7 @@ private slots:
     }
 
     void zeroAlongTheData() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(6); ++trial) {
+        for (auto [trial, random] : test::trials(6)) {
             const std::string words = drawn(random, 2 + trial % 2);
             const Trained plain = trainMesh(words);
             for (int zero = 1; zero <= 3; ++zero) {
@@ -284,8 +281,7 @@ private slots:
     }
 
     void throughABuffer() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(4); ++trial) {
+        for (auto [trial, random] : test::trials(4)) {
             const std::string words = fmt::format("{} zero={}", drawn(random, 2), trial % 4);
             const Trained plain = trainMesh(words), fused = trainMesh(words + " buffer=1KiB");
             checkSame(fused, plain, words + " buffer=1KiB");

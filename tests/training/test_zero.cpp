@@ -57,8 +57,7 @@ class TestZero : public QObject {
     Q_OBJECT
 private slots:
     void theSameBits() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(5); ++trial) {
+        for (auto [trial, random] : test::trials(5)) {
             const int workers = 1 + trial % 5;
             const std::string words = drawn(random);
             const Trained plain = train(words, workers);
@@ -80,8 +79,7 @@ private slots:
     /// order and moves (K + 1)/2 and 3K/2 times the bytes; memory is still what is planned, and not one byte more than
     /// without.
     void severalMicroBatches() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(3); ++trial) {
+        for (auto [trial, random] : test::trials(3)) {
             const int workers = 2 + trial % 3, micro = 2 + static_cast<int>(random() % 3);
             const std::string once = drawn(random) + (trial % 2 ? " recompute=layer:1" : "");
             const std::string words = fmt::format("{} accumulate={}", once, micro);
@@ -148,8 +146,7 @@ private slots:
 
     /// 1 ×, 1 ×, 1.5 × of what an allreduce moves, to the byte.
     void bytesMoved() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(4); ++trial) {
+        for (auto [trial, random] : test::trials(4)) {
             const int workers = 2 + trial % 4;
             const std::string words = drawn(random);
             const double plain = train(words, workers).number("total_bytes");
@@ -284,8 +281,7 @@ private slots:
     /// Any training ends with the same bits, and the device holds what is planned, to the byte, also where the copies
     /// run beside the passes.
     void inTheHostsMemory() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(12); ++trial) {
+        for (auto [trial, random] : test::trials(12)) {
             const int workers = 1 + trial % 4;
             const std::string model =
                 trial % 6 == 0   ? "model=cnn:small dataset=digits8 batch=4"
@@ -477,8 +473,7 @@ private slots:
         QVERIFY(sideBySide.json.at("peak_address")[0].get<std::int64_t>() < addresses);
         QCOMPARE(sideBySide.json.at("peak_bytes")[0].get<std::int64_t>(), peak);
 
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < test::rounds(6); ++trial) {
+        for (auto [trial, random] : test::trials(6)) {
             const int workers = 1 + trial % 3;
             const std::string any =
                 fmt::format("{} zero={} recompute={}", drawn(random), 2 + trial % 2, trial < 3 ? "none" : "layer:1");

@@ -31,8 +31,7 @@ private slots:
     }
 
     void latencyAndBandwidthAreFoundAgain() {
-        std::mt19937_64 random(test::testSeed());
-        for (int i = 0; i < 50; ++i) {
+        for (auto [i, random] : test::trials(50)) {
             const double latency = 100.0 + static_cast<double>(random() % 100'000);
             const double perByte = 0.01 + static_cast<double>(random() % 1000) / 100;
             std::vector<IterationCost> costs;

@@ -51,8 +51,7 @@ private slots:
     }
 
     void eachOnceAndWithinTheSize() {
-        std::mt19937_64 random(test::testSeed());
-        for (int trial = 0; trial < 300; ++trial) {
+        for (auto [trial, random] : test::trials(300)) {
             std::vector<std::int64_t> bytes(1 + random() % 40);
             for (std::int64_t& each : bytes) each = 1 + static_cast<std::int64_t>(random() % 1000);
             const auto most = 1 + static_cast<std::int64_t>(random() % 3000);
