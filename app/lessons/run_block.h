@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/api/strategy_info.h"
+#include "lessons/player/run_words.h"
 
 class QLabel;
 class QLineEdit;
