@@ -71,6 +71,8 @@ struct Option {
     std::string help;
     std::vector<std::string> allowed;  ///< of a string; empty: any
 };
+/// --format, the first of which is what `format` already is.
+Option formatOption(std::string& format, const std::vector<std::string>& formats);
 /// Binds them to the parser. What it returns says, when the options were parsed, whether their values are allowed.
 std::function<Outcome<void>()> declareOptions(CLI::App& app, const std::vector<Option>& options);
 

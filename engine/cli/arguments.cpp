@@ -13,6 +13,12 @@
 
 namespace kolo::cli {
 
+Option formatOption(std::string& format, const std::vector<std::string>& formats) {
+    std::vector<std::string> named = formats;
+    named.front() += " (the default)";
+    return {"--format", format, orList(named).english(), formats};
+}
+
 std::function<Outcome<void>()> declareOptions(CLI::App& app, const std::vector<Option>& options) {
     for (const Option& option : options) {
         const bool isNamed = option.name.starts_with('-');

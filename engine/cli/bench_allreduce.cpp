@@ -45,7 +45,7 @@ struct BenchAllreduceOptions {
                  {"off", "summary", "full"}},
                 {"--record", record, "measure each algorithm also while it records at detail summary, side by side"},
                 {"--rounds N", rounds, "how often each is asked; 5 without it"},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

@@ -21,7 +21,7 @@ struct BenchMatmulOptions {
     std::vector<Option> declared() {
         return {{"--largest N", largest, "the largest matrix; 1024 without it"},
                 {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

@@ -16,7 +16,7 @@ struct BenchMemoryOptions {
         return {{"--blocks N", blocks, "how many there are at a time; 500 without it"},
                 {"--allocations N", allocations, "how many are measured; 200000 without it"},
                 {"--rounds N", rounds, "how often; 5 without it"},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

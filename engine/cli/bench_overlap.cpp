@@ -32,7 +32,7 @@ struct BenchOverlapOptions {
                 {"--buckets", buckets, "layer,4MiB without it; as the parameter bucket has them"},
                 {"--steps N", steps, "training steps of each run; 30 without it"},
                 {"--rounds N", rounds, "how often each is asked; 5 without it"},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

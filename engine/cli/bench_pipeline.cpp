@@ -38,7 +38,7 @@ struct BenchPipelineOptions {
                 {"--steps N", steps, "training steps of each run; 20 without it"},
                 {"--launch", launch, "threads (the default) or mpi", {"threads", "mpi"}},
                 {"--rounds N", rounds, "how often each is asked; 5 without it"},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

@@ -20,7 +20,7 @@ struct BenchPlaceOptions {
         return {{"--size N", size, "of the square matrices; 2048 without it"},
                 {"--operations N", operations, "of the large program; 10000 without it"},
                 {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

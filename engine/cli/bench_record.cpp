@@ -17,7 +17,7 @@ struct BenchRecordOptions {
     std::vector<Option> declared() {
         return {{"--events N", events, "how many; a million without it"},
                 {"--folder FOLDER", folder, "on which disk; the folder for temporary files without it"},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

@@ -34,7 +34,7 @@ struct BenchStepOptions {
              detail,
              "what is recorded meanwhile: off, summary, full (the default)",
              {"off", "summary", "full"}},
-            {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+            formatOption(format, {"table", "csv"})};
     }
 };
 

@@ -43,7 +43,7 @@ struct BenchTrainOptions {
                 {"--collectives", collectives, "kolo (the default), mpi or nccl", {"kolo", "mpi", "nccl"}},
                 {"--rounds N", rounds, "how often each is asked; 5 without it"},
                 {"--steps N", steps, "of each training; as many as take a second without it"},
-                {"--format", format, "table (the default) or csv", {"table", "csv"}}};
+                formatOption(format, {"table", "csv"})};
     }
 };
 

@@ -133,7 +133,7 @@ struct DescribeOptions {
         return {{"STRATEGY [name=value …]", words,
                  "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
                  "lists"},
-                {"--format", format, "text (the default) or json", {"text", "json"}}};
+                formatOption(format, {"text", "json"})};
     }
 };
 

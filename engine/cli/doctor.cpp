@@ -14,8 +14,7 @@ struct DoctorOptions {
     std::string format = "table", database;
 
     std::vector<Option> declared() {
-        return {{"--format", format, "table (the default) or json", {"table", "json"}},
-                {"--db FILE", database, "the run database to look at"}};
+        return {formatOption(format, {"table", "json"}), {"--db FILE", database, "the run database to look at"}};
     }
 };
 

@@ -26,7 +26,7 @@ struct FitOptions {
         return {{"MODEL [name=value …]", words,
                  "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
                  "describe fit lists them all"},
-                {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}}};
+                formatOption(format, {"table", "csv", "json"})};
     }
 };
 

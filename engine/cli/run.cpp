@@ -48,7 +48,7 @@ struct RunOptions {
             databaseOption(database),
             noRecordOption(noRecord),
             detailOption(detail),
-            {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}},
+            formatOption(format, {"table", "csv", "json"}),
             {"--view",
              view,
              "values (the default), or exercise: blank where a partial sum was passed on",

@@ -69,7 +69,7 @@ struct RunsOptions {
 
     std::vector<Option> declared() {
         return {databaseOption(database),
-                {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}},
+                formatOption(format, {"table", "csv", "json"}),
                 {"--limit N", limit, "at most so many; 50 without it"}};
     }
 };

@@ -31,7 +31,7 @@ struct SearchOptions {
                 {"--plans N", plans, "how many plans to judge; 20000 by default"},
                 {"--seed N", seed, "of the search; 1 by default"},
                 {"--rounds N", rounds, "how often to run each plan to measure it; 5 by default, 0: never"},
-                {"--format", format, "table (the default) or json", {"table", "json"}},
+                formatOption(format, {"table", "json"}),
                 {"--picture FILE", picture, "also draw the strategy, layer by layer and device by device, as SVG"},
                 {"--theme", theme, "of the picture: light (the default) or dark", {"light", "dark"}}};
     }

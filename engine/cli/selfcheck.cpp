@@ -44,7 +44,7 @@ struct SelfcheckOptions {
                 {"--repeat N", repeat, "how often to run each check; 1 by default"},
                 {"--patience S", patience, "seconds without progress after which a check hangs; 60 without it"},
                 {"--large SIZE", large, "the size of large arrays; 256MiB on GPUs, none on virtual ones without it"},
-                {"--format", format, "table (the default), csv or json", {"table", "csv", "json"}}};
+                formatOption(format, {"table", "csv", "json"})};
     }
 };
 

@@ -34,7 +34,7 @@ struct TrainOptions {
             databaseOption(database),
             noRecordOption(noRecord),
             detailOption(detail),
-            {"--format", format, "table (the default) or json", {"table", "json"}},
+            formatOption(format, {"table", "json"}),
             {"--quiet,-q", quiet, "do not explain what each line became"}};
     }
 };

@@ -34,7 +34,7 @@ struct ExerciseOptions {
                 {"--student", student.name, "the student's name"},
                 {"--number", student.number, "the student's number"},
                 {"--answers FILE", answers, "check the answers in this file"},
-                {"--format", format, "text (the default) or json", {"text", "json"}}};
+                formatOption(format, {"text", "json"})};
     }
 };
 

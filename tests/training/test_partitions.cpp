@@ -46,7 +46,7 @@ private slots:
     void theyAreDataParallelism() {
         QFETCH(QString, words);
         QFETCH(int, workers);
-        test::haveTheSameBits(train(kTasks + words.toStdString(), workers),
+        haveTheSameBits(train(kTasks + words.toStdString(), workers),
                         train(kShort + "allreduce=direct " + words.toStdString(), workers));
     }
 
@@ -159,7 +159,7 @@ private slots:
             const std::string kill = "kill=" + job + std::to_string(task) + "@" + std::to_string(step);
             const Trained calm = train(kTasks + others, workers), killed = train(kTasks + others + kill, workers);
             QVERIFY2(killed.finished(), (kill + ": " + killed.why()).c_str());
-            test::haveTheSameBits(calm, killed);
+            haveTheSameBits(calm, killed);
             QCOMPARE(killed.number("lost_tasks"), 1.0);
             QCOMPARE(killed.number("samples"), calm.number("samples"));
             // What it is made again from has to come again.
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(said);
     }
 
-    void oneWorkerTrains() { test::haveTheSameBits(train(kTasks, 1), train(kShort, 1)); }
+    void oneWorkerTrains() { haveTheSameBits(train(kTasks, 1), train(kShort, 1)); }
 
     void whatItCannotIsNamed_data() {
         test::wrongWords({{"kill=4@1", "kill", "from 0 to 3"},
