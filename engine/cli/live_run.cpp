@@ -90,7 +90,7 @@ void attend(Session& session, const Doorbell& over, Interrupts& interrupts, bool
             cancelled = true;
         }
         const SessionState state = session.state();
-        if (!(state.note == told)) {
+        if (!(state.note == told) && !(cancelled && state.note.empty())) {  // what is cancelled goes nowhere
             progress.show("");
             complain(state.note.empty() ? Text("All ranks move again.") : state.note);
             told = state.note;
