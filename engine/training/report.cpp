@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <span>
@@ -95,25 +96,31 @@ ordered_json workJson(const RankRecord& first) {
             {"waits", perStep(first.work.waits)}};
 }
 
-/// What each action took on average, over all replicas; what an emulated link takes, by its own figures.
-ActionCosts measuredCosts(const Plan& plan, const Reports& reports) {
+/// The bubble by the plan, if each action takes the time that it took: over the steps that were sampled. What an
+/// emulated link takes is known by its own figures.
+double pricedBubble(const Plan& plan, const Reports& reports) {
+    const std::vector<std::vector<Action>>& ranks = plan.step.ranks;
+    std::size_t samples = std::numeric_limits<std::size_t>::max();
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+        samples = std::min(samples, reports[rank].sampledNs.size() / std::max<std::size_t>(1, ranks[rank].size()));
     ActionCosts costs;
-    costs.stages.resize(plan.step.stages.size());
-    for (std::size_t i = 0; i < plan.step.stages.size() * kActionKinds; ++i) {
-        double spent = 0, times = 0;
-        for (const RankRecord& rank : workersOf(plan, reports)) {
-            if (i >= rank.times.size()) continue;  // it was stopped before it began
-            spent += static_cast<double>(rank.spentNs[i]);
-            times += static_cast<double>(rank.times[i]);
-        }
-        const bool crosses = isCommunication(static_cast<ActionKind>(i % kActionKinds)) && plan.settings.link;
-        costs.stages[i / kActionKinds][i % kActionKinds] = times > 0 && !crosses ? spent / times / 1e9 : 0;
-    }
+    costs.actions.resize(ranks.size());
     if (const auto& link = plan.settings.link) {
         costs.bytesPerSecond = link->bytesPerNs * 1e9;
         costs.secondsPerMessage = link->latencyNs / 1e9;
     }
-    return costs;
+    double idle = 0, all = 0;
+    for (std::size_t sample = 0; sample < samples; ++sample) {
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+            for (std::size_t i = 0; i < ranks[rank].size(); ++i)
+                if (!plan.settings.link || !isCommunication(ranks[rank][i].kind))
+                    costs.actions[rank][ranks[rank][i]] =
+                        static_cast<double>(reports[rank].sampledNs[sample * ranks[rank].size() + i]) / 1e9;
+        const PlanPrice price = priceOf(plan.step, costs);
+        idle += price.bubble * price.length;
+        all += price.length;
+    }
+    return all > 0 ? idle / all : 0;
 }
 
 /// The part of the ranks' time in which they had no pass to do.
@@ -133,7 +140,7 @@ void addPipeline(ordered_json& json, const Plan& plan, const Reports& reports) {
     json["replicas"] = plan.workers;
     json["slots"] = plan.slotCount;
     json["bubble_planned"] = plan.plannedBubble;
-    json["bubble_priced"] = priceOf(plan.step, measuredCosts(plan, reports)).bubble;
+    json["bubble_priced"] = pricedBubble(plan, reports);
     json["bubble_measured"] = bubbleOf(plan, reports);
 }
 

@@ -49,7 +49,7 @@ struct RankRecord {
     std::int64_t updates = 0, dropped = 0;  ///< a server's
     TimeSpent time;
     devices::Work work;                            ///< of all steps, as far as the device counts it
-    std::vector<std::int64_t> spentNs, times;      ///< of a pipeline's actions: StepInterpreter
+    std::vector<std::int64_t> sampledNs;           ///< of a pipeline's actions: StepRecord
     std::int64_t overlappedNs = 0, exposedNs = 0;  ///< reductions beside the passes; what of them was waited for
     std::int64_t reductions = 0;                   ///< allreduces of the step plan
     std::int64_t offloadedBytes = 0;               ///< copied to the host's memory
@@ -66,8 +66,8 @@ struct RankRecord {
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, peakAddress, peakByKind, losses, hashes,
-               hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, work, spentNs,
-               times, overlappedNs, exposedNs, reductions, offloadedBytes, curve, loss, heldOutLoss, accuracy,
+               hashedSteps, received, firstEpoch, staleness, stalenessInUpdates, updates, dropped, time, work,
+               sampledNs, overlappedNs, exposedNs, reductions, offloadedBytes, curve, loss, heldOutLoss, accuracy,
                parametersSha256, sample, predicted, firstPredicted, correctlyPredicted);
     }
 };

@@ -179,8 +179,7 @@ Outcome<void> Worker::run() {
     auto done = withinMemory([&] { return loop(parts); });
     // Nobody may still be reading this worker's memory when it goes away.
     if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
-    m_report.spentNs = interpreter.spentNs();
-    m_report.times = interpreter.times();
+    m_report.sampledNs = interpreter.sampledNs();
     m_report.overlappedNs = interpreter.overlap().overlappedNs();
     m_report.exposedNs = interpreter.overlap().exposedNs();
     m_report.reductions = interpreter.reductions();

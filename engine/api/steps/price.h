@@ -31,13 +31,15 @@ struct ActionCosts {
     using Kinds = std::array<double, kActionKinds>;  ///< by ActionKind
     Kinds kinds{};
     std::vector<Kinds> stages;  ///< measured: of each stage; empty: `kinds`, for all of them, and receives cost nothing
+    /// Measured: of each rank's actions, those that are not there take no time; empty: `stages`.
+    std::vector<std::map<Action, double>> actions;
     /// > 0: messages and allreduces also take the time of their bytes on a link of this bandwidth, and messages its
     /// latency.
     double bytesPerSecond = 0, secondsPerMessage = 0;
 
     /// Each pass 1, everything else nothing: times are time slots.
     static ActionCosts unit();
-    bool isMeasured() const { return !stages.empty(); }
+    bool isMeasured() const { return !stages.empty() || !actions.empty(); }
     double of(const StepPlan& plan, int rank, const Action& action) const;
 };
 

@@ -67,9 +67,8 @@ public:
         double lossSum = 0;     ///< where the last stage is; known when the kernels are finished
         std::int64_t rows = 0;  ///< that it was summed over
     };
-    /// How long this rank's actions took and how often there were some, by stage of the plan and kind.
-    const std::vector<std::int64_t>& spentNs() const { return m_record.spentNs(); }
-    const std::vector<std::int64_t>& times() const { return m_record.times(); }
+    /// StepRecord's
+    const std::vector<std::int64_t>& sampledNs() const { return m_record.sampledNs(); }
     /// Of collectives that overlap.
     const OverlapTime& overlap() const { return m_overlap; }
     std::int64_t reductions() const { return m_collectives.reductions(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/steps/step_record.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/api/event_names.h"
@@ -8,13 +9,13 @@
 
 namespace kolo::training {
 
+namespace {
+constexpr std::int64_t kMostSamples = 64;          ///< steps
+constexpr std::int64_t kSampledActions = 1 << 14;  ///< of all ranks, unless one step has more
+}  // namespace
+
 StepRecord::StepRecord(Rank& rank, const StepPlan& plan, Trace& trace, bool inWords, std::int64_t steps)
-    : m_rank(rank),
-      m_plan(plan),
-      m_trace(trace),
-      m_inWords(inWords),
-      m_spentNs(plan.stages.size() * kActionKinds, 0),
-      m_times(plan.stages.size() * kActionKinds, 0) {
+    : m_rank(rank), m_plan(plan), m_trace(trace), m_inWords(inWords) {
     Tracer& tracer = rank.tracer;
     if (inWords) {
         for (std::size_t kind = 0; kind < m_memoryNames.size(); ++kind)
@@ -27,11 +28,20 @@ StepRecord::StepRecord(Rank& rank, const StepPlan& plan, Trace& trace, bool inWo
     m_weightsName = tracer.intern(recorded::kWeights);
     const RankMemory memory = memoryInOrder(plan, rank.index);
     m_stateBytes = memory.parameters + memory.gradients + memory.optimizer;
+    const std::vector<Action>& actions = plan.ranks[rank.index];
+    for (std::size_t i = 0; i < actions.size(); ++i) m_places[actions[i]] = i;
+    std::int64_t all = 0;
+    for (const auto& each : plan.ranks) all += static_cast<std::int64_t>(each.size());
+    const std::int64_t samples =
+        std::clamp<std::int64_t>(kSampledActions / std::max<std::int64_t>(1, all), 1, kMostSamples);
+    m_sampleEvery = std::max<std::int64_t>(1, (steps + samples - 1) / samples);
 }
 
 void StepRecord::beginStep(std::int64_t step) {
     m_step = step;
     m_noted.fill(-1);
+    m_sampling = m_sampleEvery > 0 && (step + 1) % m_sampleEvery == 0;
+    if (m_sampling) m_sampledNs.resize(m_sampledNs.size() + m_plan.ranks[m_rank.index].size(), 0);
     if (m_map) m_map->beginStep(step);
     device();
     if (!m_inWords && m_trace.full())
@@ -53,9 +63,9 @@ void StepRecord::action(const Action& action, std::uint32_t name, int slot, Time
 }
 
 void StepRecord::spent(const Action& action, std::int64_t ns) {
-    const std::size_t place = action.stage * kActionKinds + static_cast<std::size_t>(action.kind);
-    m_spentNs[place] += ns;
-    ++m_times[place];
+    if (!m_sampling) return;
+    const std::size_t actions = m_plan.ranks[m_rank.index].size();
+    m_sampledNs[m_sampledNs.size() - actions + m_places.at(action)] += ns;
 }
 
 void StepRecord::memory(int slot, const ValueMemory& values) {
@@ -78,6 +88,7 @@ void StepRecord::device() {
 }
 
 void StepRecord::failed() {
+    if (std::exchange(m_sampling, false)) m_sampledNs.resize(m_sampledNs.size() - m_plan.ranks[m_rank.index].size());
     if (m_map) m_map->writeAll();
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -32,12 +33,11 @@ public:
     void memory(int slot, const ValueMemory& values);
     /// What the device has in use now, of each kind of which that has changed.
     void device();
-    /// An action has failed: how full the device was.
+    /// An action has failed, and the step will not be over: how full the device was.
     void failed();
 
-    /// How long the rank's actions took and how often there were some, by stage of the plan and kind.
-    const std::vector<std::int64_t>& spentNs() const { return m_spentNs; }
-    const std::vector<std::int64_t>& times() const { return m_times; }
+    /// How long each of the rank's actions took, in some of the steps: [step · actions + action]. Of a pipeline.
+    const std::vector<std::int64_t>& sampledNs() const { return m_sampledNs; }
 
 private:
     Where where(int slot) const { return {.iteration = static_cast<int>(m_step), .step = slot}; }
@@ -52,7 +52,10 @@ private:
     std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
     std::array<std::int64_t, kMemoryKinds> m_noted{};  // last, in this step
     std::unique_ptr<MemoryMap> m_map;                  // null: nobody wants it
-    std::vector<std::int64_t> m_spentNs, m_times;      // [stage · kActionKinds + kind]
+    std::map<Action, std::size_t> m_places;            // in the rank's list
+    std::int64_t m_sampleEvery = 0;                    // so many steps; 0: none
+    bool m_sampling = false;                           // this step
+    std::vector<std::int64_t> m_sampledNs;
 };
 
 }  // namespace kolo::training

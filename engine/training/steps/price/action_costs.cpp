@@ -23,7 +23,13 @@ ActionCosts ActionCosts::unit() {
 
 double ActionCosts::of(const StepPlan& plan, int rank, const Action& action) const {
     if (isReceive(action.kind) && !isMeasured()) return 0;
-    double cost = (isMeasured() ? stages[action.stage] : kinds)[static_cast<std::size_t>(action.kind)];
+    double cost = 0;
+    if (!actions.empty()) {
+        const auto found = actions[rank].find(action);
+        if (found != actions[rank].end()) cost = found->second;
+    } else {
+        cost = (isMeasured() ? stages[action.stage] : kinds)[static_cast<std::size_t>(action.kind)];
+    }
     // Each piece of a fused buffer is a collective; what has been measured has its pieces in it.
     if (!isMeasured()) cost *= static_cast<double>(roundsOf(plan, action));
     if (bytesPerSecond > 0 && isSend(action.kind))
