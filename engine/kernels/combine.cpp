@@ -22,16 +22,12 @@ CombineFunction findCombine(ReduceOp op, DType type, std::string_view deviceKind
 
 void divide(DType type, void* out, std::int64_t count, int by) {
     switch (type) {
-        case DType::Float32:
-            return divideAll<float>(out, count, by);
-        case DType::Float64:
-            return divideAll<double>(out, count, by);
-        case DType::Int32:
-            return divideAll<std::int32_t>(out, count, by);
+        case DType::Float32: return divideAll<float>(out, count, by);
+        case DType::Float64: return divideAll<double>(out, count, by);
+        case DType::Int32: return divideAll<std::int32_t>(out, count, by);
         case DType::Int64:
         case DType::Bool:
-        case DType::BFloat16:
-            break;  // of the placement lab only, or only added up
+        case DType::BFloat16: break;  // of the placement lab only, or only added up
     }
 }
 

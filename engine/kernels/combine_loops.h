@@ -30,19 +30,12 @@ void combine(void* outAddress, const void* const* inAddresses, int inputs, std::
     const T* in[64];
     for (int k = 0; k < inputs; ++k) in[k] = static_cast<const T*>(inAddresses[k]);
     switch (inputs) {
-        case 1:
-            std::copy(in[0], in[0] + count, out);
-            return;
-        case 2:
-            return combineFew<T, Op, 2>(out, in, count);
-        case 3:
-            return combineFew<T, Op, 3>(out, in, count);
-        case 4:
-            return combineFew<T, Op, 4>(out, in, count);
-        case 8:
-            return combineFew<T, Op, 8>(out, in, count);
-        default:
-            break;
+        case 1: std::copy(in[0], in[0] + count, out); return;
+        case 2: return combineFew<T, Op, 2>(out, in, count);
+        case 3: return combineFew<T, Op, 3>(out, in, count);
+        case 4: return combineFew<T, Op, 4>(out, in, count);
+        case 8: return combineFew<T, Op, 8>(out, in, count);
+        default: break;
     }
     constexpr std::int64_t kBlock = 1024;
     T sum[kBlock];  // not `out`: it may be an input that has yet to be read

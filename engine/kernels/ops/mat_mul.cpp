@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The matrix product, the operation that deep learning is made of: 2mnk additions and multiplications on mk + kn + mn
-// numbers. float32 and float64 go to a library (engine/kernels/blas.h), with one thread, because a device is one worker;
-// int32 has a kernel for the CPU only, which is the lecture's example of an operation that cannot go to a GPU.
+// numbers. float32 and float64 go to a library (engine/kernels/blas.h), with one thread, because a device is one
+// worker; int32 has a kernel for the CPU only, which is the lecture's example of an operation that cannot go to a GPU.
 #include "engine/kernels/product.h"
 
 namespace kolo::kernels::ops {

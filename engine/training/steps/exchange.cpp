@@ -132,8 +132,7 @@ Outcome<void> Exchanges::run(ActionKind kind, int stage, int rows, devices::Buff
             TRY(call(m_cut.along[border.gather].reduceScatter, border.gather, m_packed, whole, iteration));
             m_kernels.copy(part, packed + coordinateOn(border.gather) * part, floatsOf(to));
             return m_kernels.finish();
-        default:
-            return halo(stage, rows, from, to, kind == ActionKind::HaloForward, iteration);
+        default: return halo(stage, rows, from, to, kind == ActionKind::HaloForward, iteration);
     }
 }
 

@@ -107,37 +107,29 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
     if (!isCommunication(action.kind)) TRY(passGates(instruction.slot - 1));
     switch (action.kind) {
         case ActionKind::Forward:
-        case ActionKind::Recompute:
-            return forward(instruction);
+        case ActionKind::Recompute: return forward(instruction);
         case ActionKind::Backward:
         case ActionKind::BackwardInput:
-        case ActionKind::BackwardWeight:
-            return backward(instruction);
+        case ActionKind::BackwardWeight: return backward(instruction);
         case ActionKind::SendForward:
-        case ActionKind::SendBackward:
-            return m_messages->send(action, instruction.effects);
+        case ActionKind::SendBackward: return m_messages->send(action, instruction.effects);
         case ActionKind::ReceiveForward:
-        case ActionKind::ReceiveBackward:
-            return {};
+        case ActionKind::ReceiveBackward: return {};
         case ActionKind::AllReduce:
         case ActionKind::ReduceScatter:
         case ActionKind::AllGather:
-        case ActionKind::Unshard:
-            return m_collectives.start(instruction);
+        case ActionKind::Unshard: return m_collectives.start(instruction);
         case ActionKind::Offload:
-        case ActionKind::Load:
-            return copyWithHost(instruction);
+        case ActionKind::Load: return copyWithHost(instruction);
         case ActionKind::AllReduceForward:
         case ActionKind::AllReduceBackward:
         case ActionKind::AllGatherForward:
         case ActionKind::ReduceScatterBackward:
         case ActionKind::AllGatherBackward:
         case ActionKind::HaloForward:
-        case ActionKind::HaloBackward:
-            return exchange(instruction);
+        case ActionKind::HaloBackward: return exchange(instruction);
         case ActionKind::Partition:
-        case ActionKind::GatherInput:
-            return keepInParts(instruction);
+        case ActionKind::GatherInput: return keepInParts(instruction);
         case ActionKind::Reshard:
         case ActionKind::Release:
             TRY(m_collectives.await(instruction.effects));

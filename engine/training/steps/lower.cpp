@@ -53,16 +53,13 @@ public:
             return ran(ActionKind::Backward, stage) || ran(ActionKind::BackwardInput, stage);
         };
         switch (pass.kind) {
-            case ActionKind::Forward:
-                return pass.stage == 0 || ran(ActionKind::Forward, pass.stage - 1);
+            case ActionKind::Forward: return pass.stage == 0 || ran(ActionKind::Forward, pass.stage - 1);
             case ActionKind::Backward:
             case ActionKind::BackwardInput:
                 return ran(ActionKind::Forward, pass.stage) &&
                        (m_plan.isLast(pass.stage) || gradientOf(pass.stage + 1));
-            case ActionKind::BackwardWeight:
-                return ran(ActionKind::BackwardInput, pass.stage);
-            default:
-                return true;
+            case ActionKind::BackwardWeight: return ran(ActionKind::BackwardInput, pass.stage);
+            default: return true;
         }
     }
 

@@ -19,14 +19,10 @@ inline bool isReceive(ActionKind kind) {
 /// Of a send its receive, of a receive its send.
 inline Action otherHalf(const Action& message) {
     switch (message.kind) {
-        case ActionKind::SendForward:
-            return {ActionKind::ReceiveForward, message.stage + 1, message.index};
-        case ActionKind::ReceiveForward:
-            return {ActionKind::SendForward, message.stage - 1, message.index};
-        case ActionKind::SendBackward:
-            return {ActionKind::ReceiveBackward, message.stage - 1, message.index};
-        default:
-            return {ActionKind::SendBackward, message.stage + 1, message.index};
+        case ActionKind::SendForward: return {ActionKind::ReceiveForward, message.stage + 1, message.index};
+        case ActionKind::ReceiveForward: return {ActionKind::SendForward, message.stage - 1, message.index};
+        case ActionKind::SendBackward: return {ActionKind::ReceiveBackward, message.stage - 1, message.index};
+        default: return {ActionKind::SendBackward, message.stage + 1, message.index};
     }
 }
 /// The rank at the other end.

@@ -22,14 +22,10 @@ int stageKeptWith(const StepPlan& plan, const Action& action) {
     const auto inParts = [&](int stage) { return !plan.stages[stage].partitionAxis.empty(); };
     const int stage = action.stage;
     switch (action.kind) {
-        case ActionKind::Forward:
-            return inParts(stage) || sums(stage) ? -1 : stage;
-        case ActionKind::Partition:
-            return stage;
-        case ActionKind::AllReduceForward:
-            return sums(stage - 1) ? stage - 1 : -1;
-        default:
-            return -1;
+        case ActionKind::Forward: return inParts(stage) || sums(stage) ? -1 : stage;
+        case ActionKind::Partition: return stage;
+        case ActionKind::AllReduceForward: return sums(stage - 1) ? stage - 1 : -1;
+        default: return -1;
     }
 }
 

@@ -71,29 +71,19 @@ Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValu
     };
     switch (value.kind) {
         case PlanValueKind::Input:
-        case PlanValueKind::InputGradient:
-            TRY(border(m_replica.inputSize(stage)));
-            break;
+        case PlanValueKind::InputGradient: TRY(border(m_replica.inputSize(stage))); break;
         case PlanValueKind::Output:
-        case PlanValueKind::OutputGradient:
-            TRY(border(m_replica.outputSize(stage)));
-            break;
+        case PlanValueKind::OutputGradient: TRY(border(m_replica.outputSize(stage))); break;
         case PlanValueKind::InputPart:
             slot->border = TRY(m_replica.device().allocate(bytesOf(m_plan, value), MemoryKind::Activations, lifetime));
             return slot;
-        case PlanValueKind::Activations:
-            slot->activations = TRY(m_replica.makeActivations(stage, lifetime));
-            break;
-        case PlanValueKind::StateGradient:
-            slot->layerGradients = TRY(m_replica.makeStateGradients(stage));
-            return slot;
+        case PlanValueKind::Activations: slot->activations = TRY(m_replica.makeActivations(stage, lifetime)); break;
+        case PlanValueKind::StateGradient: slot->layerGradients = TRY(m_replica.makeStateGradients(stage)); return slot;
         case PlanValueKind::StageParameters:
         case PlanValueKind::StageGradient:
             slot->border = TRY(m_replica.device().allocate(bytesOf(m_plan, value), MemoryKind::Buffers));
             return slot;
-        default:
-            slot->layerGradients = TRY(m_replica.makeLayerGradients(stage));
-            return slot;
+        default: slot->layerGradients = TRY(m_replica.makeLayerGradients(stage)); return slot;
     }
     if (!m_replica.device().hostAddressable()) slot->copy = TRY(m_copies.device().allocate(slot->sent().sizeBytes()));
     return slot;

@@ -22,13 +22,10 @@ enum Held { kActivations, kBorders, kBuffers, kHeld };
 Held heldAs(PlanValueKind kind) {
     switch (kind) {
         case PlanValueKind::Activations:
-        case PlanValueKind::LayerGradients:
-            return kActivations;
+        case PlanValueKind::LayerGradients: return kActivations;
         case PlanValueKind::StageParameters:
-        case PlanValueKind::StageGradient:
-            return kBuffers;
-        default:
-            return kBorders;
+        case PlanValueKind::StageGradient: return kBuffers;
+        default: return kBorders;
     }
 }
 

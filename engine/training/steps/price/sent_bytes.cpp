@@ -51,16 +51,14 @@ std::int64_t ringBytes(const StepPlan& plan, int rank, const Action& action) {
         }
         case Kind::ReduceScatter:
             return withoutPart(plan.pieceOf(action.stage, plan.bucketOf(action)), plan.bucketOf(action), rank);
-        case Kind::AllGather:
-            return withoutPart(plan.buckets[action.index].parameters, action.index, next);
+        case Kind::AllGather: return withoutPart(plan.buckets[action.index].parameters, action.index, next);
         case Kind::Unshard: {
             std::int64_t bytes = 0;
             for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
                 if (plan.isOfData(bucket)) bytes += withoutPart(plan.pieceOf(action.stage, bucket), bucket, next);
             return bytes;
         }
-        default:
-            return 0;
+        default: return 0;
     }
 }
 

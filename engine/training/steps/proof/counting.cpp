@@ -70,17 +70,12 @@ private:
         };
         switch (kind) {
             case Kind::SendForward:
-            case Kind::ReceiveBackward:
-                return neighbour(stage + 1);
+            case Kind::ReceiveBackward: return neighbour(stage + 1);
             case Kind::SendBackward:
-            case Kind::ReceiveForward:
-                return neighbour(stage - 1);
-            case Kind::Backward:
-                TRY(excludes(Kind::BackwardInput));
-                return excludes(Kind::BackwardWeight);
+            case Kind::ReceiveForward: return neighbour(stage - 1);
+            case Kind::Backward: TRY(excludes(Kind::BackwardInput)); return excludes(Kind::BackwardWeight);
             case Kind::BackwardInput:
-            case Kind::BackwardWeight:
-                return excludes(Kind::Backward);
+            case Kind::BackwardWeight: return excludes(Kind::Backward);
             case Kind::Recompute:
                 if (m_plan.recomputes) return {};
                 return wrongAt(place,
@@ -117,8 +112,7 @@ private:
                 if (m_plan.zero == 3) return {};
                 return wrongAt(place,
                                Complaint::tr("{} cannot be in a plan with zero={}.", textAt(place), m_plan.zero));
-            default:
-                return {};
+            default: return {};
         }
     }
 
