@@ -161,18 +161,13 @@ CardLayout layOutCards(const CardRequest& request) {
     };
     CardLayout layout;
     // Rather smaller cells that show every number than large ones that show two.
-    for (const double air : {1.0, kTight}) {
-        if (layout.fits || request.together || request.wholeAspect <= request.cellAspect) break;
-        layout = search.best(request.chunks, kSmallestWithValues, air, [&](double unit, int columns) {
-            return nameless(cardWithValues(unit, columns, request.chunks, request.wholeAspect));
-        });
-    }
-    for (const double air : {1.0, kTight}) {
-        if (layout.fits || request.together) break;
-        layout = search.best(request.chunks, kSmallestWithValues, air, [&](double unit, int columns) {
-            return nameless(cardWithValues(unit, columns, request.chunks, request.cellAspect));
-        });
-    }
+    for (const double aspect : {request.wholeAspect, request.foldedAspect, request.cellAspect})
+        for (const double air : {1.0, kTight}) {
+            if (layout.fits || request.together || aspect < request.cellAspect) break;
+            layout = search.best(request.chunks, kSmallestWithValues, air, [&](double unit, int columns) {
+                return nameless(cardWithValues(unit, columns, request.chunks, aspect));
+            });
+        }
     // Without a header a cell may be flat enough that its number and its value sit side by side.
     if (!layout.fits && !request.together && !request.named)
         layout = search.best(request.chunks, kFlattestWithValues, kTight, [&](double unit, int columns) {

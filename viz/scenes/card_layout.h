@@ -76,13 +76,14 @@ struct CardRequest {
     int chunks = 0;
     double cellAspect = 1;  ///< width-to-height ratio of a cell: long numbers need more
     double wholeAspect =
-        0;               ///< that lets a cell show everything it holds, if there is room beside the cards; 0: as above
-    double air = 1;      ///< space between cards, relative to the usual
-    double wires = 0;    ///< space beside a card that is kept for wires, relative to its width
-    double tallest = 1;  ///< share of the area's height that one card may take, if the middle is for what flies
-    bool named = true;   ///< each card has a header
-    bool together = false;  ///< one mark for all chunks, whatever the room
-    double leastText = 0;   ///< px: no text in the picture is smaller
+        0;  ///< that lets a cell show everything it holds, if there is room beside the cards; 0: as above
+    double foldedAspect = 0;  ///< the same in two lines
+    double air = 1;           ///< space between cards, relative to the usual
+    double wires = 0;         ///< space beside a card that is kept for wires, relative to its width
+    double tallest = 1;       ///< share of the area's height that one card may take, if the middle is for what flies
+    bool named = true;        ///< each card has a header
+    bool together = false;    ///< one mark for all chunks, whatever the room
+    double leastText = 0;     ///< px: no text in the picture is smaller
 };
 CardLayout layOutCards(const CardRequest& request);
 

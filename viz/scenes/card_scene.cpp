@@ -22,7 +22,8 @@ CardLayout CardScene::layOut(const SceneInput& input) const {
     request.apart = apartOf(request.places);
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
-    request.wholeAspect = wholeAspect(*input.history);
+    request.wholeAspect = wholeAspect(*input.history, 1);
+    request.foldedAspect = wholeAspect(*input.history, 2);
     request.air = air();
     request.tallest = tallest();
     request.leastText = leastText(input);

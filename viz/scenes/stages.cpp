@@ -63,7 +63,8 @@ Columns columnsOf(const SceneInput& input, const Frame& frame) {
 
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
-    request.wholeAspect = wholeAspect(*input.history);
+    request.wholeAspect = wholeAspect(*input.history, 1);
+    request.foldedAspect = wholeAspect(*input.history, 2);
     request.leastText = leastText(input);
     request.wires = kWires;
     request.air = 0.5;

@@ -61,10 +61,33 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
 }
 
 constexpr int kUnshortened = 1 << 10;  // characters
+constexpr double kFoldedType = 0.3;    // of a cell's height: its content in two lines, over the bar of contributions
 
-/// A cell's content in the largest type, at most `size`, in which it fits; in small type it may be shortened.
+/// All of a text in two lines about as long, in the largest type that there is room for; false if that would be smaller
+/// than `smallest`.
+bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double smallest, Font font, Color color) {
+    constexpr double kLine = 1.15;  // of the type's size
+    std::size_t fold = std::string::npos;
+    for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1))
+        if (fold == std::string::npos || std::max(space, text.size() - space) < std::max(fold, text.size() - fold))
+            fold = space;
+    if (fold == std::string::npos) return false;
+    const std::string lines[] = {text.substr(0, fold), text.substr(fold + 1)};
+    const int longest = std::max(characters(lines[0]), characters(lines[1]));
+    double size = typeSize(room.height / 2.7);
+    while (size > smallest && monoChars(sketch, room.width, size, font) < longest) size = typeSize(size - 0.5);
+    if (size < smallest || 2 * size > room.height || monoChars(sketch, room.width, size, font) < longest) return false;
+    const Point middle = room.center();
+    for (const int line : {0, 1})
+        sketch.add(TextShape{
+            {middle.x, middle.y + (line - 0.5) * kLine * size}, lines[line], size, font, color, Align::Center});
+    return true;
+}
+
+/// A cell's content in the largest type, at most `size`, in which it fits; rather than shortened, in two lines if
+/// `folded` has room for them; otherwise in small type it may be shortened.
 void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
-                 double size, double smallest, Font font, Color color) {
+                 double size, const Box& folded, double smallest, Font font, Color color) {
     double at = typeSize(size);
     while (true) {
         const int room = monoChars(sketch, width, at, font);
@@ -73,6 +96,8 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
         const bool tells = text == whole || text == contentText(history, cell, chunk, kUnshortened);
         const bool fits = room > 0 && !text.empty() && text != "…" && (tells || at <= std::max(smallest, size * 0.66));
         if (fits || at <= smallest) {
+            const std::string all = contentText(history, cell, chunk, kUnshortened);
+            if (text != all && drawFolded(sketch, all, folded, smallest, font, color)) return;
             if (room > 0 && !text.empty() && characters(text) <= room)
                 sketch.add(TextShape{middle, text, at, font, color, Align::Center});
             return;
@@ -81,13 +106,19 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
     }
 }
 
+/// Where a cell shows whose contributions it holds.
+Box contributions(const Box& cell, double unit) {
+    const double side = std::max(5 * unit, 2.0), height = std::max(3.5 * unit, 1.5);
+    return {cell.x + side, cell.y + cell.height - height - 4 * unit, cell.width - 2 * side, height};
+}
+
 /// Whose contributions a cell holds: one segment per worker, or one bar of the same length if there are too many.
 void drawContributions(Sketch& sketch, const SceneInput& input, const Box& cell, const CellState& state, int ranks,
                        Color color, double unit) {
     const Palette& colors = palette(input.theme);
     const Color off = mixed(colors.line, colors.dim, 0.15);
-    const double side = std::max(5 * unit, 2.0), height = std::max(3.5 * unit, 1.5);
-    const Box bar{cell.x + side, cell.y + cell.height - height - 4 * unit, cell.width - 2 * side, height};
+    const Box bar = contributions(cell, unit);
+    const double height = bar.height;
     const double pitch = bar.width / ranks;
     const double gap = std::min(2 * unit, pitch * 0.35);
     const double radius = height >= 5 ? height / 2 : 0;  // smaller corners cost vertices and are invisible
@@ -148,11 +179,15 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
     const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? 2 : 6 * unit;
     const double size =
         flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
+    const double first = numbered ? inset + numberWidth : 0;  // beside the number, above the contributions
+    const Box above{cell.x + first + 3 * unit, cell.y, cell.width - first - 6 * unit,
+                    contributions(cell, unit).y - cell.y};
     drawContent(sketch, *frame.history, state.cell, chunk,
                 {cell.x + cell.width / 2, cell.y + cell.height * (flat            ? 0.45
                                                                   : input.lecture ? 0.56
                                                                                   : 0.53)},
-                cell.width - beside, size, smallestText(input), state.changed ? Font::MonoBold : Font::Mono, ink);
+                cell.width - beside, size, above, smallestText(input), state.changed ? Font::MonoBold : Font::Mono,
+                ink);
     drawContributions(sketch, input, cell, state, frame.history->shape().schedule.ranks,
                       state.dimmed ? colors.dim : style.color, unit);
 }
@@ -318,8 +353,9 @@ double cellAspect(const BufferHistory& history) {
     return std::clamp(1 + (longest - 3) * 0.13, 1.0, 1.6);
 }
 
-double wholeAspect(const BufferHistory& history) {
-    constexpr double kOneCharacter = 0.23, kBeside = 1.3;  // of a cell's height, in a cell's type
+double wholeAspect(const BufferHistory& history, int lines) {
+    // Of a cell's height, in the type that it has then.
+    const double oneCharacter = lines == 1 ? 0.23 : 0.62 * kFoldedType, beside = lines == 1 ? 1.3 : 0.4;
     constexpr std::int64_t kMostNumbers = 24, kMostInAll = 2048;
     const CollectiveShape& shape = history.shape();
     const std::int64_t count = chunkRange(shape.elements, shape.schedule.chunks, 0).count;
@@ -327,14 +363,14 @@ double wholeAspect(const BufferHistory& history) {
     const int longest = longestNumber(history);
     if (longest == 0) return 0;
     const double sum = longest + std::ceil(std::log10(static_cast<double>(shape.schedule.ranks)));
-    return kBeside + kOneCharacter * static_cast<double>(count) * (sum + 1);
+    return beside + oneCharacter * std::ceil(static_cast<double>(count) / lines) * (sum + 1);
 }
 
 void drawCellText(Sketch& sketch, const SceneInput& input, const Frame& frame, Point middle, double room, double size,
                   int rank, int chunk, Color ink) {
     const CellState state = cellState(input, frame, rank, chunk);
     if (!state.empty)
-        drawContent(sketch, *frame.history, state.cell, chunk, middle, room, size, smallestText(input),
+        drawContent(sketch, *frame.history, state.cell, chunk, middle, room, size, {}, smallestText(input),
                     state.changed ? Font::MonoBold : Font::Mono, ink);
 }
 
@@ -403,8 +439,8 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const
                     {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
     drawContent(sketch, *frame.history, sent, transfer.chunk,
                 {tile.x + tile.width / 2, tile.y + tile.height * (numbered ? 0.56 : 0.5)}, tile.width - 6 * unit,
-                std::max(std::min(scaled(input, 16, unit), tile.height * 0.56), leastText(input)), smallestText(input),
-                Font::MonoBold, style.ink);
+                std::max(std::min(scaled(input, 16, unit), tile.height * 0.56), leastText(input)), tile,
+                smallestText(input), Font::MonoBold, style.ink);
 }
 
 }  // namespace kolo::viz
