@@ -164,9 +164,11 @@ CardLayout layOutCards(const CardRequest& request) {
     for (const double aspect : {request.wholeAspect, request.foldedAspect, request.cellAspect})
         for (const double air : {1.0, kTight}) {
             if (layout.fits || request.together || aspect < request.cellAspect) break;
-            layout = search.best(request.chunks, kSmallestWithValues, air, [&](double unit, int columns) {
-                return nameless(cardWithValues(unit, columns, request.chunks, aspect));
-            });
+            const double smallest = aspect > request.cellAspect ? kSmallestWhole * request.leastText : 0;
+            layout = search.best(request.chunks, std::max(smallest, kSmallestWithValues), air,
+                                 [&](double unit, int columns) {
+                                     return nameless(cardWithValues(unit, columns, request.chunks, aspect));
+                                 });
         }
     // Without a header a cell may be flat enough that its number and its value sit side by side.
     if (!layout.fits && !request.together && !request.named)

@@ -74,9 +74,10 @@ bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double
     if (fold == std::string::npos) return false;
     const std::string lines[] = {text.substr(0, fold), text.substr(fold + 1)};
     const int longest = std::max(characters(lines[0]), characters(lines[1]));
-    double size = typeSize(room.height / 2.7);
+    double size = std::max(typeSize(room.height / 2.7), smallest);
     while (size > smallest && monoChars(sketch, room.width, size, font) < longest) size = typeSize(size - 0.5);
-    if (size < smallest || 2 * size > room.height || monoChars(sketch, room.width, size, font) < longest) return false;
+    if (size < smallest || 2.2 * size > room.height || monoChars(sketch, room.width, size, font) < longest)
+        return false;
     const Point middle = room.center();
     for (const int line : {0, 1})
         sketch.add(TextShape{
