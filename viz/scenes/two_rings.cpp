@@ -33,12 +33,12 @@ bool areApart(const std::vector<Point>& apart, const Shares& shares) {
     });
 }
 
-/// The height of the largest cards, of the canvas's, that fit at these places.
-double largestCard(const std::vector<Point>& apart, double aspect) {
-    constexpr double kWide = 1.4, kGap = 0.3;  // of a card's height
+/// The height of the largest cards, of the canvas's, that fit at these places. `wide`: their width-to-height ratio.
+double largestCard(const std::vector<Point>& apart, double aspect, double wide) {
+    constexpr double kGap = 0.3;  // of a card's height
     double low = 0, high = 1;
     for (int i = 0; i < 7; ++i) {
-        const double height = (low + high) / 2, width = kWide * height;
+        const double height = (low + high) / 2, width = wide * height;
         const bool fit = std::ranges::all_of(apart, [&](const Point& each) {
             return each.x * (aspect - width) >= width + kGap * height || each.y * (1 - height) >= height * (1 + kGap);
         });
@@ -85,6 +85,7 @@ protected:
         const std::vector<Point> between = apartOf(centers);
         // There is no formula for the best sizes of the rings: they are tried.
         constexpr int kTries = 9;
+        const double wide = schedule.chunks > 1 ? 1.4 : 2;  // an array that is not cut is one long cell
         std::vector<Point> places;
         double best = -1;
         for (int i = 1; i <= kTries; ++i)
@@ -92,7 +93,7 @@ protected:
                 const Shares shares{0.9 * i / kTries, 0.9 * j / kTries};
                 if (!areApart(between, shares) && (i > 1 || j > 1)) continue;
                 std::vector<Point> tried = placesIn(groups, centers, schedule.ranks, aspect, shares);
-                const double card = largestCard(apartOf(tried), aspect);
+                const double card = largestCard(apartOf(tried), aspect, wide);
                 if (card <= best) continue;
                 best = card;
                 places = std::move(tried);
