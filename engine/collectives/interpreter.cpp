@@ -123,11 +123,10 @@ void Interpreter::noteWait(const Op& op, std::int64_t nowNs, std::int64_t startN
 /// The bytes are there; the transfer is not over before the emulated link would have delivered them. A thread that
 /// wakes up late after one transfer delays neither the next nor, by what it publishes, those of others.
 bool Interpreter::awaitLink(const Op& op, std::int64_t startNs) {
-    const std::int64_t sinceNs =
-        m_arrival.readyNs == Arrival::kNow ? startNs : std::max(m_arrival.readyNs, startNs - m_lateNs);
-    const std::int64_t deliveredNs =
-        m_arrival.deliveredNs != 0 ? m_arrival.deliveredNs
-                                   : m_link->arrivalNs(op.sources[0], std::min(startNs, sinceNs), m_call.bytesOf(op));
+    const std::int64_t sinceNs = std::min(startNs, std::max(m_arrival.readyNs, startNs - m_lateNs));
+    const std::int64_t deliveredNs = m_arrival.deliveredNs != 0
+                                         ? m_arrival.deliveredNs
+                                         : m_link->arrivalNs(op.sources[0], sinceNs, m_call.bytesOf(op));
     if (!m_link->waitUntil(startNs, deliveredNs, m_clock, m_transport->stopped())) return false;
     m_lateNs = std::max<std::int64_t>(0, m_clock.now() - std::max(startNs, deliveredNs));
     return true;

@@ -117,9 +117,9 @@ bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, Tracer& t
             waited = true;
             const std::uint32_t posted = box.posted;
             lock.unlock();
-            const bool comes = comesSoon(box, posted, startNs);
+            lookOut(box, posted, startNs);
             lock.lock();
-            if (!comes) box.changed.wait(lock, [&] { return box.posted != posted || m_aborted; });
+            box.changed.wait(lock, [&] { return box.posted != posted || m_aborted; });
         }
     }
     if (!waited) return true;
@@ -129,13 +129,10 @@ bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, Tracer& t
     return true;
 }
 
-/// Looks whether anything has come since `posted`, but not for long.
-bool Mailboxes::comesSoon(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const {
-    while (m_hasCores && m_clock.now() - sinceNs < kLookNs) {
-        if (box.posted != posted || m_aborted) return true;
+/// Until anything has come since `posted`, but not for long.
+void Mailboxes::lookOut(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const {
+    while (m_hasCores && box.posted == posted && !m_aborted && m_clock.now() - sinceNs < kLookNs)
         std::this_thread::yield();
-    }
-    return false;
 }
 
 Outcome<void> Mailboxes::fetch(const Message& message, devices::Buffer& to, std::size_t offset,

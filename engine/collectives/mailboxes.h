@@ -67,7 +67,7 @@ private:
 
     static Outcome<void> fetch(const Message& message, devices::Buffer& to, std::size_t offset,
                                const ReceiveOrder* order);
-    bool comesSoon(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const;
+    void lookOut(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const;
     bool allReceived(int rank);
     void awaitQueued(int rank, int to, int tag);
     void settled(int sender, int messages);

@@ -14,7 +14,7 @@ InputPipeline::InputPipeline(const Dataset& data, const Container* container, co
       m_container(container),
       m_worker(worker),
       m_loaders(options.prefetch > 0 ? options.loaders : 0),
-      m_labelsOnly(options.labelsOnly && !container),
+      m_width(options.labelsOnly && !container ? 0 : data.extent.size()),
       m_readMilliseconds(options.readMilliseconds),
       m_samplers(std::max(1, m_loaders), sampler),
       // The batch that the worker holds keeps its slot, so one more than run ahead.
@@ -25,7 +25,7 @@ InputPipeline::InputPipeline(const Dataset& data, const Container* container, co
         Batch& slot =
             m_slots.emplace_back(Batch{std::pmr::vector<float>(memory), std::pmr::vector<std::int32_t>(memory), {}});
         slot.rows.resize(batch);
-        if (!m_labelsOnly) slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
+        slot.inputs.resize(batch * m_width);
         slot.labels.resize(static_cast<std::size_t>(batch) * data.positions);
     }
     try {
@@ -106,7 +106,6 @@ bool InputPipeline::pause() {
 }
 
 void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
-    const int width = m_labelsOnly ? 0 : m_data.extent.size();
     float* input = batch.inputs.data();
     std::int32_t* label = batch.labels.data();
     const auto rows = sampler.rows(m_worker, step);
@@ -117,16 +116,15 @@ void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
             const std::lock_guard lock(m_mutex);
             if (m_health) m_health = std::move(done);
         }
-        input += width;
+        input += m_width;
         label += m_data.positions;
     }
 }
 
 Outcome<void> InputPipeline::read(std::int64_t row, float* inputs, std::int32_t* labels) const {
-    const auto width = static_cast<std::size_t>(m_data.extent.size()),
-               count = static_cast<std::size_t>(m_data.positions);
-    if (m_container) return m_container->read(row, {inputs, width}, {labels, count});
-    if (!m_labelsOnly) std::copy_n(m_data.row(row), width, inputs);
+    const auto count = static_cast<std::size_t>(m_data.positions);
+    if (m_container) return m_container->read(row, {inputs, m_width}, {labels, count});
+    std::copy_n(m_data.row(row), m_width, inputs);
     std::copy_n(m_data.labelsOf(row), count, labels);
     return {};
 }

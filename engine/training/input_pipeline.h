@@ -62,7 +62,7 @@ private:
     const Dataset& m_data;
     const Container* const m_container;
     const int m_worker, m_loaders;
-    const bool m_labelsOnly;
+    const std::size_t m_width;  // floats of a row's inputs; 0: labels only
     const double m_readMilliseconds;
     std::vector<Sampler> m_samplers;  // one per loader
     std::vector<Batch> m_slots;
