@@ -61,7 +61,6 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
 }
 
 constexpr int kUnshortened = 1 << 10;  // characters
-constexpr double kFoldedType = 0.3;    // of a cell's height: its content in two lines, over the bar of contributions
 
 /// All of a text in two lines about as long, in the largest type that there is room for; false if that would be smaller
 /// than `smallest`.
@@ -89,15 +88,15 @@ bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double
 /// `folded` has room for them; otherwise in small type it may be shortened.
 void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
                  double size, const Box& folded, double smallest, Font font, Color color) {
+    const std::string enough = contentText(history, cell, chunk, 9),
+                      all = contentText(history, cell, chunk, kUnshortened);
     double at = typeSize(size);
     while (true) {
         const int room = monoChars(sketch, width, at, font);
         const std::string text = contentText(history, cell, chunk, room);
-        const std::string whole = contentText(history, cell, chunk, 9);
-        const bool tells = text == whole || text == contentText(history, cell, chunk, kUnshortened);
+        const bool tells = text == enough || text == all;
         const bool fits = room > 0 && !text.empty() && text != "…" && (tells || at <= std::max(smallest, size * 0.66));
         if (fits || at <= smallest) {
-            const std::string all = contentText(history, cell, chunk, kUnshortened);
             if (text != all && drawFolded(sketch, all, folded, smallest, font, color)) return;
             if (room > 0 && !text.empty() && characters(text) <= room)
                 sketch.add(TextShape{middle, text, at, font, color, Align::Center});
@@ -355,8 +354,8 @@ double cellAspect(const BufferHistory& history) {
 }
 
 double wholeAspect(const BufferHistory& history, int lines) {
-    // Of a cell's height, in the type that it has then.
-    const double oneCharacter = lines == 1 ? 0.23 : 0.62 * kFoldedType, beside = lines == 1 ? 1.3 : 0.4;
+    // Of a cell's height, in the type that it has then: two lines stand over the bar of contributions.
+    const double oneCharacter = lines == 1 ? 0.23 : 0.186, beside = lines == 1 ? 1.3 : 0.4;
     constexpr std::int64_t kMostNumbers = 24, kMostInAll = 2048;
     const CollectiveShape& shape = history.shape();
     const std::int64_t count = chunkRange(shape.elements, shape.schedule.chunks, 0).count;
