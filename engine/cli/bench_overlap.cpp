@@ -7,13 +7,12 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "engine/api/console.h"
 #include "engine/api/median.h"
 #include "engine/api/run_spec.h"
-#include "engine/api/session.h"
 #include "engine/cli/command.h"
+#include "engine/cli/measured_training.h"
 
 namespace kolo::cli {
 
@@ -55,19 +54,13 @@ RunSpec specOf(const BenchOverlapOptions& options, int devices, const OverlapWay
     return spec;
 }
 
-Outcome<void> train(const RunSpec& spec, OverlapWay& way) {
-    Session session({});
-    TRY(session.start(spec));
-    const RunResult result = session.wait();
-    if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, "", result.error};
-    const auto json = nlohmann::json::parse(result.json);
+void note(const nlohmann::json& json, OverlapWay& way) {
     const double steps = json.at("steps").get<double>();
     way.samplesPerSecond.push_back(json.at("samples_per_s").get<double>());
-    if (!way.overlaps) return {};
+    if (!way.overlaps) return;
     way.communication.push_back(json.at("communication_s").get<double>() / steps);
     way.hideable.push_back(json.at("hideable_s").get<double>() / steps);
     way.exposed.push_back(json.at("exposed_s").get<double>() / steps);
-    return {};
 }
 
 void show(const std::string& format, const std::vector<OverlapWay>& ways) {
@@ -92,16 +85,15 @@ void show(const std::string& format, const std::vector<OverlapWay>& ways) {
 Outcome<int> measure(const BenchOverlapOptions& options) {
     const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
     const auto devices = static_cast<int>(TRY(wholeNumber("--devices", options.devices, 2, 64)));
-    std::vector<OverlapWay> ways = {{"whole", false, {}, {}, {}, {}}};
-    std::istringstream buckets(options.buckets);
-    for (std::string bucket; std::getline(buckets, bucket, ',');)
-        for (const bool overlaps : {false, true}) ways.push_back({bucket, overlaps, {}, {}, {}, {}});
+    std::vector<OverlapWay> ways = {{.bucket = "whole"}};
+    for (const std::string& bucket : listed(options.buckets))
+        for (const bool overlaps : {false, true}) ways.push_back({.bucket = bucket, .overlaps = overlaps});
     ProgressLine progress;
     for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up
         for (OverlapWay& way : ways) {
             progress.show(fmt::format("round {} of {}: bucket={}", round, rounds, way.bucket));
-            OverlapWay warm = {way.bucket, way.overlaps, {}, {}, {}, {}};
-            TRY(train(specOf(options, devices, way), round > 0 ? way : warm));
+            const auto json = TRY(trained(specOf(options, devices, way)));
+            if (round > 0) note(json, way);
         }
     }
     progress.show("");

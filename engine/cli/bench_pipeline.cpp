@@ -7,14 +7,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <thread>
 
 #include "engine/api/console.h"
 #include "engine/api/median.h"
 #include "engine/api/run_spec.h"
-#include "engine/api/session.h"
 #include "engine/cli/command.h"
+#include "engine/cli/measured_training.h"
 #include "engine/training/dataset.h"
 #include "engine/training/product_bench.h"
 
@@ -41,13 +40,6 @@ struct BenchPipelineOptions {
                 formatOption(format, {"table", "csv"})};
     }
 };
-
-std::vector<std::string> listed(const std::string& text) {
-    std::vector<std::string> parts;
-    std::istringstream stream(text);
-    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
-    return parts;
-}
 
 /// One way to train, measured once per round.
 struct PipelineWay {
@@ -110,12 +102,8 @@ private:
     }
 
     Outcome<void> measure(PipelineWay& way, bool counts) const {
-        Session session({});
-        TRY(session.start(specOf(way)));
-        const RunResult result = session.wait();
-        if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, "", result.error};
+        const auto json = TRY(trained(specOf(way)));
         if (!counts) return {};
-        const auto json = nlohmann::json::parse(result.json);
         way.samplesPerSecond.push_back(json.at("samples_per_s").get<double>());
         way.gflops.push_back(json.at("gflops").get<double>());
         if (way.schedule.empty()) return {};

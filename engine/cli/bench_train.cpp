@@ -13,11 +13,11 @@
 #include "engine/api/run_spec.h"
 #include "engine/api/scratch_folder.h"
 #include "engine/api/sentence.h"
-#include "engine/api/session.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/database.h"
+#include "engine/cli/measured_training.h"
 #include "engine/devices/device.h"
 #include "engine/training/dataset.h"
 #include "engine/training/kernels.h"
@@ -136,11 +136,7 @@ private:
         LazyRecorder recorder((m_folder.path() / "runs.db").string());
         std::vector<RunSink*> sinks;
         if (way.detail != Detail::Off) sinks.push_back(&recorder);
-        Session session(sinks);
-        TRY(session.start(specOf(way)));
-        const RunResult result = session.wait();
-        if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, "", result.error};
-        const auto json = nlohmann::json::parse(result.json);
+        const auto json = TRY(trained(specOf(way), sinks));
         way.work = json.value("device_work_per_step", nlohmann::json::object());
         if (counts) {
             way.samplesPerSecond.push_back(json.at("samples_per_s").get<double>());
