@@ -76,7 +76,7 @@ void show(const std::string& format, const std::vector<OverlapWay>& ways) {
         if (!way.overlaps) continue;
         const double all = median(way.communication), most = median(way.hideable), exposed = median(way.exposed);
         for (std::size_t i = 4; const double seconds : {all, most, exposed})
-            table.back()[i++] = fmt::format("{:.2f}", 1e3 * seconds);
+            table.back()[i++] = fmt::format("{:.3g}", 1e3 * seconds);
         table.back().back() = ratioText(most > 0 ? (all - exposed) / most : 0);
     }
     printRows(format, table);

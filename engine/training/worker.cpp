@@ -158,6 +158,7 @@ Outcome<void> Worker::run() {
          .steps = m_settings.steps,
          .timeSlots = m_plan.timeSlots[m_rank.index],
          .slotCount = m_plan.slotCount,
+         .data = m_plan.dataset,
          .replica = replica,
          .kernels = m_kernels,
          .trace = m_trace,
@@ -199,7 +200,9 @@ Outcome<void> Worker::loop(Parts& parts) {
     std::optional<MicroBatches> batches;
     if (parts.interpreter.readsBatches() && !m_settings.replicates()) {
         InputOptions input = m_settings.input;
-        input.labelsOnly = !m_plan.step.holds(m_rank.index, 0);
+        // A copy into a batch first would cost as much again as the one to the device.
+        const bool readsWhereTheyLie = m_rank.device.hostAddressable() && !m_plan.cut && !m_plan.step.overTime;
+        input.labelsOnly = readsWhereTheyLie || !m_plan.step.holds(m_rank.index, 0);
         pipeline.emplace(m_plan.dataset, m_plan.container.get(),
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed,
                                  m_settings.sampling),

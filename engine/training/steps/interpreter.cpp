@@ -351,6 +351,11 @@ const InputPipeline::Batch& StepInterpreter::nextRows(int micro) {
 void StepInterpreter::bringRows(const InputPipeline::Batch& batch, int micro, devices::Buffer& input, int size) {
     const float* from = batch.inputs.data();
     if (m_setup.exchanges) return m_setup.exchanges->read(from, m_rows, input);
+    if (batch.inputs.empty()) {
+        float* to = floatsOf(input);
+        for (const std::int32_t row : batch.rows) to = std::copy_n(m_setup.data.row(row), size, to);
+        return;
+    }
     const std::size_t floats = static_cast<std::size_t>(m_rows) * size;
     if (m_plan.overTime) from = timeStepOf(from, m_rows, size, micro, m_plan.microbatches, m_stepRows);
     m_setup.kernels.bring(floats * sizeof(float), from, input.address(),
