@@ -142,6 +142,8 @@ private slots:
                 {"a small star of eight", "star", 8, 8, QSize(740, 350)},
                 {"a small tree of eight", "tree", 8, 8, QSize(740, 350)},
                 {"small stages of eight", "stages", 8, 8, QSize(740, 350)},
+                {"groups of eight", "two-rings", 8, 8, QSize(1280, 640)},
+                {"small groups of eight", "two-rings", 8, 8, QSize(740, 350)},
             });
     }
     void everyValueIsShownWhereThereIsRoom() {

@@ -24,18 +24,28 @@ struct Shares {
     double x = 0, y = 0;
 };
 
-/// True if no two groups' boxes touch; between them is room for the leaders' links.
-bool areApart(const std::vector<Point>& apart, const Shares& shares) {
-    constexpr double kBetween = 0.1;  // of a box
-    return std::ranges::all_of(apart, [&](const Point& each) {
-        return each.x * (1 - shares.x) >= shares.x * (1 + kBetween) ||
-               each.y * (1 - shares.y) >= shares.y * (1 + kBetween);
-    });
+/// The offsets that matter: between two members of a group, and between the boxes of two groups, which do not meet.
+std::vector<Point> apartIn(const std::vector<std::vector<int>>& groups, const std::vector<Point>& places) {
+    constexpr double kBetween = 0.92;  // of the room between two groups: some is left for the leaders' links
+    std::vector<Point> apart;
+    std::vector<std::pair<Point, Point>> corners;
+    for (const auto& group : groups) {
+        std::vector<Point> members;
+        for (const int rank : group) members.push_back(places[static_cast<std::size_t>(rank)]);
+        std::ranges::copy(apartOf(members), std::back_inserter(apart));
+        const auto [left, right] = std::ranges::minmax(members, {}, &Point::x);
+        const auto [top, bottom] = std::ranges::minmax(members, {}, &Point::y);
+        for (const auto& [first, last] : corners)
+            apart.push_back({kBetween * std::max({left.x - last.x, first.x - right.x, 0.0}),
+                             kBetween * std::max({top.y - last.y, first.y - bottom.y, 0.0})});
+        corners.push_back({{left.x, top.y}, {right.x, bottom.y}});
+    }
+    return apart;
 }
 
 /// The height of the largest cards, of the canvas's, that fit at these places. `wide`: their width-to-height ratio.
 double largestCard(const std::vector<Point>& apart, double aspect, double wide) {
-    constexpr double kGap = 0.3;  // of a card's height
+    constexpr double kGap = 0.2;  // of a card's height
     double low = 0, high = 1;
     for (int i = 0; i < 7; ++i) {
         const double height = (low + high) / 2, width = wide * height;
@@ -47,22 +57,76 @@ double largestCard(const std::vector<Point>& apart, double aspect, double wide) 
     return low;
 }
 
+/// Moved apart or together so that they use all of 0 … 1, in each direction that they differ in.
+void spread(std::vector<Point>& places) {
+    for (double Point::*const axis : {&Point::x, &Point::y}) {
+        const auto [low, high] = std::ranges::minmax(places, {}, axis);
+        const double from = low.*axis, length = high.*axis - from;
+        for (Point& place : places) place.*axis = length > 1e-6 ? (place.*axis - from) / length : 0.5;
+    }
+}
+
+/// Where the members of a group are, of the canvas, around a middle of 0; the first is in the direction `angle`.
+std::vector<Point> circle(std::size_t members, const Shares& shares, double angle) {
+    std::vector<Point> places;
+    for (std::size_t i = 0; i < members; ++i) {
+        const double at = angle + 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(members);
+        const double radius = members > 1 ? 0.5 : 0;
+        places.push_back({radius * shares.x * std::cos(at), radius * shares.y * std::sin(at)});
+    }
+    return places;
+}
+
+/// The leader faces the middle of the canvas, or turns away from it by eighths of a turn if its group then has room for
+/// larger cards: a square of four has two rows; standing on a corner, it has three.
+std::vector<Point> turned(std::size_t members, const Shares& shares, double facing, double aspect, double wide) {
+    constexpr double kEighth = std::numbers::pi / 4, kWorth = 1.04;  // of an eighth of a turn
+    std::vector<Point> best = circle(members, shares, facing);
+    if (members < 2) return best;
+    double card = kWorth * largestCard(apartOf(best), aspect, wide);
+    for (const int eighths : {0, 1, -1, 2, -2}) {
+        std::vector<Point> tried = circle(members, shares, kEighth * (std::round(facing / kEighth) + eighths));
+        const double larger = largestCard(apartOf(tried), aspect, wide);
+        if (larger <= std::pow(kWorth, std::abs(eighths)) * card) continue;
+        card = larger / std::pow(kWorth, std::abs(eighths));
+        best = std::move(tried);
+    }
+    return best;
+}
+
 std::vector<Point> placesIn(const std::vector<std::vector<int>>& groups, const std::vector<Point>& centers, int ranks,
-                            double aspect, const Shares& shares) {
+                            double aspect, double wide, const Shares& shares) {
     std::vector<Point> places(static_cast<std::size_t>(ranks));
     for (std::size_t g = 0; g < groups.size(); ++g) {
         const Point center{0.5 + (centers[g].x - 0.5) * (1 - shares.x), 0.5 + (centers[g].y - 0.5) * (1 - shares.y)};
-        const int members = static_cast<int>(groups[g].size());
-        // The leader faces the middle of the canvas; with one group there is no other to face.
-        const double first =
+        // With one group there is no other to face.
+        const double facing =
             groups.size() > 1 ? std::atan2(0.5 - center.y, (0.5 - center.x) * aspect) : -std::numbers::pi / 2;
-        for (int i = 0; i < members; ++i) {
-            const double angle = first + 2 * std::numbers::pi * i / members;
-            const double radius = members > 1 ? 0.5 : 0;
-            places[static_cast<std::size_t>(groups[g][static_cast<std::size_t>(i)])] = {
-                center.x + radius * shares.x * std::cos(angle), center.y + radius * shares.y * std::sin(angle)};
-        }
+        const std::vector<Point> members = turned(groups[g].size(), shares, facing, aspect, wide);
+        for (std::size_t i = 0; i < members.size(); ++i)
+            places[static_cast<std::size_t>(groups[g][i])] = {center.x + members[i].x, center.y + members[i].y};
     }
+    spread(places);
+    return places;
+}
+
+/// There is no formula for the best sizes of the rings: they are tried.
+std::vector<Point> bestPlaces(const std::vector<std::vector<int>>& groups, int ranks, double aspect, double wide) {
+    constexpr int kTries = 9;
+    std::vector<Point> centers = around(static_cast<int>(groups.size()), aspect);
+    spread(centers);
+    std::vector<Point> places;
+    double best = -1;
+    for (int i = 0; i <= kTries; ++i)
+        for (int j = 0; j <= kTries; ++j) {
+            if (i + j == 0) continue;
+            const Shares shares{0.9 * i / kTries, 0.9 * j / kTries};
+            std::vector<Point> tried = placesIn(groups, centers, ranks, aspect, wide, shares);
+            const double card = largestCard(apartIn(groups, tried), aspect, wide);
+            if (card <= best) continue;
+            best = card;
+            places = std::move(tried);
+        }
     return places;
 }
 
@@ -80,24 +144,20 @@ public:
 protected:
     double air() const override { return 0.9; }
     std::vector<Point> places(const Schedule& schedule, double aspect) const override {
-        const auto groups = groupsOf(schedule);
-        const std::vector<Point> centers = around(static_cast<int>(groups.size()), aspect);
-        const std::vector<Point> between = apartOf(centers);
-        // There is no formula for the best sizes of the rings: they are tried.
-        constexpr int kTries = 9;
-        const double wide = schedule.chunks > 1 ? 1.4 : 2;  // an array that is not cut is one long cell
-        std::vector<Point> places;
-        double best = -1;
-        for (int i = 1; i <= kTries; ++i)
-            for (int j = 1; j <= kTries; ++j) {
-                const Shares shares{0.9 * i / kTries, 0.9 * j / kTries};
-                if (!areApart(between, shares) && (i > 1 || j > 1)) continue;
-                std::vector<Point> tried = placesIn(groups, centers, schedule.ranks, aspect, shares);
-                const double card = largestCard(apartOf(tried), aspect, wide);
-                if (card <= best) continue;
-                best = card;
-                places = std::move(tried);
-            }
+        struct Asked {
+            std::vector<std::vector<int>> groups;
+            double aspect = 0, wide = 0;
+            bool operator==(const Asked&) const = default;
+        };
+        // Asked again for each frame: the last answer mostly still holds.
+        thread_local Asked last;
+        thread_local std::vector<Point> places;
+        // An array that is not cut is one long cell.
+        Asked asked{groupsOf(schedule), aspect, schedule.chunks > 1 ? 1.4 : 2};
+        if (asked != last) {
+            places = bestPlaces(asked.groups, schedule.ranks, aspect, asked.wide);
+            last = std::move(asked);
+        }
         return places;
     }
 
