@@ -28,6 +28,12 @@ inline QHBoxLayout* rowIn(QWidget* parent, int spacing, const QMargins& margins 
     return detail::laidOut<QHBoxLayout>(parent, spacing, margins);
 }
 
+/// Hides what a layout holds, or shows it again.
+inline void hideContents(const QLayout& layout, bool hidden) {
+    for (int i = 0; i < layout.count(); ++i)
+        if (QWidget* widget = layout.itemAt(i)->widget()) widget->setHidden(hidden);
+}
+
 struct SplitPart {
     QWidget* widget = nullptr;
     int stretch = 0;

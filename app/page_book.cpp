@@ -62,9 +62,13 @@ bool PageBook::canLecture() const {
 
 void PageBook::setLecture(bool on) {
     m_lecture = on;
+    if (on) m_focusBefore = window()->focusWidget();
     for (int index = 1; index < count(); ++index)
         if (const Page* each = page(index); each->setLecture && !m_unbuilt[index] && (index == currentIndex() || !on))
             each->setLecture(*widget(index), on);
+    // Back to where the lecturer was: the control was hidden meanwhile.
+    if (!on && m_focusBefore && m_focusBefore->isVisible() && currentWidget()->isAncestorOf(m_focusBefore))
+        m_focusBefore->setFocus(Qt::OtherFocusReason);
 }
 
 bool PageBook::show(const QString& id) {

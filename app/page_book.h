@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QList>
+#include <QPointer>
 #include <QStackedWidget>
 
 #include "app/services.h"
@@ -39,6 +40,7 @@ private:
     QList<QAction*> m_actions;
     QList<const Page*> m_unbuilt;  // by index; null: already built
     bool m_lecture = false;
+    QPointer<QWidget> m_focusBefore;  // the lecture
 };
 
 }  // namespace kolo::app

@@ -17,7 +17,8 @@
 namespace kolo::app {
 
 const Page& compare{
-    QStringLiteral("compare"), [] { return Page::tr("Compare"); },
+    QStringLiteral("compare"),
+    [] { return Page::tr("Compare"); },
     [] { return Page::tr("Every algorithm measured on this machine; two pipelines above one another"); },
     [](const Services& services) -> QWidget* {
         auto* compare = new ComparePage(services.engine);
@@ -39,6 +40,11 @@ const Page& compare{
             page->tell(Page::tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
         });
         return page;
+    },
+    nullptr,
+    [](QWidget& built, bool on) {
+        built.findChild<ComparePage*>()->setLarge(on);
+        built.findChild<PlanComparison*>()->setLarge(on);
     }};
 
 }  // namespace kolo::app

@@ -5,11 +5,14 @@
 
 namespace kolo::app {
 
-const Page& training{QStringLiteral("training"), [] { return TrainingPage::tr("Training"); },
+const Page& training{QStringLiteral("training"),
+                     [] { return TrainingPage::tr("Training"); },
                      [] {
                          return TrainingPage::tr(
                              "The same training in several ways, over each other: in step, asynchronous, and between");
                      },
-                     [](const Services& services) -> QWidget* { return new TrainingPage(services); }};
+                     [](const Services& services) -> QWidget* { return new TrainingPage(services); },
+                     nullptr,
+                     [](QWidget& built, bool on) { static_cast<TrainingPage&>(built).setLarge(on); }};
 
 }  // namespace kolo::app

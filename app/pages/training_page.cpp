@@ -22,6 +22,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/history_model.h"
+#include "app/lecture_stage.h"
 #include "app/pages/speed_picker.h"
 #include "app/pages/training_presets.h"
 #include "app/pages/training_tables.h"
@@ -57,6 +58,7 @@ QLabel* groupTitle(const QString& text) {
 TrainingPage::TrainingPage(const Services& services)
     : m_services(services),
       m_series(services.engine),
+      m_side(new QFrame(this)),
       m_tabs(new QTabBar(this)),
       m_sides(new QStackedWidget(this)),
       m_progressRow(new QWidget(this)),
@@ -71,10 +73,9 @@ TrainingPage::TrainingPage(const Services& services)
     m_base.detail = Detail::Summary;
     m_base.devices.count = 4;
 
-    auto* side = new QFrame(this);
-    side->setProperty("panel", true);
-    side->setFixedWidth(kSideWidth);
-    auto* sideColumn = new QVBoxLayout(side);
+    m_side->setProperty("panel", true);
+    m_side->setFixedWidth(kSideWidth);
+    auto* sideColumn = new QVBoxLayout(m_side);
     sideColumn->setContentsMargins(4, 4, 4, 4);
     sideColumn->setSpacing(4);
     m_tabs->addTab(tr("Presets"));
@@ -107,7 +108,8 @@ TrainingPage::TrainingPage(const Services& services)
     progress->addWidget(m_cancel);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(4, 0, 0, 0);
-    top->addWidget(buildSwitch());
+    m_switch = buildSwitch();
+    top->addWidget(m_switch);
     top->addStretch(1);
     top->addWidget(m_progressRow);
 
@@ -130,7 +132,7 @@ TrainingPage::TrainingPage(const Services& services)
     auto* whole = new QHBoxLayout(this);
     whole->setContentsMargins(8, 8, 8, 8);
     whole->setSpacing(8);
-    whole->addWidget(side);
+    whole->addWidget(m_side);
     whole->addLayout(main, 1);
 
     connect(m_cancel, &QPushButton::clicked, &m_series, &TrainingSeries::cancel);
@@ -292,6 +294,15 @@ QWidget* TrainingPage::buildSwitch() {
     line->addWidget(m_log);
     connect(m_log, &QPushButton::toggled, this, [this](bool on) { m_loss->setLogarithmic(on); });
     return box;
+}
+
+void TrainingPage::setLarge(bool large) {
+    for (QWidget* controls : {m_side, m_switch, static_cast<QWidget*>(m_cancel)}) controls->setHidden(large);
+    const QString size = large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString();
+    for (QLabel* words : {m_status, m_trouble}) words->setStyleSheet(size);
+    for (CurveOverlay* chart : {m_loss, m_accuracy}) chart->setLarge(large);
+    m_tables->setLarge(large);
+    if (large) setFocus(Qt::OtherFocusReason);
 }
 
 void TrainingPage::setAlong(Along along) {

@@ -60,6 +60,7 @@ public:
     viz::charts::CurveOverlay& lossChart() { return *m_loss; }
     viz::charts::CurveOverlay& accuracyChart() { return *m_accuracy; }
     void setAlong(viz::charts::Along along);
+    void setLarge(bool large);  ///< for the back row: the curves and their figures
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -86,6 +87,8 @@ private:
     RunSpec m_base;  // what the fields do not cover
     bool m_fromHistory = false;
 
+    QWidget* m_side;
+    QWidget* m_switch = nullptr;
     QTabBar* m_tabs;
     QStackedWidget* m_sides;
     QVBoxLayout* m_fields = nullptr;

@@ -11,9 +11,11 @@
 #include <cmath>
 #include <functional>
 #include <set>
+#include <utility>
 
 #include "app/engine_words.h"
 #include "app/figure_table.h"
+#include "app/lecture_stage.h"
 #include "app/theme.h"
 #include "app/training_series.h"
 #include "viz/charts/amounts.h"
@@ -24,8 +26,8 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 28, kMostRows = 5;
-constexpr int kAround = 72;  // px: a table's title and header
+constexpr int kRowHeight = 28, kMostRows = 5, kType = 12;
+constexpr int kAround = 72, kHeader = 44;  // px: a table's title and header; its header alone
 
 QTableWidget* table(const QString& name, QWidget* parent) {
     auto* made = new QTableWidget(parent);
@@ -117,6 +119,7 @@ TrainingTables::TrainingTables(QWidget* parent)
         column->setSpacing(2);
         auto* label = new QLabel(title.toUpper(), frame);
         setRole(label, "role", QStringLiteral("title"));
+        m_titles << label;
         column->addWidget(label);
         column->addWidget(content, 1);
         below->addWidget(frame, stretch);
@@ -129,8 +132,35 @@ void TrainingTables::fill(const TrainingSeries& series, bool fromHistory) {
     showFigures(series);
     m_differences->parentWidget()->setVisible(fromHistory);
     if (fromHistory) showDifferences(series);
-    const int rows = std::max(m_figures->rowCount(), fromHistory ? m_differences->rowCount() : 0);
-    setFixedHeight(kAround + kRowHeight * std::clamp(rows, 1, kMostRows));
+    fitHeight();
+}
+
+void TrainingTables::fitHeight() {
+    const int rows =
+        std::max(m_figures->rowCount(), m_differences->parentWidget()->isHidden() ? 0 : m_differences->rowCount());
+    setFixedHeight(scaled((m_large ? kHeader : kAround) + kRowHeight * std::clamp(rows, 1, kMostRows)));
+}
+
+int TrainingTables::scaled(int usual) const {
+    return m_large ? usual * kHallType / kType : usual;
+}
+
+void TrainingTables::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large) return;
+    for (QWidget* title : m_titles) title->setHidden(large);
+    for (QTableWidget* each : {m_figures, m_differences}) {
+        makeFigureTable(*each, scaled(kRowHeight));
+        each->horizontalHeader()->setStyleSheet(
+            large ? QStringLiteral("QHeaderView::section { font-size: %1px; }").arg(kHallType) : QString());
+        for (int row = 0; row < each->rowCount(); ++row)
+            for (int column = 0; column < each->columnCount(); ++column)
+                if (QTableWidgetItem* item = each->item(row, column)) {
+                    QFont font = item->font();
+                    font.setPixelSize(scaled(kType));
+                    item->setFont(font);
+                }
+    }
+    fitHeight();
 }
 
 void TrainingTables::showFigures(const TrainingSeries& series) {
@@ -188,7 +218,7 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
         for (const auto& [shown, tip] : cells) {
             auto* item = new QTableWidgetItem(shown);
             item->setToolTip(tip);
-            item->setFont(column == 0 ? wordsFont(12, QFont::DemiBold) : numbersFont(12));
+            item->setFont(column == 0 ? wordsFont(scaled(kType), QFont::DemiBold) : numbersFont(scaled(kType)));
             const int look = series.ways()[static_cast<std::size_t>(way)].look;
             if (column == 0)
                 item->setIcon(swatch(viz::charts::overlayColor(themeOf(*this), look), look, devicePixelRatioF()));
@@ -214,12 +244,12 @@ void TrainingTables::showDifferences(const TrainingSeries& series) {
     for (int row = 0; row < static_cast<int>(differing.size()); ++row) {
         const auto& [name, texts] = differing[static_cast<std::size_t>(row)];
         auto* head = new QTableWidgetItem(name);
-        head->setFont(wordsFont(12, QFont::DemiBold));
+        head->setFont(wordsFont(scaled(kType), QFont::DemiBold));
         m_differences->setItem(row, 0, head);
         for (int run = 0; run < texts.size(); ++run) {
             auto* item = new QTableWidgetItem(texts[run]);
             item->setToolTip(texts[run]);
-            item->setFont(numbersFont(12));
+            item->setFont(numbersFont(scaled(kType)));
             m_differences->setItem(row, run + 1, item);
         }
     }

@@ -23,14 +23,19 @@ public:
     explicit TrainingTables(QWidget* parent);
 
     void fill(const TrainingSeries& series, bool fromHistory);
+    void setLarge(bool large);  ///< for the back row
     QTableWidget& figures() { return *m_figures; }
     QTableWidget& differences() { return *m_differences; }
 
 private:
     void showFigures(const TrainingSeries& series);
     void showDifferences(const TrainingSeries& series);
+    int scaled(int usual) const;  ///< px of type, and of rows for it
+    void fitHeight();
 
     QTableWidget *m_figures, *m_differences;
+    QList<QWidget*> m_titles;
+    bool m_large = false;
 };
 
 /// The settings in which these runs differ: name → one text per run, in their order.

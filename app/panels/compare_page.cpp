@@ -14,11 +14,13 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/layouts.h"
+#include "app/lecture_stage.h"
 #include "app/panels/comparison_table.h"
 #include "app/save_charts.h"
 #include "app/theme.h"
@@ -157,6 +159,16 @@ QBoxLayout& ComparePage::bar() {
     return *m_bar;
 }
 
+void ComparePage::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large) return;
+    hideContents(*m_bar, large);
+    m_now->setStyleSheet(large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString());
+    m_now->setWordWrap(large);
+    m_chart->setLarge(large);
+    showControls();
+    if (large && isVisible()) setFocus(Qt::OtherFocusReason);
+}
+
 void ComparePage::setStrategies(const std::vector<StrategyInfo>& strategies) {
     for (const StrategyInfo& strategy : strategies) {
         if (strategy.id != "allreduce") continue;
@@ -217,7 +229,7 @@ void ComparePage::showControls() {
     m_measure->setAccessibleName(m_measure->text());
     m_measure->setEnabled(isMeasuring() || !chosen().isEmpty());
     m_progress->setVisible(isMeasuring());
-    const bool some = !m_rows.empty() || isMeasuring();
+    const bool some = !m_large && (!m_rows.empty() || isMeasuring());
     m_tableFrame->setVisible(some);
     m_tableLabel->setVisible(some);
     m_tableSize->setVisible(some);

@@ -39,6 +39,7 @@ public:
     void setDoctor(const std::vector<protocol::DoctorItem>& items);
 
     QBoxLayout& bar();  ///< of its controls
+    void setLarge(bool large);  ///< for the back row: the chart alone, and what it says
     void measure();
     void cancel();
     bool isMeasuring() const { return m_request != 0; }
@@ -82,6 +83,7 @@ private:
     viz::charts::TimeOverSize* m_chart;
     ComparisonTable* m_table;
     QWidget *m_tableFrame = nullptr, *m_tableLabel = nullptr;
+    bool m_large = false;
 
     QString m_peerWhyNot = {};
     qint64 m_request = 0;     // the current benchmark; 0: none

@@ -10,10 +10,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/engine_words.h"
 #include "app/history_model.h"
 #include "app/layouts.h"
+#include "app/lecture_stage.h"
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/theme.h"
@@ -26,7 +28,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kTableHeight = 92, kChoiceCharacters = 24;
+constexpr int kTableHeight = 92, kUsualType = 13, kChoiceCharacters = 24;
 
 QString percent(const QJsonValue& share) {
     return share.isDouble() ? viz::percentText(share.toDouble()) : QStringLiteral("–");
@@ -260,7 +262,20 @@ viz::SceneInput PlanComparison::inputOf(int side) const {
     input.playhead = playheadOf(*own.record);
     input.slotAxis = axisLength();
     input.hoveredChunk = m_hovered;
+    input.lecture = m_large;
     return input;
+}
+
+void PlanComparison::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large) return;
+    hideContents(*m_bar, large);
+    m_controls->setHidden(large);
+    m_note->setStyleSheet(large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString());
+    m_table->setTypeSize(large ? kHallType : kUsualType);
+    m_table->setColumnHidden(0, large);  // a hall's width is for the figures; the schedule tells the runs apart
+    m_table->setFixedHeight(large ? kTableHeight * kHallType / kUsualType : kTableHeight);
+    if (large && isVisible()) m_sides[0].canvas->setFocus(Qt::OtherFocusReason);
+    repaintAll();
 }
 
 void PlanComparison::repaintAll() {

@@ -41,6 +41,7 @@ public:
     bool isComplete() const;  ///< both runs have been loaded
     viz::SceneInput inputOf(int side) const;
     void repaintAll();
+    void setLarge(bool large);  ///< for the back row: no controls, whose keys stay
 
 signals:
     void failed(const kolo::Error& error);
@@ -72,6 +73,7 @@ private:
     QLabel* m_note;
     PriceTable* m_table;
     int m_hovered = -1;
+    bool m_large = false;
 };
 
 }  // namespace kolo::app

@@ -31,6 +31,13 @@ void PriceTable::show(const QStringList& titles, std::vector<Row> rows, bool rig
     fill();
 }
 
+void PriceTable::setTypeSize(int pixels) {
+    m_typeSize = pixels;
+    makeFigureTable(*this, pixels * kPriceRowHeight / 13);
+    horizontalHeader()->setStyleSheet(QStringLiteral("QHeaderView::section { font-size: %1px; }").arg(pixels));
+    fill();
+}
+
 void PriceTable::changeEvent(QEvent* event) {
     QTableView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange) fill();
@@ -47,7 +54,7 @@ void PriceTable::fill() {
             const bool brackets = row.own && !m_right && column > 0;
             auto* item =
                 new QStandardItem(brackets ? QStringLiteral("(%1)").arg(row.cells[column]) : row.cells[column]);
-            item->setFont(column == 0 ? wordsFont(13, weight) : numbersFont(13, weight));
+            item->setFont(column == 0 ? wordsFont(m_typeSize, weight) : numbersFont(m_typeSize, weight));
             item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
             if (row.own) item->setForeground(toQColor(m_right ? colors.accent : colors.dim));
             item->setToolTip(row.own && !m_right ? tr("In brackets, because it is not right yet") : row.tip);

@@ -24,6 +24,7 @@ public:
     };
     /// `right`: the reader's own is correct; if not, its price is in brackets, because it buys nothing.
     void show(const QStringList& titles, std::vector<Row> rows, bool right);
+    void setTypeSize(int pixels);
     void clear() { show({}, {}, false); }
     QStandardItemModel& items() { return *m_items; }
 
@@ -37,6 +38,7 @@ private:
     QStringList m_titles;
     std::vector<Row> m_rows;
     bool m_right = false;
+    int m_typeSize = 13;  // px
 };
 
 }  // namespace kolo::app

@@ -5,11 +5,14 @@
 #include <QComboBox>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStandardItemModel>
+
+#include <qcustomplot.h>
 
 #include "app/page.h"
 #include "app/page_book.h"
@@ -66,6 +69,10 @@ private slots:
         // The table takes what its rows need; the chart has the rest.
         QTRY_VERIFY(page->table().viewport()->height() < page->table().heightOf(4));
         QVERIFY(page->table().verticalScrollBar()->maximum() == 0);
+        studio->resize(1000, 720);  // the names of the algorithms stay whole
+        QTRY_VERIFY(page->table().viewport()->width() < 1000);
+        const QFontMetrics name(page->table().items().item(0, 0)->font());
+        QVERIFY(page->table().columnWidth(0) > name.horizontalAdvance(QStringLiteral("halving-doubling")));
 
         const QString csv = studio.file(QStringLiteral("c.csv")), png = studio.file(QStringLiteral("c.png"));
         QVERIFY(page->save(csv));
@@ -81,6 +88,30 @@ private slots:
         QSignalSpy failed(page, &ComparePage::failed);
         QVERIFY(!page->save(QStringLiteral("/no/such/folder/c.csv")));
         QCOMPARE(failed.count(), 1);
+    }
+
+    /// F5 shows the chart, and F5 or Esc goes back to the table and the controls.
+    void inTheHallThereIsTheChart() {
+        Studio studio(onPage("compare"));
+        auto* page = studio->findChild<ComparePage*>();
+        QVERIFY(ready(page));
+        choose(page->smallest(), 4096);
+        choose(page->largest(), 4096);
+        page->measure();
+        QVERIFY(QTest::qWaitFor([&] { return !page->isMeasuring(); }, 60'000));
+        page->measureButton().setFocus();
+        studio.press(Qt::Key_F5);
+        QTRY_VERIFY(studio->isLecture());
+        QCOMPARE(studio->pages().shown(), QStringLiteral("compare"));
+        QTRY_VERIFY(!page->measureButton().isVisible() && !page->table().isVisible());
+        for (const QLabel* label : page->findChildren<QLabel*>())
+            if (label->isVisible()) QVERIFY2(label->fontInfo().pixelSize() >= 24, qPrintable(label->text()));
+        const auto* plot = page->findChild<QCustomPlot*>();
+        QVERIFY(plot->isVisible() && plot->xAxis->tickLabelFont().pixelSize() >= 24);
+        QVERIFY(plot->height() > studio->height() / 2);
+        studio.press(Qt::Key_Escape);
+        QTRY_VERIFY(!studio->isLecture() && page->table().isVisible() && page->measureButton().hasFocus());
+        QVERIFY(plot->xAxis->tickLabelFont().pixelSize() < 24);
     }
 
     void itStopsWhenItIsToldTo() {
@@ -170,6 +201,18 @@ private slots:
         QTRY_VERIFY(plans->controls().playhead().atRest());
         QCOMPARE(plans->inputOf(0).playhead.step(), shorter + 1);
         QCOMPARE(plans->inputOf(1).playhead.step(), longer + 1);
+        // In the hall: the grids and the figures, and the keys.
+        studio.press(Qt::Key_F5);
+        QTRY_VERIFY(studio->isLecture());
+        QCOMPARE(studio->pages().shown(), QStringLiteral("compare"));
+        QTRY_VERIFY(!plans->controls().isVisible() && !plans->choice(0).isVisible());
+        QVERIFY(plans->inputOf(0).lecture);
+        QCOMPARE(plans->table().items().item(0, 1)->font().pixelSize(), 24);
+        studio.press(Qt::Key_Right);
+        QTRY_VERIFY(plans->controls().playhead().atRest());
+        QCOMPARE(plans->inputOf(1).playhead.step(), longer + 2);
+        studio.press(Qt::Key_F5);
+        QTRY_VERIFY(!studio->isLecture() && plans->controls().isVisible() && plans->choice(0).isVisible());
         // The same run twice is allowed, and the note goes away with it or stays away.
         plans->choice(1).setCurrentIndex(plans->choice(0).currentIndex());
         QVERIFY(waitFor([&] { return plans->isComplete() && inTable(1, 1) == QStringLiteral("gpipe"); }));

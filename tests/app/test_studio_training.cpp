@@ -10,6 +10,7 @@
 
 #include <qcustomplot.h>
 
+#include "app/page_book.h"
 #include "app/pages/speed_picker.h"
 #include "app/pages/training_page.h"
 #include "app/pages/training_presets.h"
@@ -244,6 +245,33 @@ private slots:
             QTRY_VERIFY(plot->axisRect()->height() > 0.7 * plot->height());
             QVERIFY(plot->axisRect()->width() > 0.5 * plot->width());
         }
+    }
+
+    /// F5 shows the curves and their figures; Esc goes back to the button that had the focus.
+    void inTheHallThereAreTheCurvesAndTheFigures() {
+        ReadyStudio studio;
+        TrainingPage* page = pageOf(studio);
+        QVERIFY(page);
+        page->setField("steps", QStringLiteral("60"));
+        page->setSeeds(1);
+        page->runAll();
+        QVERIFY(waitLong([&] { return !page->series().isRunning(); }));
+        page->speeds().setFocus();
+        studio.press(Qt::Key_F5);
+        QTRY_VERIFY(studio->isLecture());
+        QCOMPARE(studio->pages().shown(), QStringLiteral("training"));
+        QTRY_VERIFY(!page->speeds().isVisible() && page->lossChart().isVisible());
+        for (const QLabel* label : page->findChildren<QLabel*>())
+            if (label->isVisible()) QVERIFY2(label->fontInfo().pixelSize() >= 24, qPrintable(label->text()));
+        for (auto* chart : {&page->lossChart(), &page->accuracyChart()})
+            QVERIFY(chart->findChild<QCustomPlot*>()->xAxis->tickLabelFont().pixelSize() >= 24);
+        const QTableWidget& figures = page->tables().figures();
+        QVERIFY(figures.isVisible() && figures.item(3, 1)->font().pixelSize() >= 24);
+        QTRY_VERIFY(figures.viewport()->rect().contains(figures.visualItemRect(figures.item(3, 6))));
+        studio.press(Qt::Key_Escape);
+        QTRY_VERIFY(!studio->isLecture() && page->speeds().isVisible());
+        QTRY_VERIFY(page->speeds().hasFocus());
+        QCOMPARE(figures.item(3, 1)->font().pixelSize(), 12);
     }
 
     void aSeriesIsCancelledAndWhatHasRunStays() {

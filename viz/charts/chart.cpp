@@ -178,6 +178,7 @@ void Chart::refresh() {
 }
 
 void Chart::setFonts(double scale) {
+    m_typeScale = scale;
     const auto px = [scale](double size) { return static_cast<int>(std::lround(size * scale)); };
     QFont titleFont = wordsFont(px(11), QFont::DemiBold);
     titleFont.setLetterSpacing(QFont::AbsoluteSpacing, 0.2);
@@ -189,8 +190,7 @@ void Chart::setFonts(double scale) {
 }
 
 void Chart::setLarge(bool large) {
-    constexpr double kHall = 2.2;
-    setFonts(large ? kHall : 1);
+    setFonts(large ? kHallScale : 1);
     m_stale = true;
     if (isVisible()) refresh();
 }

@@ -125,6 +125,7 @@ protected:
 
     static constexpr char kOverlay[] = "playhead";  ///< the playhead's layer; what is on it stays bright
     double position() const { return m_position; }  ///< the playhead's
+    double typeScale() const { return m_typeScale; }  ///< of the usual type
     QCustomPlot& plot() { return *m_plot; }
     const QCustomPlot& plot() const { return *m_plot; }
     void refresh();  ///< redraws, if visible
@@ -152,7 +153,7 @@ private:
     QCPItemLine* m_playhead;
     QCPItemTracer* m_playheadDot;
     QCPItemLine* m_hoverLine;
-    double m_position = 0;
+    double m_position = 0, m_typeScale = 1;
     int m_liveEdge = 0;
     bool m_hasData = false;
     Along m_along = Along::Steps;

@@ -14,6 +14,8 @@ class QWidget;
 
 namespace kolo::viz::charts {
 
+inline constexpr double kHallScale = 2.4;  ///< of all type, for the back row
+
 Theme themeOf(const QWidget& widget);
 const Palette& paletteOf(const QWidget& widget);
 

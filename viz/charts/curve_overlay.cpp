@@ -97,7 +97,7 @@ void CurveOverlay::draw(const Palette& colors) {
         plot().removeItem(label.text);
         plot().removeItem(label.lead);
     }
-    const QFont names = wordsFont(11, QFont::DemiBold);
+    const QFont names = wordsFont(static_cast<int>(11 * typeScale()), QFont::DemiBold);
     int widest = 0;
     double right = 0, top = 0, bottom = 1;
     for (const OverlaidCurve& curve : m_curves) {
@@ -124,7 +124,7 @@ void CurveOverlay::draw(const Palette& colors) {
         if (band.lines == 0) continue;
         QCPGraph* line = plot().addGraph();
         line->setName(curve.name);
-        line->setPen(penOf(overlayColor(colors.theme, curve.look), curve.look, 2));
+        line->setPen(penOf(overlayColor(colors.theme, curve.look), curve.look, 2 * std::sqrt(typeScale())));
         line->setData(QVector<double>(band.x.begin(), band.x.end()),
                       QVector<double>(band.mean.begin(), band.mean.end()), true);
         // Its name stands right of its end, where the eye arrives: a legend would take the room of the curves.
@@ -146,7 +146,7 @@ void CurveOverlay::draw(const Palette& colors) {
     }
     const auto entitle = [&](QCPAxis* axis, const QString& title) {
         axis->setLabel(title);
-        axis->setLabelFont(wordsFont(12));
+        axis->setLabelFont(wordsFont(static_cast<int>(12 * typeScale())));
         axis->setLabelColor(toQColor(colors.dim));
     };
     entitle(plot().xAxis, along() == Along::Seconds ? tr("time") : tr("steps"));
@@ -165,15 +165,15 @@ void CurveOverlay::draw(const Palette& colors) {
 
 /// At the heights of their curves' ends, from the top; what would lie over another goes below it, and all stay inside.
 void CurveOverlay::spreadLabels() {
-    constexpr double kLine = 14;
+    const double line = 14 * typeScale();
     std::sort(m_labels.begin(), m_labels.end(), [](const Label& a, const Label& b) { return a.end > b.end; });
     std::vector<double> at;
     for (const Label& label : m_labels) {
         const double own = plot().yAxis->coordToPixel(label.end);
-        at.push_back(at.empty() ? own : std::max(own, at.back() + kLine));
+        at.push_back(at.empty() ? own : std::max(own, at.back() + line));
     }
     double lowest = plot().axisRect()->bottom();
-    for (std::size_t i = at.size(); i-- > 0; lowest = at[i] - kLine) {
+    for (std::size_t i = at.size(); i-- > 0; lowest = at[i] - line) {
         at[i] = std::min(at[i], lowest);
         const double left = plot().axisRect()->right() + kLead;
         m_labels[i].lead->end->setCoords(left, at[i]);
@@ -205,7 +205,8 @@ QString CurveOverlay::captionText() const {
     for (const OverlaidCurve& curve : m_curves) seeds = std::max(seeds, curve.bySteps.lines);
     QStringList parts;
     if (!m_measuredOn.isEmpty()) parts << m_measuredOn;
-    if (seeds > 1) parts << tr("mean of %1 seeds, band: lowest to highest").arg(seeds);
+    const bool besideLoss = typeScale() > 1 && m_measure == Measure::Accuracy;  // which says the rest, in large type
+    if (seeds > 1 && !besideLoss) parts << tr("mean of %1 seeds, band: lowest to highest").arg(seeds);
     return parts.join(QStringLiteral("; "));
 }
 

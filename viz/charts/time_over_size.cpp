@@ -83,9 +83,16 @@ void TimeOverSize::setCurves(std::vector<TimeCurve> curves, const QString& sourc
     draw();
 }
 
+void TimeOverSize::setLarge(bool large) {
+    m_scale = large ? kHallScale : 1;
+    m_empty->setFont(wordsFont(px(15), QFont::Medium));
+    updateGeometry();
+    draw();
+}
+
 QSize TimeOverSize::minimumSizeHint() const {
     constexpr int kEntry = 16, kAround = 60;  // px: the caption and the margins
-    return {320, std::max(180, kAround + kEntry * static_cast<int>(m_curves.size()))};
+    return {320, std::max(180, px(kAround + kEntry * static_cast<double>(m_curves.size())))};
 }
 
 void TimeOverSize::resizeEvent(QResizeEvent* event) {
@@ -105,20 +112,20 @@ void TimeOverSize::draw() {
     m_plot->clearItems();
     m_plot->setBackground(toQColor(colors.panel));
     m_caption->setText(m_source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : m_source);
-    m_caption->setFont(wordsFont(12, m_emulated ? QFont::DemiBold : QFont::Normal));
+    m_caption->setFont(wordsFont(px(12), m_emulated ? QFont::DemiBold : QFont::Normal));
     m_caption->setTextColor(toQColor(m_emulated ? colors.warning : colors.dim));
-    m_plot->legend->setFont(wordsFont(12));
+    m_plot->legend->setFont(wordsFont(px(12)));
     m_plot->legend->setTextColor(toQColor(colors.text));
     m_plot->legend->setBrush(Qt::NoBrush);
     m_plot->legend->setBorderPen(Qt::NoPen);
-    m_plot->legend->setIconSize(30, 14);
+    m_plot->legend->setIconSize(px(30), px(14));
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setBasePen(QPen(toQColor(colors.line), 1));
         axis->setTickPen(QPen(toQColor(colors.line), 1));
         axis->setSubTickPen(QPen(Qt::NoPen));
-        axis->setTickLabelFont(numbersFont(11));
+        axis->setTickLabelFont(numbersFont(px(11)));
         axis->setTickLabelColor(toQColor(colors.dim));
-        axis->setLabelFont(wordsFont(12));
+        axis->setLabelFont(wordsFont(px(12)));
         axis->setLabelColor(toQColor(colors.dim));
         axis->grid()->setPen(QPen(toQColor(colors.line, 0.7), 1));
     }
@@ -226,7 +233,7 @@ void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
     const QString pair = QStringLiteral("%1 → %2").arg(QString::fromStdString(crossover.before),
                                                        QString::fromStdString(crossover.after));
     words->setText(QStringLiteral("%1\n≈ %2").arg(pair, roundedSize(crossover.bytes)));
-    words->setFont(wordsFont(12, QFont::Medium));
+    words->setFont(wordsFont(px(12), QFont::Medium));
     const QRect axes = m_plot->axisRect()->rect();
     const double width = (QFontMetricsF(words->font()).horizontalAdvance(pair) + 20) / std::max(axes.width(), 1);
     const QCPRange range = m_plot->xAxis->range();
@@ -239,7 +246,8 @@ void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
     while (row < ends.size() && ends[row] > left) ++row;
     if (row == ends.size()) ends.push_back(0);
     ends[row] = left + width;
-    words->position->setCoords(crossover.bytes, static_cast<double>(row) * kLabelHeight / std::max(axes.height(), 1));
+    words->position->setCoords(crossover.bytes,
+                               static_cast<double>(row) * px(kLabelHeight) / std::max(axes.height(), 1));
     words->setLayer(QStringLiteral("overlay"));
     words->setColor(toQColor(colors.text));
     words->setBrush(toQColor(colors.raised));

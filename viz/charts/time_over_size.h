@@ -24,6 +24,7 @@ public:
 
     /// `source` says where the numbers come from ("measured …", "emulated link …"); `emulated` colours it accordingly.
     void setCurves(std::vector<TimeCurve> curves, const QString& source, bool emulated);
+    void setLarge(bool large);  ///< for the back row
     const std::vector<TimeCurve>& curves() const { return m_curves; }
 
     QByteArray file(const QString& suffix);  ///< "png", "svg" or "pdf"
@@ -37,6 +38,7 @@ protected:
 
 private:
     void draw();
+    int px(double usual) const { return static_cast<int>(usual * m_scale); }
     void drawCrossovers(QStringList& spoken);
     void mark(const Crossover& crossover, std::vector<double>& ends);
 
@@ -46,6 +48,7 @@ private:
     std::vector<TimeCurve> m_curves;
     QString m_source;
     bool m_emulated = false;
+    double m_scale = 1;  // of all type
 };
 
 }  // namespace kolo::viz::charts
