@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QStandardItemModel>
+#include <algorithm>
 #include <cmath>
 
 #include "app/figure_table.h"
@@ -87,7 +88,20 @@ void ComparisonTable::fill() {
         m_items->horizontalHeaderItem(column)->setTextAlignment((column == Name ? Qt::AlignLeft : Qt::AlignRight) |
                                                                 Qt::AlignVCenter);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
+    horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Fixed);
+    fitNames();
+}
+
+/// The names have what the figures leave, and are whole where that is too little.
+void ComparisonTable::fitNames() {
+    int others = 0;
+    for (int column = Name + 1; column < m_items->columnCount(); ++column) others += columnWidth(column);
+    setColumnWidth(Name, std::max(sizeHintForColumn(Name), viewport()->width() - others));
+}
+
+void ComparisonTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    fitNames();
 }
 
 void ComparisonTable::addRow(const protocol::BenchRow& row) {

@@ -24,9 +24,11 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void fill();
+    void fitNames();
     void addRow(const protocol::BenchRow& row);
 
     QStandardItemModel* m_items;

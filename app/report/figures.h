@@ -14,4 +14,7 @@ namespace kolo::app {
 /// The member `key` of a result, as its name and its value in words; nothing if another line or a chart says it.
 std::optional<std::pair<QString, QString>> figureInWords(const QString& key, const QJsonValue& value);
 
+/// It has a name in every language and a unit; others are shown by their key.
+bool isKnownFigure(const QString& key);
+
 }  // namespace kolo::app

@@ -47,7 +47,7 @@ void describe(Report& report, const RunInfo& info) {
     report.startedAt = text(info.startedAt);
     auto& settings = report.settings;
     settings.emplace_back(ReportWords::tr("strategy"), text(info.spec.strategy));
-    for (const auto& [name, value] : info.spec.parameters) settings.emplace_back(text(name), text(value));
+    for (const auto& [name, value] : info.spec.parameters) settings.emplace_back(fieldName(name), text(value));
     settings.emplace_back(ReportWords::tr("workers"), QString::number(info.ranks));
     settings.emplace_back(ReportWords::tr("devices"), text(info.spec.devices.kind));
     settings.emplace_back(ReportWords::tr("launched as"), text(info.spec.launch));
@@ -65,14 +65,14 @@ void describe(Report& report, const RunInfo& info) {
                             text(viz::deviceInWords(info.provenance.devices[rank])));
 }
 
-void addOutcome(Report& report, const RunResult& result, const QJsonObject& figures) {
+void addOutcome(Report& report, const RunSpec& spec, const RunResult& result, const QJsonObject& figures) {
     report.outcome.emplace_back(ReportWords::tr("status"), engineWords(std::string(name(result.status))));
     if (!result.error.empty()) report.outcome.emplace_back(ReportWords::tr("why"), text(result.error.shown()));
     report.outcome.emplace_back(ReportWords::tr("elapsed"), text(formatDuration(result.elapsedNs)));
     // Values shown above are not repeated.
     QStringList said{"strategy", "workers", "devices", "launch",  "collectives", "detail",
                      "hardware", "host",    "numbers", "version", "elapsed_ns",  "title"};
-    for (const auto& [name, value] : report.settings) said << name;
+    for (const auto& [name, value] : spec.parameters) said << text(name);
     for (auto each = figures.begin(); each != figures.end(); ++each) {
         if (said.contains(each.key())) continue;
         if (auto line = figureInWords(each.key(), each.value())) report.outcome.push_back(std::move(*line));
@@ -181,7 +181,7 @@ void addCharts(Report& report, const RunDocument& document) {
 Report reportOf(const RunDocument& document) {
     Report report;
     describe(report, document.info());
-    if (document.result()) addOutcome(report, *document.result(), document.figures());
+    if (document.result()) addOutcome(report, document.info().spec, *document.result(), document.figures());
     if (document.info().collective) {
         Cost cost(document.info());
         cost.take(document.events(), document.result() ? &document.figures() : nullptr);

@@ -9812,6 +9812,14 @@
         <source>Mesh-TensorFlow may read a velocity before this step has changed it; Kolo&apos;s is this step&apos;s</source>
         <translation>Mesh-TensorFlow liest eine Geschwindigkeit womöglich, bevor dieser Schritt sie geändert hat; Kolos ist die dieses Schritts</translation>
     </message>
+    <message>
+        <source>{}: {}, warming up</source>
+        <translation>{}: {}, Aufwärmen</translation>
+    </message>
+    <message>
+        <source>{}: {}, round {} of {}</source>
+        <translation>{}: {}, Runde {} von {}</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -18101,6 +18109,570 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>%1 GFLOP/s</source>
         <translation>%1 GFLOP/s</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>Algorithmus</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>Datentyp</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>bytes sent per rank</source>
+        <translation>gesendete Bytes je Rang</translation>
+    </message>
+    <message>
+        <source>bytes received per rank</source>
+        <translation>empfangene Bytes je Rang</translation>
+    </message>
+    <message>
+        <source>total bytes</source>
+        <translation>Bytes insgesamt</translation>
+    </message>
+    <message>
+        <source>theory steps</source>
+        <translation>Schritte nach der Theorie</translation>
+    </message>
+    <message>
+        <source>theory bytes per rank</source>
+        <translation>Bytes je Rang nach der Theorie</translation>
+    </message>
+    <message>
+        <source>theory formula</source>
+        <translation>Formel der Theorie</translation>
+    </message>
+    <message>
+        <source>theory total bytes</source>
+        <translation>Bytes insgesamt nach der Theorie</translation>
+    </message>
+    <message>
+        <source>algbw</source>
+        <translation>algbw</translation>
+    </message>
+    <message>
+        <source>busbw</source>
+        <translation>busbw</translation>
+    </message>
+    <message>
+        <source>warm calls</source>
+        <translation>warme Aufrufe</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>geprüft</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>training rows</source>
+        <translation>Trainingszeilen</translation>
+    </message>
+    <message>
+        <source>held-out rows</source>
+        <translation>zurückgehaltene Zeilen</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>lost tasks</source>
+        <translation>verlorene Aufgaben</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>ZeRO-Stufe</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>held-out loss</source>
+        <translation>Verlust auf zurückgehaltenen Zeilen</translation>
+    </message>
+    <message>
+        <source>bigram entropy</source>
+        <translation>Bigramm-Entropie</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Textprobe</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>first epoch</source>
+        <translation>erste Epoche</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>einmal</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>öfter</translation>
+    </message>
+    <message>
+        <source>bytes per step</source>
+        <translation>Bytes je Schritt</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>Mesh</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>Layout</translation>
+    </message>
+    <message>
+        <source>collectives per step</source>
+        <translation>Kollektive je Schritt</translation>
+    </message>
+    <message>
+        <source>bytes per axis planned</source>
+        <translation>geplante Bytes je Achse</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>microbatches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Ablaufplan</translation>
+    </message>
+    <message>
+        <source>replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>Zeitschlitze</translation>
+    </message>
+    <message>
+        <source>bubble planned</source>
+        <translation>geplanter Leerlauf</translation>
+    </message>
+    <message>
+        <source>bubble priced</source>
+        <translation>berechneter Leerlauf</translation>
+    </message>
+    <message>
+        <source>bubble measured</source>
+        <translation>gemessener Leerlauf</translation>
+    </message>
+    <message>
+        <source>staleness</source>
+        <translation>Veralten</translation>
+    </message>
+    <message>
+        <source>staleness in updates</source>
+        <translation>Veralten in Updates</translation>
+    </message>
+    <message>
+        <source>mean staleness</source>
+        <translation>mittleres Veralten</translation>
+    </message>
+    <message>
+        <source>peak bytes</source>
+        <translation>höchster Speicherbedarf</translation>
+    </message>
+    <message>
+        <source>peak address</source>
+        <translation>höchste Adresse</translation>
+    </message>
+    <message>
+        <source>peak bytes by kind</source>
+        <translation>höchster Speicherbedarf nach Art</translation>
+    </message>
+    <message>
+        <source>peak bytes planned</source>
+        <translation>geplanter höchster Speicherbedarf</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>offloaded bytes per step</source>
+        <translation>ausgelagerte Bytes je Schritt</translation>
+    </message>
+    <message>
+        <source>memory limit</source>
+        <translation>Speichergrenze</translation>
+    </message>
+    <message>
+        <source>predictions</source>
+        <translation>Vorhersagen</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>correct</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>per class</source>
+        <translation>je Klasse</translation>
+    </message>
+    <message>
+        <source>per worker</source>
+        <translation>je Worker</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>die ersten</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>dropped updates</source>
+        <translation>verworfene Updates</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>time to target</source>
+        <translation>Zeit bis zum Ziel</translation>
+    </message>
+    <message>
+        <source>steps to target</source>
+        <translation>Schritte bis zum Ziel</translation>
+    </message>
+    <message>
+        <source>time per step</source>
+        <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>Update</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>injected delay</source>
+        <translation>eingefügte Verzögerung</translation>
+    </message>
+    <message>
+        <source>on device</source>
+        <translation>auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>device work per step</source>
+        <translation>Arbeit des Geräts je Schritt</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>Starts</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>Wartestellen</translation>
+    </message>
+    <message>
+        <source>allreduces per step</source>
+        <translation>Allreduces je Schritt</translation>
+    </message>
+    <message>
+        <source>hideable</source>
+        <translation>verdeckbar</translation>
+    </message>
+    <message>
+        <source>exposed</source>
+        <translation>unverdeckt</translation>
+    </message>
+    <message>
+        <source>replicas compared</source>
+        <translation>verglichene Replikate</translation>
+    </message>
+    <message>
+        <source>parameters SHA-256</source>
+        <translation>SHA-256 der Parameter</translation>
+    </message>
+    <message>
+        <source>loss curve SHA-256</source>
+        <translation>SHA-256 der Verlustkurve</translation>
+    </message>
+    <message>
+        <source>curve rows</source>
+        <translation>Zeilen der Kurve</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>zusammen</translation>
+    </message>
+    <message>
+        <source>memory of the device</source>
+        <translation>Speicher des Geräts</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>n</source>
+        <translation>n</translation>
+    </message>
+    <message>
+        <source>on the CPU</source>
+        <translation>auf der CPU</translation>
+    </message>
+    <message>
+        <source>on the GPU</source>
+        <translation>auf der GPU</translation>
+    </message>
+    <message>
+        <source>copied in</source>
+        <translation>hinkopiert</translation>
+    </message>
+    <message>
+        <source>copied out</source>
+        <translation>zurückkopiert</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>Kerne</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>choices</source>
+        <translation>Möglichkeiten</translation>
+    </message>
+    <message>
+        <source>plans</source>
+        <translation>Pläne</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>searched for</source>
+        <translation>gesucht</translation>
+    </message>
+    <message>
+        <source>parts measured</source>
+        <translation>gemessene Teile</translation>
+    </message>
+    <message>
+        <source>measured for</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>contenders</source>
+        <translation>im Vergleich</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>was</translation>
+    </message>
+    <message>
+        <source>kind of device</source>
+        <translation>Art der Geräte</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>vorhergesagt</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
+        <source>quickest</source>
+        <translation>der schnellste</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>cut</source>
+        <translation>geteilt nach</translation>
+    </message>
+    <message>
+        <source>axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>tiles</source>
+        <translation>Kacheln</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>curve</source>
+        <translation>Kurve</translation>
     </message>
 </context>
 <context>

@@ -164,8 +164,10 @@ void BenchSweep::run(Work work) {
             for (std::size_t i = 0; i < times.size(); ++i) {
                 if (m_stop) return m_tell({work.id, told.done, told.total, {}, {}, true, {}});
                 collectives::Contender& contender = *work.contenders[i];
-                told.now = fmt::format("{}: {}, {}", formatBytes(static_cast<double>(bytes)), contender.algorithm(),
-                                       round == 0 ? "warming up" : fmt::format("round {} of {}", round, wanted.rounds));
+                const std::string size = formatBytes(static_cast<double>(bytes));
+                told.now = round == 0 ? Engine::tr("{}: {}, warming up", size, contender.algorithm())
+                                      : Engine::tr("{}: {}, round {} of {}", size, contender.algorithm(), round,
+                                                   wanted.rounds);
                 m_tell(told);
                 ++told.done;
                 const auto ns = withinMemory([&] { return contender.measure(bytes, iterations[i]); });

@@ -72,6 +72,42 @@ private slots:
             QVERIFY2(!value.contains('{') && !value.contains('"'), qPrintable(name + ": " + value));
     }
 
+    /// Of runs of every kind: a result's members, and their parts, have names in every language.
+    void everyFigureHasItsName() {
+        const char* const runs[] = {"allreduce",
+                                    "broadcast",
+                                    "data-parallel steps=12 sync=ssp:3 target=0.2",
+                                    "data-parallel steps=12 overlap=true zero=1 predict=true",
+                                    "pipeline steps=2",
+                                    "mesh steps=2",
+                                    "fit",
+                                    "matmul largest=64"};
+        const QStringList made{"mesh", "layout", "collectives_per_step",
+                               "bytes_per_axis_planned"};  // of the run's axes
+        const std::function<void(const QString&, const QJsonValue&)> check = [&](const QString& key,
+                                                                                 const QJsonValue& value) {
+            QVERIFY2(isKnownFigure(key) || !figureInWords(key, value), qPrintable(key));
+            if (made.contains(key) || key.endsWith(QLatin1String("_curve"))) return;
+            for (const QJsonValue& each : value.isArray() ? value.toArray() : QJsonArray{value}) {
+                const QJsonObject parts = each.toObject();
+                for (auto part = parts.begin(); part != parts.end(); ++part)
+                    if (!part.key().endsWith(QLatin1String("_words"))) check(part.key(), part.value());
+            }
+        };
+        for (const char* run : runs) {
+            QProcess engine;
+            engine.start(QStringLiteral(KOLO_BINARY), QStringList{"run"} + QString::fromLatin1(run).split(' ') +
+                                                          QStringList{"--no-record", "--format", "json"});
+            QVERIFY(engine.waitForFinished());
+            const QJsonObject result = QJsonDocument::fromJson(engine.readAllStandardOutput()).object();
+            QVERIFY2(result.contains("elapsed_ns"), run);
+            const QStringList told{"run",    "strategy",    "workers", "devices",    "hardware", "numbers",
+                                   "launch", "collectives", "detail",  "elapsed_ns", "host",     "version"};
+            for (auto each = result.begin(); each != result.end(); ++each)
+                if (!told.contains(each.key())) check(each.key(), each.value());
+        }
+    }
+
     void thePageNeedsNothingElse() {
         const QByteArray html = toHtml(reportOf(m_studio->document()));
         QVERIFY(html.count("<svg") >= 3);
