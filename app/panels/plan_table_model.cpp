@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/run_document.h"
+#include "engine/api/provenance_names.h"
 #include "viz/scenes/plan_frame.h"
 #include "viz/scenes/plan_picture.h"
 
@@ -116,12 +117,16 @@ QString PlanTableModel::asTsv(int firstRow, int lastRow, int firstColumn, int la
 }
 
 QString PlanTableModel::asCsv() const {
+    const std::string& numbers = m_document.info().provenance.numbers;
+    const bool remarked = recorded::areMoreThanMeasured(numbers);
     QString text = QStringLiteral("slot");  // for programs: the same in every language
     for (int column = 0; column < m_columns; ++column)
         text += QLatin1Char(',') + QString::fromStdString(workerName(column));
+    if (remarked) text += QLatin1Char(',') + QLatin1String(recorded::kNumbersColumn);
     for (int row = 0; row < m_rows; ++row) {
         text += QLatin1Char('\n') + QString::number(row + 1);
         for (int column = 0; column < m_columns; ++column) text += QLatin1Char(',') + textAt(row, column);
+        if (remarked) text += QStringLiteral(",\"%1\"").arg(QString::fromStdString(numbers));
     }
     return text + QLatin1Char('\n');
 }

@@ -4,11 +4,19 @@
 // and the sources of the numbers are in event_names.h.
 #pragma once
 
+#include <string_view>
+
 #include "engine/api/event_names.h"
 
 namespace kolo::recorded {
 
 inline constexpr const char* kInjectedStraggler = "injected straggler";  ///< some workers are slower than others
 inline constexpr const char* kInjectedFaults = "injected faults";        ///< `inject` has broken something
+
+/// What a table says of its numbers, in a last column of this name; without one they are simply measured.
+inline constexpr const char* kNumbersColumn = "numbers";
+inline bool areMoreThanMeasured(std::string_view numbers) {
+    return numbers != kMeasured;
+}
 
 }  // namespace kolo::recorded

@@ -99,7 +99,7 @@ Outcome<void> report(const LiveRun& run, const RunOptions& options) {
     if (options.format == "json") {
         print(jsonReport(run.info, run.result) + "\n");
     } else if (options.format == "csv") {
-        auto table = TRY(csvTable(*run.history, view, run.history->steps()));
+        auto table = TRY(csvTable(*run.history, view, run.history->steps(), run.info.provenance));
         print(table);
     } else {
         print(reportHeading(run.info) + "\n");

@@ -10,6 +10,7 @@
 #include "engine/api/console.h"
 #include "engine/api/event_names.h"
 #include "engine/api/json_reader.h"
+#include "engine/api/provenance_names.h"
 #include "engine/cli/training_rows.h"
 
 namespace kolo::cli {
@@ -267,13 +268,17 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
     return alignedRows(rows) + (written.empty() ? "" : "\nIt writes:\n" + written + "\n");
 }
 
-Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int lastStep) {
+Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int lastStep,
+                              const Provenance& provenance) {
     std::vector<std::string> header = tableHeader(history.shape());
     header.insert(header.begin(), "iteration");
+    const bool remarked = recorded::areMoreThanMeasured(provenance.numbers);
+    if (remarked) header.push_back(recorded::kNumbersColumn);
     std::string text = csvLine(header);
     for (int step = 0; step <= std::min(lastStep, history.liveStep()); ++step) {
         auto row = TRY(tableRow(history, step, view));
         row.insert(row.begin(), std::to_string(step));
+        if (remarked) row.push_back(provenance.numbers);
         text += csvLine(row);
     }
     return text;

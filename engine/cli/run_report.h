@@ -26,8 +26,9 @@ std::string reportStep(const BufferHistory& history, int step);
 /// Status, steps, bytes against theory, times, bandwidths, and whether the result was verified.
 std::string reportResult(const RunInfo& info, const RunResult& result);
 
-/// The whole table as CSV: iteration,A0,A1,… and a row per step.
-Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int lastStep);
+/// The whole table as CSV: iteration,A0,A1,… and a row per step; a last column says so if the numbers are not simply
+/// measured, as in an exported table.
+Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int lastStep, const Provenance& provenance);
 
 /// One JSON object: its number, `run`, first (null when it is not recorded), then the members of RunResult::json.
 std::string jsonReport(const RunInfo& info, const RunResult& result);

@@ -47,6 +47,17 @@ private slots:
             expected);
     }
 
+    void aTableSaysWhatWasDoneToItsRun() {
+        const QString data = m_home.write("review.csv", test::kReviewData);
+        const QStringList base = {"run", "allreduce", "data=" + data, "--format", "csv"};
+        const QList<QByteArray> linked = m_home.kolo(base + QStringList{"link=10gbe"}).out.trimmed().split('\n');
+        QCOMPARE(linked.size(), 8);
+        QVERIFY2(linked[0].endsWith(",D3,numbers"), linked[0].constData());
+        for (qsizetype line = 1; line < linked.size(); ++line) QVERIFY(linked[line].contains("emulated link"));
+        const QByteArray slowed = m_home.kolo(base + QStringList{"inject=slow=2:2"}).out;
+        QVERIFY2(slowed.contains("injected faults"), slowed.constData());
+    }
+
     void theTableThatAPersonReads() {
         const QString data = m_home.write("review.csv", test::kReviewData);
         const Answer answer = m_home.kolo({"run", "allreduce", "data=" + data, "--view", "exercise"});

@@ -66,6 +66,24 @@ private slots:
         QVERIFY(exported(id, TableView::Exercise).contains("no recorded values"));
     }
 
+    /// A last column says what the numbers are, unless they are simply measured.
+    void whatWasDoneToTheRunIsInEveryRow() {
+        WholeRun run = ringRun();
+        run.info.provenance.numbers = "emulated link: 10 Gb Ethernet, injected straggler";
+        QList<QByteArray> lines = exported(add(run), TableView::Values).trimmed().split('\n');
+        const QByteArray said = ",\"emulated link: 10 Gb Ethernet, injected straggler\"";
+        QVERIFY(lines.takeFirst().endsWith(",D3,numbers"));
+        QCOMPARE(lines.size(), 7);
+        for (const QByteArray& line : lines) QVERIFY2(line.endsWith(said), line.constData());
+        QCOMPARE(lines[0], "0,17,11,1,9,5,13,23,14,3,6,10,8,12,7,2,12" + said);
+
+        for (EventBatch& batch : run.batches)
+            std::erase_if(batch.events, [](const Event& event) { return event.kind == EventKind::Value; });
+        lines = exported(add(run), TableView::Values).trimmed().split('\n');
+        QVERIFY(lines.takeFirst().endsWith(",emulated,numbers"));
+        for (const QByteArray& line : lines) QVERIFY2(line.endsWith(said), line.constData());
+    }
+
     void placesThatCannotBeWritten() {
         const std::int64_t run = add(ringRun());
         const auto refused = [&](const std::filesystem::path& out, const char* word) {
