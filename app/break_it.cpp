@@ -176,8 +176,8 @@ void WaitPicture::drawArrows(QPainter& painter) const {
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink, 3));
-    for (const WaitChain& chain : m_chains)  // whom it all comes from
-        if (!chain.isCircle())
+    for (const WaitChain& chain : m_chains)  // whom it all comes from, if that is not marked already
+        if (!chain.isCircle() && std::ranges::count(m_broken, BrokenWorker{chain.ranks.back(), true}) == 0)
             painter.drawRoundedRect(m_places[static_cast<std::size_t>(chain.ranks.back())].adjusted(-4, -4, 4, 4), 8,
                                     8);
 }
@@ -287,7 +287,7 @@ void BreakIt::add(QMenu& menu, const QString& text, const QString& what, const Q
             if (said.isEmpty()) return takeBack();
             m_said = said;
             const bool final = what.startsWith(QLatin1String("kill"));
-            m_strip.show({Notice::Tone::Warning, said, final ? QString() : tr("Undo"), [this] { undo(); }});
+            m_strip.show({Notice::Tone::Warning, said, final ? QString() : tr("Undo"), [this] { undo(); }, 0, true});
             if (final) return;
             m_mends << mend;
             emit broken();

@@ -98,10 +98,9 @@ void MessageStrip::show(Notice notice) {
     m_sentence->setAccessibleName(m_notice.sentence);
     m_action->setText(m_notice.actionText);
     m_action->setAccessibleName(m_notice.actionText);
-    m_action->setVisible(!m_notice.actionText.isEmpty());
     setRole(m_row, "tone", toneName(m_notice.tone));
-    m_row->setVisible(true);
-    setVisible(true);
+    m_hasNotice = true;
+    arrange();
     m_leave.stop();
     if (m_notice.secondsShown > 0) m_leave.start(m_notice.secondsShown * 1000);
     QAccessibleEvent alert(m_sentence, QAccessible::Alert);
@@ -111,13 +110,23 @@ void MessageStrip::show(Notice notice) {
 bool MessageStrip::dismiss() {
     if (!hasNotice()) return false;
     m_leave.stop();
-    m_row->hide();
-    setVisible(hasProgress());
+    m_hasNotice = false;
+    arrange();
     return true;
 }
 
 bool MessageStrip::hasNotice() const {
-    return !m_row->isHidden();
+    return m_hasNotice;
+}
+
+/// The rows that are needed; the notice's action is in its own, or beside the way to cancel what it announced.
+void MessageStrip::arrange() {
+    const bool together = m_hasNotice && m_notice.announces && m_cameToPass && hasProgress();
+    auto* home = static_cast<QBoxLayout*>((together ? m_progressRow : m_row)->layout());
+    if (home->indexOf(m_action) < 0) home->insertWidget(home->count() - 1, m_action);
+    m_action->setVisible(m_hasNotice && !m_notice.actionText.isEmpty());
+    m_row->setVisible(m_hasNotice && !together);
+    setVisible(m_hasNotice || hasProgress());
 }
 
 void MessageStrip::act() {
@@ -127,18 +136,20 @@ void MessageStrip::act() {
     if (action) action();
 }
 
-void MessageStrip::showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel) {
+void MessageStrip::showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel,
+                                bool cameToPass) {
     m_progressSentence->setText(sentence);
     m_cancel->setText(cancelText);
     m_cancel->setAccessibleName(cancelText);
     m_cancelled = std::move(cancel);
     m_progressRow->setVisible(true);
-    setVisible(true);
+    m_cameToPass = cameToPass;
+    arrange();
 }
 
 void MessageStrip::hideProgress() {
     m_progressRow->hide();
-    setVisible(hasNotice());
+    arrange();
 }
 
 bool MessageStrip::hasProgress() const {

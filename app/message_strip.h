@@ -2,7 +2,8 @@
 //
 // Where the window talks to its reader: one sentence beside its cause, with at most one action to take. It is never
 // modal: Esc dismisses it, and good news disappears by itself. A second line, above, shows what has been running for
-// longer than a second, with a way to cancel it.
+// longer than a second, with a way to cancel it. Where that line tells what a notice announced, it is the only one, and
+// has the notice's action beside its own.
 #pragma once
 
 #include <QFrame>
@@ -23,6 +24,7 @@ struct Notice {
     QString actionText;            ///< empty: no action
     std::function<void()> action;  ///< also dismisses the notice
     int secondsShown = 0;          ///< 0: until dismissed or replaced
+    bool announces = false;        ///< what the engine tells by itself when it comes to pass
 };
 
 class MessageStrip : public QWidget {
@@ -36,12 +38,17 @@ public:
     const Notice& notice() const { return m_notice; }
     void act();  ///< as if its button were pressed
 
-    void showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel);
+    /// `cameToPass`: what a notice may have announced.
+    void showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel,
+                      bool cameToPass = false);
     void hideProgress();
     bool hasProgress() const;
 
 private:
+    void arrange();
+
     Notice m_notice;
+    bool m_hasNotice = false, m_cameToPass = false;
     QTimer m_leave;
     QFrame* m_row;
     QLabel* m_sentence;

@@ -44,7 +44,8 @@ void ProgressWatch::look() {
         m_strip.showProgress(tr("The engine is still busy with %1 (%2 s).").arg(m_owed).arg(m_owedSeconds),
                              tr("Restart the engine"), [this] { m_client.restart(); });
     } else if (const Text& note = m_document.engineState().note; m_document.isLive() && !note.empty()) {
-        m_strip.showProgress(engineWords(note), tr("Cancel the run"), [this] { m_document.cancel(); });
+        m_strip.showProgress(
+            engineWords(note), tr("Cancel the run"), [this] { m_document.cancel(); }, true);
     } else if (m_slowStep) {
         m_strip.showProgress((m_document.training() ? tr("The engine is working on step %1 of %2.")
                                                     : tr("The engine is working on iteration %1 of %2."))

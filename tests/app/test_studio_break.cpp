@@ -89,6 +89,18 @@ private slots:
             for (int x = 0; x < picture.width(); ++x)
                 drawn += picture.pixel(x, y) == ink || picture.pixel(x, y) == other;
         QVERIFY2(drawn > 300, qPrintable(QString::number(drawn)));
+        // One line tells it, with both ways out of it.
+        const auto buttons = [&] {
+            QStringList shown;
+            for (const auto* button : strip->findChildren<QPushButton*>())
+                if (button->isVisible()) shown << button->text();
+            shown.sort();
+            return shown;
+        };
+        QTRY_COMPARE(buttons(), (QStringList{"Cancel the run", "Undo"}));
+        int lines = 0;
+        for (const auto* label : strip->findChildren<QLabel*>()) lines += label->isVisible();
+        QCOMPARE(lines, 1);
         strip->act();  // Undo
         QVERIFY(studio.ended());
         QCOMPARE(studio.document().result()->status, RunStatus::Finished);
