@@ -121,17 +121,20 @@ LectureNotes& Lecture::notes() {
     return *m_notes;
 }
 
-/// The right part of the window is the notes', the rest remains the stage's. A page that needs more than a small screen
-/// has beside them lies below the notes: the window does not grow over the screen's edge.
+/// Under the menus and tabs, which keep their width, the right part of the window is the notes', the rest remains the
+/// stage's. A page that needs more than a small screen has beside them lies below the notes: the window does not grow
+/// over the screen's edge.
 void Lecture::placeBeside() {
     const int width = std::clamp(m_window.width() * 3 / 10, 300, 520);
     const int frame = m_window.frameGeometry().width() - m_window.width();
     const int room = m_window.screen()->availableGeometry().width() - frame;
-    const QWidget* page = m_window.centralWidget();
-    const bool fits = !page || page->minimumSizeHint().width() + width <= room;
-    m_window.setContentsMargins(0, 0, fits ? width : 0, 0);
+    QWidget* page = m_window.centralWidget();
+    const int needed = page->minimumSizeHint().width() - page->contentsMargins().right();
+    page->setContentsMargins(0, 0, needed + width <= room ? width : 0, 0);
     if (m_window.width() > room) m_window.resize(room, m_window.height());
-    m_notes->setGeometry(m_window.width() - width, 0, width, m_window.height());
+    const QWidget* menu = m_window.menuWidget();
+    const int top = menu && menu->isVisible() ? menu->height() : 0;
+    m_notes->setGeometry(m_window.width() - width, top, width, m_window.height() - top);
 }
 
 bool Lecture::eventFilter(QObject* watched, QEvent* event) {
@@ -147,7 +150,7 @@ void Lecture::showNotes(bool on) {
     m_actions.notes->setChecked(on);
     if (m_notes) {
         m_notes->hide();
-        m_window.setContentsMargins({});
+        m_window.centralWidget()->setContentsMargins({});
     }
     if (!on) return;
     notes().place(m_window);

@@ -183,7 +183,12 @@ private slots:
                                m_studio->window().canvas().size())
                              .intersects(notes.geometry()));
             m_studio->window().resize(960, 540);
-            QTRY_COMPARE(notes.height(), 540);
+            // Menus and tabs keep the whole width, above them.
+            const MainWindow& window = m_studio->window();
+            const QWidget& menu = *window.menuWidget();
+            QTRY_COMPARE(notes.height(), 540 - menu.height());
+            QTRY_COMPARE(menu.width(), window.width());
+            QCOMPARE(notes.geometry().topRight(), QPoint(window.width() - 1, menu.height()));
             for (const QLabel* label : notes.findChildren<QLabel*>())
                 if (label->isVisible() && label->accessibleName() == QStringLiteral("Time since the lecture began"))
                     QTRY_VERIFY2(label->fontMetrics().horizontalAdvance(label->text()) <= label->width(),
