@@ -10,11 +10,19 @@ namespace kolo::app {
 
 namespace {
 const QString kBetween = QStringLiteral(" · ");
+constexpr int kUsual = 13, kSmall = 12;  // px: of type; the small where a line of the usual does not hold it all
+
+bool fitsIn(const QRect& room, const QFont& font, const QString& text) {
+    const QRect all = QFontMetrics(font).boundingRect({0, 0, room.width(), 10'000}, Qt::TextWordWrap, text);
+    return all.width() <= room.width() && all.height() <= room.height();
 }
+}  // namespace
 
 Narration::Narration(RunDocument& document, QWidget* parent) : QLabel(parent), m_document(document) {
     setTextFormat(Qt::PlainText);
+    setWordWrap(true);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setFixedHeight(2 * QFontMetrics(wordsFont(kSmall)).lineSpacing());  // always: the picture above does not move
     setAlignment(Qt::AlignCenter);
     setAccessibleDescription(tr("What happens in the picture, in words"));
     connect(&document, &RunDocument::runStarted, this, &Narration::tell);
@@ -55,11 +63,24 @@ void Narration::tell() {
     QAccessible::updateAccessibility(&alert);
 }
 
-/// Where there is little room, what happens comes before where: that stands in the bar and in the picture, too.
+/// Where there is little room, it has two lines of smaller type; and then, what happens comes before where: that stands
+/// in the bar and in the picture, too.
 void Narration::fit() {
     QStringList parts = m_parts;
-    while (parts.size() > 1 && fontMetrics().horizontalAdvance(parts.join(kBetween)) > width()) parts.removeFirst();
-    setText(fontMetrics().elidedText(parts.join(kBetween), Qt::ElideRight, width()));
+    const QFont usual = wordsFont(kUsual), small = wordsFont(kSmall);
+    if (QFontMetrics(usual).horizontalAdvance(parts.join(kBetween)) <= width()) {
+        setFont(usual);
+        setText(parts.join(kBetween));
+        return;
+    }
+    setFont(small);
+    while (parts.size() > 1 && !fitsIn(rect(), small, parts.join(kBetween))) parts.removeFirst();
+    QString words = parts.join(kBetween);
+    while (!words.isEmpty() && !fitsIn(rect(), small, words)) {
+        const qsizetype space = words.lastIndexOf(QLatin1Char(' '), -3);
+        words = space > 0 ? words.left(space) + QStringLiteral(" …") : QString();
+    }
+    setText(words);
 }
 
 void Narration::resizeEvent(QResizeEvent* event) {

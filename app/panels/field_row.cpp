@@ -16,7 +16,8 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kNameWidth = 76, kHelpLines = 3;
+constexpr int kNameWidth = 76, kHelpLines = 3, kMostHelpLines = 7;
+constexpr int kTallForm = 680;   // px
 constexpr int kListMargin = 36;  // of an entry: padding, frame and scroll bar
 
 /// The box is as wide as the form has room for; its list shows every choice in full.
@@ -154,7 +155,7 @@ HelpPlace::HelpPlace(QWidget& form) : QLabel(&form), m_form(form) {
     setAlignment(Qt::AlignLeft | Qt::AlignTop);
     setRole(this, "role", QStringLiteral("dim"));
     setAccessibleName(tr("What the field means"));
-    setFixedHeight(kHelpLines * QFontMetrics(wordsFont(12)).lineSpacing() + 2);
+    keepRoom();
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { tell(now); });
 }
@@ -178,6 +179,7 @@ void HelpPlace::tell(const QWidget* focused) {
                 });
                 break;
             }
+    keepRoom();
     fit();
 }
 
@@ -187,16 +189,26 @@ void HelpPlace::setOtherwise(const QString& text) {
     fit();
 }
 
+int HelpPlace::heightOf(const QString& words) const {
+    return fontMetrics()
+        .boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words)
+        .height();
+}
+
+void HelpPlace::keepRoom() {
+    const int line = QFontMetrics(wordsFont(12)).lineSpacing();
+    int needed = kHelpLines * line;
+    if (m_form.height() >= kTallForm)
+        for (const FieldRow* row : m_form.findChildren<FieldRow*>())
+            needed = std::max(needed, heightOf(inLines(row->help())));
+    setFixedHeight(std::min(needed, kMostHelpLines * line) + 2);
+}
+
 void HelpPlace::fit() {
     const QString& whole = m_help.isEmpty() ? m_otherwise : m_help;
     QString words = inLines(whole);
     const QString all = words;
-    const auto height = [&] {
-        return fontMetrics()
-            .boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words)
-            .height();
-    };
-    while (!words.isEmpty() && height() > this->height()) {
+    while (!words.isEmpty() && heightOf(words) > height()) {
         const qsizetype space = words.lastIndexOf(' ', -3);
         words = space > 0 ? words.left(space) + QStringLiteral(" …") : QString();
     }
@@ -206,6 +218,7 @@ void HelpPlace::fit() {
 
 void HelpPlace::resizeEvent(QResizeEvent* event) {
     QLabel::resizeEvent(event);
+    keepRoom();
     fit();
 }
 

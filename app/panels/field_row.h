@@ -64,7 +64,8 @@ struct ParameterField {
 };
 ParameterField makeParameterField(const Parameter& parameter);
 
-/// What the field means that has the focus, in three lines that are always there; what does not fit is in its tip.
+/// What the field means that has the focus. Its room is always there, so that nothing moves with the focus: three lines,
+/// and in a tall form as many as its longest meaning needs; what does not fit is in its tip.
 class HelpPlace : public QLabel {
     Q_OBJECT
 public:
@@ -77,7 +78,9 @@ protected:
 
 private:
     void tell(const QWidget* focused);
+    void keepRoom();
     void fit();
+    int heightOf(const QString& words) const;
 
     QWidget& m_form;
     QMetaObject::Connection m_follows;  // the row whose meaning is shown
