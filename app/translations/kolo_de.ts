@@ -6985,8 +6985,8 @@
         <translation>Threads</translation>
     </message>
     <message>
-        <source>Threads per worker that assemble batches; 0: the worker itself does.</source>
-        <translation>Threads je Worker, die Batches zusammenstellen; 0: der Worker selbst.</translation>
+        <source>Threads per worker that assemble batches; 0: the worker itself does. Virtual devices read rows in memory where they lie and need none.</source>
+        <translation>Threads je Worker, die Batches zusammenstellen; 0: der Worker selbst. Virtuelle Geräte lesen Zeilen im Arbeitsspeicher, wo sie liegen, und brauchen keine.</translation>
     </message>
     <message>
         <source>How many batches they work ahead.</source>

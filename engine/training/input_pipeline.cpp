@@ -14,7 +14,7 @@ InputPipeline::InputPipeline(const Dataset& data, const Container* container, co
       m_container(container),
       m_worker(worker),
       m_loaders(options.prefetch > 0 ? options.loaders : 0),
-      m_width(options.labelsOnly && !container ? 0 : data.extent.size()),
+      m_width(options.labelsOnly ? 0 : data.extent.size()),
       m_readMilliseconds(options.readMilliseconds),
       m_samplers(std::max(1, m_loaders), sampler),
       // The batch that the worker holds keeps its slot, so one more than run ahead.

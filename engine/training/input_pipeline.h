@@ -26,9 +26,7 @@ struct InputOptions {
     int loaders = 1;
     int prefetch = 8;             ///< batches ahead
     double readMilliseconds = 0;  ///< a slow disk, injected: every batch takes so much longer to read
-    /// Batches have no inputs, unless a container's records bring them along: for a pipeline's last stage, and for
-    /// whoever reads rows where they lie.
-    bool labelsOnly = false;
+    bool labelsOnly = false;  ///< batches have no inputs; not where rows are read from a container, which has both
 };
 
 class InputPipeline {

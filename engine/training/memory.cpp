@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "engine/api/sentence.h"
 #include "engine/api/steps/offload.h"
@@ -34,7 +35,8 @@ public:
           m_workers(plan.cut ? plan.workerRanks() : plan.workers),
           m_servers(plan.servers),
           m_parameters(plan.model.parameterCount()),
-          m_rowBytes(plan.dataset.extent.size() * kFloat + plan.dataset.positions * sizeof(std::int32_t)),
+          m_labelBytes(plan.dataset.positions * sizeof(std::int32_t)),
+          m_rowBytes(plan.dataset.extent.size() * kFloat + m_labelBytes),
           m_processes(processes) {}
 
     /// Every row, and its label, once a process: threads share them.
@@ -46,13 +48,18 @@ public:
     /// Every loader of a worker shuffles the numbers of all training rows by itself, and there is one order to begin
     /// with: w · (loaders + 1) · rows · 4.
     std::uint64_t orders() const {
-        return times(readers() * (loaders() + 1), m_plan.dataset.trainingRows * sizeof(std::int32_t));
+        return ofReaders([&](const InputOptions& input) {
+            const std::uint64_t loaders = input.prefetch > 0 ? std::max(1, input.loaders) : 1;
+            return times(loaders + 1, m_plan.dataset.trainingRows * sizeof(std::int32_t));
+        });
     }
 
     /// Batches that are put together ahead, and the one in work: w · (prefetch + 1) · B rows.
     std::uint64_t batches() const {
-        const std::uint64_t ahead = m_settings.input.loaders > 0 ? m_settings.input.prefetch : 0;
-        return times(readers() * (ahead + 1), m_settings.batch * m_rowBytes);
+        return ofReaders([&](const InputOptions& input) {
+            const std::uint64_t ahead = input.loaders > 0 ? input.prefetch : 0;
+            return times(ahead + 1, m_settings.batch * (input.labelsOnly ? m_labelBytes : m_rowBytes));
+        });
     }
 
     /// Every worker's replica, w · P · 4, what servers own, P · 4, and fused buffers.
@@ -133,13 +140,14 @@ public:
     }
 
 private:
-    /// Ranks that read rows or labels: those with the first or the last stage.
-    std::uint64_t readers() const {
-        std::uint64_t count = 0;
+    /// Of the ranks that read rows or labels together: those with the first or the last stage.
+    std::uint64_t ofReaders(const std::function<std::uint64_t(const InputOptions&)>& bytes) const {
+        const StepPlan& step = m_plan.step;
+        std::uint64_t all = 0;
         for (int rank = 0; rank < m_plan.workerRanks(); ++rank)
-            count +=
-                m_plan.step.holds(rank, 0) || m_plan.step.holds(rank, static_cast<int>(m_plan.step.stages.size()) - 1);
-        return count;
+            if (step.holds(rank, 0) || step.holds(rank, static_cast<int>(step.stages.size()) - 1))
+                all += bytes(m_plan.inputOf(rank));
+        return all;
     }
     /// The most that the values of a rank take at one time. An output's memory is one value, which may be sent.
     std::uint64_t peakBytes(int rank) const {
@@ -159,7 +167,6 @@ private:
             bytes += plannedMemory(m_plan, rank)[static_cast<std::size_t>(kind)];
         return onDevices(1) * bytes;
     }
-    std::uint64_t loaders() const { return m_settings.input.prefetch > 0 ? std::max(1, m_settings.input.loaders) : 1; }
     std::uint64_t onDevices(std::uint64_t arrays) const { return m_plan.devicesOnHost ? arrays : 0; }
     /// Of a GPU's array, for what the processor does with it.
     std::uint64_t copies() const {
@@ -168,7 +175,7 @@ private:
 
     const Plan& m_plan;
     const Settings& m_settings;
-    const std::uint64_t m_workers, m_servers, m_parameters, m_rowBytes, m_processes;
+    const std::uint64_t m_workers, m_servers, m_parameters, m_labelBytes, m_rowBytes, m_processes;
 };
 
 /// In a step, and in measuring the accuracy between two, which a pipeline does in the memory of its step.

@@ -35,6 +35,17 @@ bool Plan::addsGradients() const {
     return !settings.serverBased() && sendsPlainFloats() && settings.sync != Sync::Local;
 }
 
+InputOptions Plan::inputOf(int rank) const {
+    InputOptions input = settings.input;
+    if (findContainerKind(settings.container)) return input;
+    // A copy into a batch first would cost as much again as the one to the device.
+    const bool readsWhereTheyLie = devicesOnHost && !cut && !step.overTime && !settings.replicates();
+    input.labelsOnly = readsWhereTheyLie || !step.holds(rank, 0);
+    // To wake a loader takes longer than to copy labels.
+    if (input.labelsOnly && input.readMilliseconds == 0) input.loaders = 0;
+    return input;
+}
+
 double Plan::senderMomentum() const {
     const MomentumAt at = settings.codec.codec->momentumAt;
     const bool bySender = at == MomentumAt::Sender || at == MomentumAt::SenderUntilSent;

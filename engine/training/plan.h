@@ -73,6 +73,8 @@ struct Plan {
     /// So many rows, of one worker or of all of them, are what a gradient is the mean of.
     std::int64_t rowsOfGradient() const { return batchRows() * (addsGradients() ? workers : 1); }
     std::int64_t batchRows() const { return static_cast<std::int64_t>(settings.batch) * settings.accumulate; }
+    /// How a rank that reads rows or labels comes by them.
+    InputOptions inputOf(int rank) const;
     /// What `server` (0 …) owns of the parameters.
     Range ownedBy(int server) const { return chunkRange(model.parameterCount(), servers, server); }
     /// Without momentum when the senders apply it themselves.

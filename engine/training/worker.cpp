@@ -199,14 +199,11 @@ Outcome<void> Worker::loop(Parts& parts) {
     std::optional<InputPipeline> pipeline;
     std::optional<MicroBatches> batches;
     if (parts.interpreter.readsBatches() && !m_settings.replicates()) {
-        InputOptions input = m_settings.input;
-        // A copy into a batch first would cost as much again as the one to the device.
-        const bool readsWhereTheyLie = m_rank.device.hostAddressable() && !m_plan.cut && !m_plan.step.overTime;
-        input.labelsOnly = readsWhereTheyLie || !m_plan.step.holds(m_rank.index, 0);
         pipeline.emplace(m_plan.dataset, m_plan.container.get(),
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed,
                                  m_settings.sampling),
-                         m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, input,
+                         m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch,
+                         m_plan.inputOf(m_rank.index),
                          m_hostMemory ? &*m_hostMemory : std::pmr::get_default_resource());
         batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack() || m_settings.kill);
     }

@@ -75,9 +75,9 @@ private slots:
         QVERIFY(bare > 0);
         const std::string wide = "mlp:64-2048-2048-10", common = " steps=2 check=false evaluate=2 dataset=digits8";
         const std::vector<std::string> kinds = {
-            "model=logistic rows=400000 loaders=2",
-            "model=logistic rows=300000 loaders=8",
-            "model=logistic rows=40000 batch=4000 prefetch=40",
+            "model=logistic rows=400000 loaders=2 read_delay=1",
+            "model=logistic rows=300000 loaders=8 read_delay=1",
+            "model=logistic rows=40000 batch=4000 prefetch=40 container=tar",
             "model=" + wide + " rows=2000 batch=16",
             "model=" + wide + " rows=2000 batch=16 optimizer=adam",
             "model=" + wide + " rows=2000 batch=16 compress=topk:0.1",
@@ -112,10 +112,11 @@ private slots:
         test::columns<QString, QString>("words", "field")
             .rows({
                 {"rows", "rows=10000000 dataset=digits28 loaders=16", "rows"},
-                {"orders", "rows=10000000 loaders=16 --devices virtual:64", "rows"},
+                {"orders", "rows=10000000 loaders=16 read_delay=1 --devices virtual:64", "rows"},
                 {"activations", "rows=10000000 batch=65536 dataset=digits8 model=cnn:small --devices virtual:64",
                  "batch"},
-                {"prefetch", "rows=5000000 batch=65536 dataset=digits8 prefetch=64 --devices virtual:64", "prefetch"},
+                {"prefetch", "rows=5000000 batch=65536 dataset=digits8 prefetch=64 container=tar --devices virtual:64",
+                 "prefetch"},
                 {"model", "dataset=digits8 batch=1 model=mlp:64-11000-11000-10 --devices virtual:64", "model"},
                 {"codec", "dataset=digits8 batch=1 model=mlp:64-11000-11000-10 compress=topk:0.1 --devices virtual:64",
                  "model"},

@@ -216,7 +216,9 @@ std::vector<Parameter> trainingParameters() {
                 {"keep", "", "they make a last, smaller batch"}},
                "What happens to an epoch's last rows."),
         choice("container", containers, "Where the training rows are stored."),
-        integer("loaders", "threads", 1, 0, 16, "Threads per worker that assemble batches; 0: the worker itself does."),
+        integer("loaders", "threads", 1, 0, 16,
+                "Threads per worker that assemble batches; 0: the worker itself does. Virtual devices read rows in "
+                "memory where they lie and need none."),
         integer("prefetch", "batches", 8, 0, 64, "How many batches they work ahead."),
         real("read_delay", "ms", "0", 0, 10000, "Injected: extra time to read each batch."),
         integer("evaluate", "steps", 0, 0, 1e7, "Steps between two measurements of accuracy; 0: chosen."),
