@@ -40,6 +40,7 @@ Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
     Preparation unattended;
     auto plan = TRY(training::makePlan({spec.parameters, spec.devices.count, "virtual", "kolo"}, unattended));
     auto& changed = const_cast<training::Plan&>(*plan);
+    changed.devicesOnHost = false;
     changed.serversOnHost = true;
     training::TrainingJob job(std::move(plan));
     RunInfo info;
