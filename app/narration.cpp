@@ -10,7 +10,7 @@ namespace kolo::app {
 
 namespace {
 const QString kBetween = QStringLiteral(" · ");
-constexpr int kUsual = 13, kSmall = 12;  // px: of type; the small where a line of the usual does not hold it all
+constexpr int kLarge = 13, kSmall = 12;  // px: of type; the small where a line of the large does not hold it all
 
 bool fitsIn(const QRect& room, const QFont& font, const QString& text) {
     const QRect all = QFontMetrics(font).boundingRect({0, 0, room.width(), 10'000}, Qt::TextWordWrap, text);
@@ -67,9 +67,9 @@ void Narration::tell() {
 /// in the bar and in the picture, too.
 void Narration::fit() {
     QStringList parts = m_parts;
-    const QFont usual = wordsFont(kUsual), small = wordsFont(kSmall);
-    if (QFontMetrics(usual).horizontalAdvance(parts.join(kBetween)) <= width()) {
-        setFont(usual);
+    const QFont large = wordsFont(kLarge), small = wordsFont(kSmall);
+    if (QFontMetrics(large).horizontalAdvance(parts.join(kBetween)) <= width()) {
+        setFont(large);
         setText(parts.join(kBetween));
         return;
     }
