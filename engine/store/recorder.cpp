@@ -265,7 +265,7 @@ Outcome<void> Recorder::begin(RunInfo& info) {
     my.bytesBefore = my.writer->bytes();
     my.begunStepping = info.spec.detail == Detail::Off;
     my.bound.reset();
-    if (info.step != StepKind::Schedule) my.bound.emplace(my.options.mostTrainingBytes);
+    if (info.step != StepKind::Schedule) my.bound.emplace(my.options.mostTrainingBytes, info.ranks);
     my.startWriting();
     return {};
 }

@@ -100,7 +100,7 @@ Outcome<void> forgetDetails(Database& database) {
 }
 
 Outcome<void> thinOut(Database& database, const StoredRun& run) {
-    if (!run.info.collective) return replaceEvents(database, run, RecordBound(kThinBytes));
+    if (!run.info.collective) return replaceEvents(database, run, RecordBound(kThinBytes, run.info.ranks));
     TRY(replaceEvents(database, run, Summary()));
     return ofRun(database, "UPDATE run_texts SET spec = json_set(spec, '$.detail', 'summary') WHERE run = ?1",
                  run.info.id);

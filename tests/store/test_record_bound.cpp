@@ -144,6 +144,41 @@ private slots:
         }
     }
 
+    /// On a busy machine one rank's events come in batches of thousands of steps, before another's of the same steps.
+    void ranksThatComeFarApartKeepTheBound() {
+        Random random(printedSeed());
+        for (const int stepsOfABatch : {1'000, 9'000, 40'000}) {
+            constexpr std::size_t kBound = 1u << 20;
+            Training training(random, 3, 40'000);
+            std::map<std::pair<int, int>, EventBatch> parts;  // by which part of the run, rank
+            for (const EventBatch& batch : training.run.batches)
+                for (const Event& event : batch.events)
+                    parts[{event.iteration / stepsOfABatch, event.rank}].events.push_back(event);
+            RecordBound bound(kBound, training.ranks);
+            std::size_t bytes = 0;
+            std::map<int, std::map<int, int>> perStep;
+            std::int64_t came = 0, kept = 0;
+            const auto count = [&](const EventBatch& written) {
+                bytes += written.events.size() * kBytesPerEvent;
+                kept += static_cast<std::int64_t>(written.events.size());
+                for (const Event& event : written.events)
+                    if (event.kind != EventKind::Metric) ++perStep[event.iteration][event.rank];
+            };
+            for (const auto& [part, batch] : parts) {
+                came += static_cast<std::int64_t>(batch.events.size());
+                count(bound.pass(batch));
+            }
+            count(bound.rest());
+            QCOMPARE(kept + bound.leftOut(), came);
+            QVERIFY2(bytes < kBound + kBound / 4, qPrintable(QStringLiteral("%1 at %2 steps").arg(bytes).arg(stepsOfABatch)));
+            for (const auto& [step, byRank] : perStep) {
+                QCOMPARE(static_cast<int>(byRank.size()), 3);
+                for (const auto& [rank, events] : byRank) QCOMPARE(events, 6);
+            }
+            QVERIFY(perStep.contains(39'999));
+        }
+    }
+
     /// A collective's events are not thinned: each is part of its story.
     void aCollectiveIsNeverThinned() {
         m_file = freshDatabase();
