@@ -516,6 +516,10 @@ void MainWindow::saveSettings() const {
     settings.setValue(QStringLiteral("reduceMotion"), m_actions->reduceMotion->isChecked());
 }
 
+bool MainWindow::focusNextPrevChild(bool next) {
+    return tabAlongTheChain(focusWidget() ? *focusWidget() : *this, next);
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveSettings();
     hide();  // the engine may take a second to say goodbye

@@ -67,6 +67,7 @@ public:
     void setLecture(bool on);
 
 protected:
+    bool focusNextPrevChild(bool next) override;
     void closeEvent(QCloseEvent* event) override;
     void showEvent(QShowEvent* event) override;
 

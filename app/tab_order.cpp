@@ -10,38 +10,49 @@ namespace kolo::app {
 namespace {
 
 /// What hands the focus on to one of its parts is no stop of its own, nor is a radio button that is not chosen.
-bool takesTab(const QWidget& widget) {
-    return (widget.focusPolicy() & Qt::TabFocus) && !widget.focusProxy() && widget.isVisible() && widget.isEnabled();
+bool mayTakeTab(const QWidget& widget) {
+    return (widget.focusPolicy() & Qt::TabFocus) && !widget.focusProxy();
 }
 
-void collect(QWidget& widget, QList<QWidget*>& stops);
+bool takesTab(const QWidget& widget) {
+    return mayTakeTab(widget) && widget.isVisible() && widget.isEnabled();
+}
 
-void collect(QLayout& layout, QList<QWidget*>& stops) {
+using Filter = bool(const QWidget&);
+
+void collect(QWidget& widget, QList<QWidget*>& stops, Filter& filter);
+
+void collect(QLayout& layout, QList<QWidget*>& stops, Filter& filter) {
     for (int i = 0; i < layout.count(); ++i) {
         QLayoutItem* item = layout.itemAt(i);
         if (item->widget())
-            collect(*item->widget(), stops);
+            collect(*item->widget(), stops, filter);
         else if (item->layout())
-            collect(*item->layout(), stops);
+            collect(*item->layout(), stops, filter);
     }
 }
 
-void collect(QWidget& widget, QList<QWidget*>& stops) {
-    if (takesTab(widget)) stops << &widget;
+void collect(QWidget& widget, QList<QWidget*>& stops, Filter& filter) {
+    if (filter(widget)) stops << &widget;
     const auto* area = qobject_cast<const QScrollArea*>(&widget);
     if (area && area->widget())
-        collect(*area->widget(), stops);
+        collect(*area->widget(), stops, filter);
     else if (widget.layout())
-        collect(*widget.layout(), stops);
+        collect(*widget.layout(), stops, filter);
 }
 
-QList<QWidget*> stopsOf(QWidget& panel) {
+QList<QWidget*> stopsOf(QWidget& panel, Filter& filter = takesTab) {
     QList<QWidget*> stops;
-    collect(panel, stops);
+    collect(panel, stops, filter);
     return stops;
 }
 
 }  // namespace
+
+void chainInOrderOfTheEye(QWidget& panel) {
+    const QList<QWidget*> stops = stopsOf(panel, mayTakeTab);
+    for (qsizetype i = 1; i < stops.size(); ++i) QWidget::setTabOrder(stops[i - 1], stops[i]);
+}
 
 bool tabInOrderOfTheEye(QWidget& panel, bool next) {
     const auto reason = next ? Qt::TabFocusReason : Qt::BacktabFocusReason;
@@ -56,19 +67,16 @@ bool tabInOrderOfTheEye(QWidget& panel, bool next) {
             return true;
         }
     }
-    // Out of it where its parts end in Qt's order, which is where Tab came in; the panel itself may lie elsewhere.
-    QWidget* edge = &panel;
-    for (QWidget* part = panel.nextInFocusChain(); part != &panel; part = part->nextInFocusChain()) {
-        if (!panel.isAncestorOf(part)) continue;
-        edge = part;
-        if (!next) break;
-    }
+    return tabAlongTheChain(stops.isEmpty() ? panel : next ? *stops.last() : *stops.first(), next, &panel);
+}
+
+bool tabAlongTheChain(QWidget& from, bool next, const QWidget* past) {
     const auto beyond = [next](QWidget* widget) {
         return next ? widget->nextInFocusChain() : widget->previousInFocusChain();
     };
-    for (QWidget* out = beyond(edge); out != edge; out = beyond(out)) {
-        if (panel.isAncestorOf(out) || !takesTab(*out)) continue;
-        out->setFocus(reason);
+    for (QWidget* out = beyond(&from); out != &from; out = beyond(out)) {
+        if (!takesTab(*out) || (past && past->isAncestorOf(out))) continue;
+        out->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
         return true;
     }
     return false;

@@ -281,6 +281,7 @@ void ParameterForm::build() {
                 addField(parameter, to);
         }
     }
+    chainInOrderOfTheEye(*this);
 }
 
 bool ParameterForm::focusNextPrevChild(bool next) {

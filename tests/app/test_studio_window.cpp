@@ -149,17 +149,39 @@ private slots:
         QVERIFY(taken.size() > 20);
     }
 
+    /// Once round the window and back, each control once; into the form at its first and out of it at its last.
     void theTabKeyComesRound() {
-        ReadyStudio studio;
-        studio->scrubber().setFocus();
-        QSet<QWidget*> met;
-        for (int i = 0; i < 200 && (i == 0 || !studio->scrubber().hasFocus()); ++i) {  // cells of a grid are stops, too
-            met << QApplication::focusWidget();
-            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        for (const QSize size : {QSize(1280, 720), QSize(1440, 900)}) {
+            StudioOptions options;
+            options.size = size;
+            Studio studio(options);
+            QVERIFY(studio.ready());
+            const auto round = [&](Qt::Key key) {
+                studio->scrubber().setFocus();
+                QList<QWidget*> met;
+                for (int i = 0; i < 200 && (i == 0 || !studio->scrubber().hasFocus()); ++i) {
+                    QWidget* now = QApplication::focusWidget();
+                    if (met.isEmpty() || met.last() != now) met << now;  // cells of a grid are stops, too
+                    QTest::keyClick(now, key);
+                }
+                return met;
+            };
+            const QList<QWidget*> on = round(Qt::Key_Tab);
+            QVERIFY(studio->scrubber().hasFocus());
+            QCOMPARE(QSet<QWidget*>(on.begin(), on.end()).size(), on.size());
+            QVERIFY(on.contains(&studio->canvas()));
+            QList<QWidget*> ofForm;
+            for (QWidget* each : on)
+                if (studio->form().isAncestorOf(each)) ofForm << each;
+            QVERIFY(ofForm.size() > 8);
+            QCOMPARE(on.indexOf(ofForm.last()) - on.indexOf(ofForm.first()) + 1, ofForm.size());
+            studio->actions().focusSetup->trigger();
+            QCOMPARE(QApplication::focusWidget(), ofForm.first());
+            QList<QWidget*> back = round(Qt::Key_Backtab);
+            QVERIFY(studio->scrubber().hasFocus());
+            std::reverse(back.begin() + 1, back.end());
+            QCOMPARE(back, on);
         }
-        QVERIFY2(met.size() > 8, qPrintable(QString::number(met.size())));
-        QVERIFY(met.contains(&studio->scrubber()));
-        QVERIFY(met.contains(&studio->canvas()));
     }
 
     void themesSwitchWithoutARestart() {
