@@ -45,11 +45,12 @@ constexpr double uniformNumber(std::uint32_t high, std::uint32_t low) {
 template <typename T>
 inline constexpr std::int64_t kNumbersOfGroup = sizeof(T) == 8 ? 2 : 4;
 
-// Each of these turns one group of words into numbers.
+// Each of these turns one group of words into numbers, as a call's attributes ask for them.
 
 /// RandomUniform: float or double in [0, 1).
 template <typename T>
 struct DrawUniform {
+    explicit DrawUniform(const Attributes&) {}
     constexpr void operator()(const RandomWords& words, T* out) const {
         if constexpr (std::is_same_v<T, float>)
             for (std::size_t i = 0; i < 4; ++i) out[i] = uniformNumber(words[i]);
@@ -77,6 +78,7 @@ struct DrawUniformInt {
 /// computed in double and rounded, as TensorFlow does it.
 template <typename T>
 struct DrawNormal {
+    explicit DrawNormal(const Attributes&) {}
     static constexpr void two(T u1, T u2, T* out) {
         const T smallest = T(1.0e-7);
         const T radius = std::sqrt(T(-2) * std::log(u1 < smallest ? smallest : u1));
@@ -95,16 +97,21 @@ struct DrawNormal {
 };
 
 /// Fills the output of a call, group by group.
-template <typename T, typename Draw>
-void fillRandomly(const KernelCall& call, const Draw& draw) {
-    constexpr std::int64_t kGroup = kNumbersOfGroup<T>;
-    const Attributes& given = call.attributes;
-    const std::int64_t count = call.type.elements();
-    for (std::int64_t first = 0; first < count; first += kGroup) {
-        T numbers[kGroup];
-        draw(randomWords(given.seed, given.seed2, given.skip + static_cast<std::uint64_t>(first / kGroup)), numbers);
-        for (std::int64_t i = 0; i < kGroup && first + i < count; ++i) call.out<T>()[first + i] = numbers[i];
+template <template <typename> typename Draw>
+struct FillRandomly {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        constexpr std::int64_t kGroup = kNumbersOfGroup<T>;
+        const Attributes& given = call.attributes;
+        const Draw<T> draw(given);
+        const std::int64_t count = call.type.elements();
+        for (std::int64_t first = 0; first < count; first += kGroup) {
+            T numbers[kGroup];
+            draw(randomWords(given.seed, given.seed2, given.skip + static_cast<std::uint64_t>(first / kGroup)),
+                 numbers);
+            for (std::int64_t i = 0; i < kGroup && first + i < count; ++i) call.out<T>()[first + i] = numbers[i];
+        }
     }
-}
+};
 
 }  // namespace kolo::kernels

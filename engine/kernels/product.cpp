@@ -5,13 +5,14 @@
 
 namespace kolo::kernels {
 
-Outcome<TensorType> inferProduct(std::span<const TensorType> inputs, const Attributes& attributes, bool stacks) {
+template <bool kStacks>
+Outcome<TensorType> inferProduct(std::span<const TensorType> inputs, const Attributes& attributes) {
     const Shape &a = inputs[0].shape, &b = inputs[1].shape;
     if (inputs[0].dtype != inputs[1].dtype)
         return misfit(Complaint::tr("has matrices of {} and {}, but both must be of one type; tf.cast converts",
                                     name(inputs[0].dtype), name(inputs[1].dtype)));
     const std::size_t fewest = std::min(a.size(), b.size()), most = std::max(a.size(), b.size());
-    if (fewest < 2 || (most > 2 && !stacks))
+    if (fewest < 2 || (most > 2 && !kStacks))
         return misfit(Complaint::tr("needs two matrices, but the shapes are {} and {}", shapeText(a), shapeText(b)));
     const bool ta = attributes.transposeA, tb = attributes.transposeB;
     auto shape = TRY(broadcastShape(Shape(a.begin(), a.end() - 2), Shape(b.begin(), b.end() - 2)));
@@ -25,5 +26,7 @@ Outcome<TensorType> inferProduct(std::span<const TensorType> inputs, const Attri
     shape.push_back(n);
     return TensorType{inputs[0].dtype, std::move(shape)};
 }
+template Outcome<TensorType> inferProduct<false>(std::span<const TensorType>, const Attributes&);
+template Outcome<TensorType> inferProduct<true>(std::span<const TensorType>, const Attributes&);
 
 }  // namespace kolo::kernels

@@ -70,7 +70,8 @@ struct MatMul {
     }
 };
 
-/// `stacks`: of more than two axes, too.
-Outcome<TensorType> inferProduct(std::span<const TensorType> inputs, const Attributes& attributes, bool stacks);
+/// kStacks: of more than two axes, too.
+template <bool kStacks>
+Outcome<TensorType> inferProduct(std::span<const TensorType> inputs, const Attributes& attributes);
 
 }  // namespace kolo::kernels

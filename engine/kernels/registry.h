@@ -197,10 +197,10 @@ std::vector<Kernel> kernelsOf(Set types, Int32 int32) {
     return kernels;
 }
 
-/// An operation that only training computes, of float32.
-template <typename Run>
-Op trainingOp(std::string name, std::string summary, int inputs) {
-    return {std::move(name), std::move(summary), inputs, nullptr, kernelsOf<Run>(Types<float>{}, Int32::Everywhere)};
+/// An operation that only training computes, of float32, on the CPU and on virtual GPUs.
+inline Op trainingOp(std::string name, std::string summary, int inputs, KernelFunction run) {
+    std::vector<Kernel> kernels{{DType::Float32, "cpu", run}, {DType::Float32, "virtual", run}};
+    return {std::move(name), std::move(summary), inputs, nullptr, std::move(kernels)};
 }
 
 }  // namespace kolo::kernels

@@ -8,29 +8,26 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-struct Descend {
-    template <typename>
-    static void run(const KernelCall& call) {
-        const float* const rates = call.attributes.rates;
-        const float rate = rates ? *rates : call.attributes.rate, momentum = call.attributes.momentum;
-        const float* const gradient = call.in<float>(0);
-        float *const velocity = call.state<float>(1), *const parameters = call.out<float>();
-        const std::int64_t count = call.type.elements();
-        if (!velocity) {
-            for (std::int64_t i = 0; i < count; ++i) parameters[i] -= rate * gradient[i];
-            return;
-        }
-#pragma GCC ivdep  // gradient, velocity and parameters are apart
-        for (std::int64_t i = 0; i < count; ++i) {
-            const float v = momentum * velocity[i] + gradient[i];
-            velocity[i] = v;
-            parameters[i] -= rate * v;
-        }
+void descend(const KernelCall& call) {
+    const float* const rates = call.attributes.rates;
+    const float rate = rates ? *rates : call.attributes.rate, momentum = call.attributes.momentum;
+    const float* const gradient = call.in<float>(0);
+    float *const velocity = call.state<float>(1), *const parameters = call.out<float>();
+    const std::int64_t count = call.type.elements();
+    if (!velocity) {
+        for (std::int64_t i = 0; i < count; ++i) parameters[i] -= rate * gradient[i];
+        return;
     }
-};
+#pragma GCC ivdep  // gradient, velocity and parameters are apart
+    for (std::int64_t i = 0; i < count; ++i) {
+        const float v = momentum * velocity[i] + gradient[i];
+        velocity[i] = v;
+        parameters[i] -= rate * v;
+    }
+}
 
 }  // namespace
 
-const Op& applyMomentum = trainingOp<Descend>("ApplyMomentum", "Parameters against their gradient, with momentum.", 2);
+const Op& applyMomentum = trainingOp("ApplyMomentum", "Parameters against their gradient, with momentum.", 2, descend);
 
 }  // namespace kolo::kernels::ops

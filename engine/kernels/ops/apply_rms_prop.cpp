@@ -8,30 +8,27 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-struct RmsProp {
-    template <typename>
-    static void run(const KernelCall& call) {
-        RmsPropUpdate update(call.attributes);
-        if (const float* const rates = call.attributes.rates) update.rate = *rates;
-        const float* const gradient = call.in<float>(0);
-        float *const square = call.state<float>(1), *const velocity = call.state<float>(2),
-                     *const parameters = call.out<float>();
-        const std::int64_t count = call.type.elements();
-        if (!velocity) {
+void rmsProp(const KernelCall& call) {
+    RmsPropUpdate update(call.attributes);
+    if (const float* const rates = call.attributes.rates) update.rate = *rates;
+    const float* const gradient = call.in<float>(0);
+    float *const square = call.state<float>(1), *const velocity = call.state<float>(2),
+                 *const parameters = call.out<float>();
+    const std::int64_t count = call.type.elements();
+    if (!velocity) {
 #pragma GCC ivdep  // none of these overlap
-            for (std::int64_t i = 0; i < count; ++i)
-                update.apply(update.rate, gradient[i], square[i], nullptr, parameters[i]);
-            return;
-        }
-#pragma GCC ivdep
         for (std::int64_t i = 0; i < count; ++i)
-            update.apply(update.rate, gradient[i], square[i], velocity + i, parameters[i]);
+            update.apply(update.rate, gradient[i], square[i], nullptr, parameters[i]);
+        return;
     }
-};
+#pragma GCC ivdep
+    for (std::int64_t i = 0; i < count; ++i)
+        update.apply(update.rate, gradient[i], square[i], velocity + i, parameters[i]);
+}
 
 }  // namespace
 
 const Op& applyRmsProp =
-    trainingOp<RmsProp>("ApplyRMSProp", "Parameters against their gradient, by the root of its mean square.", 3);
+    trainingOp("ApplyRMSProp", "Parameters against their gradient, by the root of its mean square.", 3, rmsProp);
 
 }  // namespace kolo::kernels::ops

@@ -5,10 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& batchMatMul{"BatchMatMulV2", "The matrix products of two stacks of matrices.", 2,
-                      [](std::span<const TensorType> inputs, const Attributes& attributes) {
-                          return inferProduct(inputs, attributes, true);
-                      },
+const Op& batchMatMul{"BatchMatMulV2", "The matrix products of two stacks of matrices.", 2, inferProduct<true>,
                       kernelsOf<MatMul>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

@@ -16,29 +16,26 @@ KOLO_ALL_WIDTHS void addRows(std::int64_t rows, std::int64_t columns, const floa
     }
 }
 
-struct SumOverAxis {
-    template <typename>
-    static void run(const KernelCall& call) {
-        const std::int64_t rows = call.inputs[0].type->shape[0], columns = call.inputs[0].type->shape[1];
-        const float* const in = call.in<float>(0);
-        float* const out = call.out<float>();
-        const float beta = call.attributes.beta;
-        if (call.attributes.axes.front() == 1) {
-            for (std::int64_t i = 0; i < rows; ++i) {
-                float sum = 0;
-                for (std::int64_t j = 0; j < columns; ++j) sum += in[i * columns + j];
-                out[i] = sum + (beta == 0 ? 0 : beta * out[i]);
-            }
-            return;
+void sumOverAxis(const KernelCall& call) {
+    const std::int64_t rows = call.inputs[0].type->shape[0], columns = call.inputs[0].type->shape[1];
+    const float* const in = call.in<float>(0);
+    float* const out = call.out<float>();
+    const float beta = call.attributes.beta;
+    if (call.attributes.axes.front() == 1) {
+        for (std::int64_t i = 0; i < rows; ++i) {
+            float sum = 0;
+            for (std::int64_t j = 0; j < columns; ++j) sum += in[i * columns + j];
+            out[i] = sum + (beta == 0 ? 0 : beta * out[i]);
         }
-        for (std::int64_t j = 0; j < columns; ++j) out[j] = beta == 0 ? 0 : beta * out[j];
-        addRows(rows, columns, in, out);
+        return;
     }
-};
+    for (std::int64_t j = 0; j < columns; ++j) out[j] = beta == 0 ? 0 : beta * out[j];
+    addRows(rows, columns, in, out);
+}
 
 }  // namespace
 
 const Op& biasAddGrad =
-    trainingOp<SumOverAxis>("BiasAddGrad", "The sum over one axis of a matrix, added to what is there.", 1);
+    trainingOp("BiasAddGrad", "The sum over one axis of a matrix, added to what is there.", 1, sumOverAxis);
 
 }  // namespace kolo::kernels::ops

@@ -34,17 +34,14 @@ KOLO_ALL_WIDTHS void softmaxOfPast(std::int64_t rows, int length, float factor, 
     }
 }
 
-struct SoftmaxOfPast {
-    template <typename>
-    static void run(const KernelCall& call) {
-        const int length = static_cast<int>(call.type.shape.back());
-        softmaxOfPast(call.type.elements() / length, length, call.attributes.scale, call.out<float>());
-    }
-};
+void softmaxOfRows(const KernelCall& call) {
+    const int length = static_cast<int>(call.type.shape.back());
+    softmaxOfPast(call.type.elements() / length, length, call.attributes.scale, call.out<float>());
+}
 
 }  // namespace
 
 const Op& causalSoftmax =
-    trainingOp<SoftmaxOfPast>("CausalSoftmax", "Softmax of scaled scores up to the diagonal, in place.", 0);
+    trainingOp("CausalSoftmax", "Softmax of scaled scores up to the diagonal, in place.", 0, softmaxOfRows);
 
 }  // namespace kolo::kernels::ops

@@ -4,7 +4,7 @@
 // scores, scale · p · (g − Σ p · g). Behind the diagonal p is 0, and so is this, whatever stood there.
 #include <algorithm>
 
-#include "engine/kernels/function.h"
+#include "engine/kernels/registry.h"
 #include "engine/kernels/vector_math.h"
 
 namespace kolo::kernels::ops {
@@ -34,7 +34,7 @@ KOLO_ALL_WIDTHS void backThroughSoftmax(const KernelCall& call) {
 
 }  // namespace
 
-const Op& causalSoftmaxGrad = trainingOp<Function<backThroughSoftmax>>(
-    "CausalSoftmaxGrad", "The gradient before the causal softmax, from its result, in place.", 1);
+const Op& causalSoftmaxGrad = trainingOp(
+    "CausalSoftmaxGrad", "The gradient before the causal softmax, from its result, in place.", 1, backThroughSoftmax);
 
 }  // namespace kolo::kernels::ops

@@ -5,19 +5,17 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-struct Between {
-    template <typename>
-    static void run(const KernelCall& call) {
-        const float limit = call.attributes.limit;
-        float* const values = call.out<float>();
-        const std::int64_t count = call.type.elements();
-        for (std::int64_t i = 0; i < count; ++i)
-            values[i] = values[i] > limit ? limit : values[i] < -limit ? -limit : values[i];
-    }
-};
+void clampEach(const KernelCall& call) {
+    const float limit = call.attributes.limit;
+    float* const values = call.out<float>();
+    const std::int64_t count = call.type.elements();
+    for (std::int64_t i = 0; i < count; ++i)
+        values[i] = values[i] > limit ? limit : values[i] < -limit ? -limit : values[i];
+}
 
 }  // namespace
 
-const Op& clamp = trainingOp<Between>("Clamp", "An array in place, each number to the nearest between two limits.", 0);
+const Op& clamp =
+    trainingOp("Clamp", "An array in place, each number to the nearest between two limits.", 0, clampEach);
 
 }  // namespace kolo::kernels::ops

@@ -3,7 +3,8 @@
 
 namespace kolo::kernels::ops {
 
-const Op& crossEntropyLoss = trainingOp<LossOfRows<CrossEntropy>>(
-    "CrossEntropyLoss", "Of every row, −log of the probability of its label, and the derivative.", 3);
+const Op& crossEntropyLoss =
+    trainingOp("CrossEntropyLoss", "Of every row, −log of the probability of its label, and the derivative.", 3,
+               LossOfRows<CrossEntropy>::run<float>);
 
 }  // namespace kolo::kernels::ops

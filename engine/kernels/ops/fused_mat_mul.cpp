@@ -4,6 +4,6 @@
 namespace kolo::kernels::ops {
 
 const Op& fusedMatMul =
-    trainingOp<kernels::FusedMatMul>("FusedMatMul", "A product plus a row, and relu of that, at once.", 3);
+    trainingOp("FusedMatMul", "A product plus a row, and relu of that, at once.", 3, kernels::FusedMatMul::run<float>);
 
 }  // namespace kolo::kernels::ops

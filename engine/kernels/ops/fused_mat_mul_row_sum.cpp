@@ -3,7 +3,8 @@
 
 namespace kolo::kernels::ops {
 
-const Op& fusedMatMulRowSum = trainingOp<kernels::FusedMatMulRowSum>(
-    "FusedMatMulRowSum", "A product and the sum of its second matrix's rows, at once.", 3);
+const Op& fusedMatMulRowSum =
+    trainingOp("FusedMatMulRowSum", "A product and the sum of its second matrix's rows, at once.", 3,
+               kernels::FusedMatMulRowSum::run<float>);
 
 }  // namespace kolo::kernels::ops

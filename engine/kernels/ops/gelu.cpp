@@ -13,15 +13,12 @@ KOLO_ALL_WIDTHS void geluOf(std::int64_t count, const float* in, float* out) {
     for (std::int64_t i = 0; i < count; ++i) out[i] = Gelu::apply(in[i]);
 }
 
-struct GeluOfEach {
-    template <typename>
-    static void run(const KernelCall& call) {
-        geluOf(call.type.elements(), call.in<float>(0), call.out<float>());
-    }
-};
+void geluOfEach(const KernelCall& call) {
+    geluOf(call.type.elements(), call.in<float>(0), call.out<float>());
+}
 
 }  // namespace
 
-const Op& gelu = trainingOp<GeluOfEach>("Gelu", "x times how likely a normal number is to lie below x.", 1);
+const Op& gelu = trainingOp("Gelu", "x times how likely a normal number is to lie below x.", 1, geluOfEach);
 
 }  // namespace kolo::kernels::ops

@@ -13,16 +13,13 @@ KOLO_ALL_WIDTHS void backThroughGelu(std::int64_t count, const float* in, const 
     for (std::int64_t i = 0; i < count; ++i) out[i] = GeluGrad::apply(in[i], gradient[i]);
 }
 
-struct ThroughGelu {
-    template <typename>
-    static void run(const KernelCall& call) {
-        backThroughGelu(call.type.elements(), call.in<float>(0), call.in<float>(1), call.out<float>());
-    }
-};
+void throughGelu(const KernelCall& call) {
+    backThroughGelu(call.type.elements(), call.in<float>(0), call.in<float>(1), call.out<float>());
+}
 
 }  // namespace
 
-const Op& geluGrad = trainingOp<ThroughGelu>(
-    "GeluGrad", "The gradient before GELU, from what went into it and the gradient behind it.", 2);
+const Op& geluGrad = trainingOp(
+    "GeluGrad", "The gradient before GELU, from what went into it and the gradient behind it.", 2, throughGelu);
 
 }  // namespace kolo::kernels::ops

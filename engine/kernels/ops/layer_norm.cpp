@@ -5,7 +5,7 @@
 // and one over its standard deviation, which the way back needs.
 #include <cmath>
 
-#include "engine/kernels/function.h"
+#include "engine/kernels/registry.h"
 #include "engine/kernels/vector_math.h"
 
 namespace kolo::kernels::ops {
@@ -32,7 +32,7 @@ KOLO_ALL_WIDTHS void normalise(const KernelCall& call) {
 
 }  // namespace
 
-const Op& layerNorm = trainingOp<Function<normalise>>(
-    "LayerNorm", "Rows of mean 0 and variance 1, scaled and shifted column by column.", 4);
+const Op& layerNorm =
+    trainingOp("LayerNorm", "Rows of mean 0 and variance 1, scaled and shifted column by column.", 4, normalise);
 
 }  // namespace kolo::kernels::ops

@@ -6,7 +6,7 @@
 //
 // added to the gradient that came past the normalisation where there is one: a residual connection. The inputs are x,
 // the rows' means and 1 / deviations, the scale, the gradient behind, and that other gradient, or null.
-#include "engine/kernels/function.h"
+#include "engine/kernels/registry.h"
 #include "engine/kernels/vector_math.h"
 
 namespace kolo::kernels::ops {
@@ -41,7 +41,7 @@ KOLO_ALL_WIDTHS void backThroughNorm(const KernelCall& call) {
 
 }  // namespace
 
-const Op& layerNormGrad = trainingOp<Function<backThroughNorm>>(
-    "LayerNormGrad", "The gradient before layer normalisation, added to what came past it.", 5);
+const Op& layerNormGrad = trainingOp(
+    "LayerNormGrad", "The gradient before layer normalisation, added to what came past it.", 5, backThroughNorm);
 
 }  // namespace kolo::kernels::ops

@@ -2,7 +2,7 @@
 //
 // The gradients of layer normalisation's scale and, behind it in the output, of its shift, each plus beta times what
 // stands there. The inputs are x, the rows' means and 1 / deviations, and the gradient behind.
-#include "engine/kernels/function.h"
+#include "engine/kernels/registry.h"
 #include "engine/kernels/vector_math.h"
 
 namespace kolo::kernels::ops {
@@ -28,6 +28,6 @@ KOLO_ALL_WIDTHS void byScale(const KernelCall& call) {
 }  // namespace
 
 const Op& layerNormScaleGrad =
-    trainingOp<Function<byScale>>("LayerNormScaleGrad", "The gradients of layer normalisation's scale and shift.", 3);
+    trainingOp("LayerNormScaleGrad", "The gradients of layer normalisation's scale and shift.", 3, byScale);
 
 }  // namespace kolo::kernels::ops

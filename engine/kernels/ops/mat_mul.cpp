@@ -7,10 +7,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& matMul{"MatMul", "The matrix product a @ b.", 2,
-                 [](std::span<const TensorType> inputs, const Attributes& attributes) {
-                     return inferProduct(inputs, attributes, false);
-                 },
+const Op& matMul{"MatMul", "The matrix product a @ b.", 2, inferProduct<false>,
                  kernelsOf<MatMul>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

@@ -3,7 +3,8 @@
 
 namespace kolo::kernels::ops {
 
-const Op& meanSquaresLoss = trainingOp<LossOfRows<MeanSquares>>(
-    "MeanSquaresLoss", "Of every row, the mean squared distance of its outputs from its label, and the derivative.", 3);
+const Op& meanSquaresLoss = trainingOp(
+    "MeanSquaresLoss", "Of every row, the mean squared distance of its outputs from its label, and the derivative.", 3,
+    LossOfRows<MeanSquares>::run<float>);
 
 }  // namespace kolo::kernels::ops

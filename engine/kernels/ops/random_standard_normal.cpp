@@ -10,13 +10,6 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-struct Normal {
-    template <typename T>
-    static void run(const KernelCall& call) {
-        fillRandomly<T>(call, DrawNormal<T>{});
-    }
-};
-
 Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attributes) {
     if (attributes.output.dtype == DType::Int32)
         return misfit(Complaint::tr("draws float32 or float64 numbers, not int32"));
@@ -26,6 +19,6 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 }  // namespace
 
 const Op& randomStandardNormal{"RandomStandardNormal", "Normally distributed numbers with mean 0 and deviation 1.", 0,
-                               infer, kernelsOf<Normal>(Reals{}, Int32::Everywhere)};
+                               infer, kernelsOf<FillRandomly<DrawNormal>>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -9,13 +9,6 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-struct Uniform {
-    template <typename T>
-    static void run(const KernelCall& call) {
-        fillRandomly<T>(call, DrawUniform<T>{});
-    }
-};
-
 Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attributes) {
     if (attributes.output.dtype != DType::Float32 && attributes.output.dtype != DType::Float64)
         return misfit(Complaint::tr("draws float32 or float64 numbers, not int32"));
@@ -25,6 +18,6 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 }  // namespace
 
 const Op& randomUniform{"RandomUniform", "Equally distributed numbers from 0 to 1.", 0, infer,
-                        kernelsOf<Uniform>(Reals{}, Int32::Everywhere)};
+                        kernelsOf<FillRandomly<DrawUniform>>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -10,13 +10,6 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-struct UniformInt {
-    template <typename T>
-    static void run(const KernelCall& call) {
-        fillRandomly<T>(call, DrawUniformInt<T>(call.attributes));
-    }
-};
-
 Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attributes) {
     if (attributes.begins.size() != 2 || attributes.begins[0] >= attributes.begins[1])
         return misfit(Complaint::tr("needs a smallest number that is less than the largest"));
@@ -25,7 +18,8 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 
 }  // namespace
 
-const Op& randomUniformInt{"RandomUniformInt", "Equally distributed whole numbers.", 0, infer,
-                           kernelsOf<UniformInt>(Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)};
+const Op& randomUniformInt{
+    "RandomUniformInt", "Equally distributed whole numbers.", 0, infer,
+    kernelsOf<FillRandomly<DrawUniformInt>>(Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -5,7 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& reluGrad = trainingOp<Binary<ReluGrad>>(
-    "ReluGrad", "The gradient before relu, from its result and the gradient behind it.", 2);
+const Op& reluGrad = trainingOp("ReluGrad", "The gradient before relu, from its result and the gradient behind it.", 2,
+                                Binary<ReluGrad>::run<float>);
 
 }  // namespace kolo::kernels::ops

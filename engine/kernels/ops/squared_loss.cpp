@@ -3,7 +3,8 @@
 
 namespace kolo::kernels::ops {
 
-const Op& squaredLoss = trainingOp<LossOfRows<SquaredDistance>>(
-    "SquaredLoss", "Of every row, half the squared distance from its label, and the derivative.", 3);
+const Op& squaredLoss =
+    trainingOp("SquaredLoss", "Of every row, half the squared distance from its label, and the derivative.", 3,
+               LossOfRows<SquaredDistance>::run<float>);
 
 }  // namespace kolo::kernels::ops

@@ -5,7 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& tanhGrad = trainingOp<Binary<TanhGrad>>(
-    "TanhGrad", "The gradient before tanh, from its result and the gradient behind it.", 2);
+const Op& tanhGrad = trainingOp("TanhGrad", "The gradient before tanh, from its result and the gradient behind it.", 2,
+                                Binary<TanhGrad>::run<float>);
 
 }  // namespace kolo::kernels::ops

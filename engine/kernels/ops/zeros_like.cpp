@@ -9,15 +9,12 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-struct Zeros {
-    template <typename>
-    static void run(const KernelCall& call) {
-        if (call.type.bytes() > 0) std::memset(call.output, 0, call.type.bytes());
-    }
-};
+void toZero(const KernelCall& call) {
+    if (call.type.bytes() > 0) std::memset(call.output, 0, call.type.bytes());
+}
 
 }  // namespace
 
-const Op& zerosLike = trainingOp<Zeros>("ZerosLike", "Zeros.", 0);
+const Op& zerosLike = trainingOp("ZerosLike", "Zeros.", 0, toZero);
 
 }  // namespace kolo::kernels::ops

@@ -26,39 +26,23 @@ struct DrawGroups {
     }
 };
 
-template <typename T, typename Draw>
-void drawGroups(const KernelCall& call, const Draw& draw) {
-    using Body = DrawGroups<T, Draw>;
-    const std::int64_t count = call.type.elements();
-    const Attributes& given = call.attributes;
-    launchEach(call, (count + Body::kGroup - 1) / Body::kGroup,
-               Body{call.out<T>(), count, given.seed, given.seed2, given.skip, draw});
-}
-
-struct Normal {
+template <template <typename> typename Draw>
+struct DrawEach {
     template <typename T>
     static void run(const KernelCall& call) {
-        drawGroups<T>(call, DrawNormal<T>{});
-    }
-};
-struct Uniform {
-    template <typename T>
-    static void run(const KernelCall& call) {
-        drawGroups<T>(call, DrawUniform<T>{});
-    }
-};
-struct UniformInt {
-    template <typename T>
-    static void run(const KernelCall& call) {
-        drawGroups<T>(call, DrawUniformInt<T>(call.attributes));
+        using Body = DrawGroups<T, Draw<T>>;
+        const std::int64_t count = call.type.elements();
+        const Attributes& given = call.attributes;
+        launchEach(call, (count + Body::kGroup - 1) / Body::kGroup,
+                   Body{call.out<T>(), count, given.seed, given.seed2, given.skip, Draw<T>(given)});
     }
 };
 
 }  // namespace
 
-const KernelFamily& randomStandardNormal =
-    together({family<Normal>("RandomStandardNormal", Reals{}, Int32::OnCpu),
-              family<Uniform>("RandomUniform", Reals{}, Int32::OnCpu),
-              family<UniformInt>("RandomUniformInt", Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)});
+const KernelFamily& randomStandardNormal = together(
+    {family<DrawEach<DrawNormal>>("RandomStandardNormal", Reals{}, Int32::OnCpu),
+     family<DrawEach<DrawUniform>>("RandomUniform", Reals{}, Int32::OnCpu),
+     family<DrawEach<DrawUniformInt>>("RandomUniformInt", Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)});
 
 }  // namespace kolo::kernels::cuda
