@@ -29,7 +29,7 @@ const QString kLast = QStringLiteral("exercises/last");
 
 lessons::SavedAttempt practiceOf(const lessons::Exercise& exercise, const ExerciseSetup::Choice& choice) {
     lessons::SavedAttempt begun;
-    begun.work.exercise = exercise.info.id;
+    begun.work.exercise = exercise.info().id;
     begun.work.settings = choice.settings;
     begun.work.seed = choice.seed;
     begun.work.rules = choice.rules;
@@ -55,7 +55,7 @@ ExerciseBook::ExerciseBook(const Services& services, QWidget* parent) : QWidget(
         const std::string last = QSettings().value(kLast).toString().toStdString();
         int row = 0;
         for (int i = 0; i < static_cast<int>(lessons::allExercises().size()); ++i)
-            if (lessons::allExercises()[i]->info.id == last) row = i;
+            if (lessons::allExercises()[i]->info().id == last) row = i;
         m_list->openRow(row);
         if (!assignment.isEmpty()) openAssignment(assignment);  // says what is wrong with it, where it can be read now
     }
@@ -131,7 +131,7 @@ QWidget* ExerciseBook::buildHead() {
         choice.seed = ExerciseSetup::freshSeed();
         if (const auto numbers = choice.settings.find("numbers"); numbers != choice.settings.end())
             numbers->second = "seed";
-        openExercise(QString::fromStdString(m_exercise->info.id), choice);
+        openExercise(QString::fromStdString(m_exercise->info().id), choice);
     });
     connect(m_startOver, &QPushButton::clicked, this, [this] {
         if (!m_desk) return;
@@ -184,8 +184,8 @@ ExerciseList::Row ExerciseBook::shown(int row) {
     const bool open = row == m_list->row() && m_desk;
     const bool practice = !m_assignment.isOpen();
     const QString title =
-        practice ? engineWords(lessons::allExercises()[static_cast<std::size_t>(row)]->info.title)
-                 : QStringLiteral("%1  %2").arg(row + 1).arg(engineWords(m_assignment.exercise(row).info.title));
+        practice ? engineWords(lessons::allExercises()[static_cast<std::size_t>(row)]->info().title)
+                 : QStringLiteral("%1  %2").arg(row + 1).arg(engineWords(m_assignment.exercise(row).info().title));
     if (open)
         m_notes[row] = inWords(m_desk->attempt().points(), m_desk->attempt().possible());
     else if (!m_notes.contains(row)) {
@@ -206,7 +206,7 @@ void ExerciseBook::openRow(int row) {
     if (row < 0) return;
     if (!m_assignment.isOpen()) {
         const lessons::Exercise& exercise = *lessons::allExercises()[row];
-        return openExercise(QString::fromStdString(exercise.info.id), ExerciseSetup::lastChoice(exercise));
+        return openExercise(QString::fromStdString(exercise.info().id), ExerciseSetup::lastChoice(exercise));
     }
     const lessons::Student student = m_submission->student();
     if (!lessons::checkStudent(student)) {
@@ -260,9 +260,9 @@ void ExerciseBook::openSheet(const std::string& key, lessons::SavedAttempt work)
          {static_cast<QWidget*>(m_settings), static_cast<QWidget*>(m_newNumbers), static_cast<QWidget*>(m_startOver)})
         part->setVisible(practice);
     const lessons::Exercise* exercise = lessons::findExercise(work.work.exercise);
-    m_title->setText(engineWords(exercise->info.title));
-    m_summary->setText(practice ? tr("%1 Numbers %2.").arg(engineWords(exercise->info.summary)).arg(work.work.seed)
-                                : engineWords(exercise->info.summary));
+    m_title->setText(engineWords(exercise->info().title));
+    m_summary->setText(practice ? tr("%1 Numbers %2.").arg(engineWords(exercise->info().summary)).arg(work.work.seed)
+                                : engineWords(exercise->info().summary));
     // Whoever began under an earlier edition goes on with its questions.
     if (m_progress) {
         if (const auto begun = m_progress->find(key); begun && *begun && lessons::isSameWork((*begun)->work, work.work))

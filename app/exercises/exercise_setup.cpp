@@ -27,7 +27,7 @@ constexpr std::uint32_t kSeeds = 1'000'000;  // short enough to be told to a nei
 constexpr int kFieldsInARow = 3;
 
 QString groupOf(const lessons::Exercise& exercise) {
-    return QStringLiteral("exercises/%1/").arg(QString::fromStdString(exercise.info.id));
+    return QStringLiteral("exercises/%1/").arg(QString::fromStdString(exercise.info().id));
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ ExerciseSetup::Choice ExerciseSetup::lastChoice(const lessons::Exercise& exercis
     if (!ok) choice.seed = 1;
     const auto settings =
         lessons::settingsFromText(stored.value(group + QStringLiteral("settings")).toString().toStdString());
-    if (settings && checkParameters(exercise.info, *settings)) choice.settings = *settings;
+    if (settings && checkParameters(exercise.info(), *settings)) choice.settings = *settings;
     const auto check =
         lessons::kCheckTimes.find(stored.value(group + QStringLiteral("check")).toString().toStdString());
     if (check) choice.rules.check = *check;
@@ -80,7 +80,7 @@ ExerciseSetup::ExerciseSetup(const lessons::Exercise& exercise, QWidget* parent)
         grid->addWidget(field, fields / kFieldsInARow, fields % kFieldsInARow, Qt::AlignTop);
         ++fields;
     };
-    for (const Parameter& parameter : inWords(exercise.info).parameters) {
+    for (const Parameter& parameter : inWords(exercise.info()).parameters) {
         ParameterEditor* editor = makeParameterEditor(parameter);
         const auto given = last.settings.find(parameter.name);
         editor->setText(QString::fromStdString(given != last.settings.end() ? given->second : parameter.defaultValue));
@@ -117,7 +117,7 @@ ExerciseSetup::ExerciseSetup(const lessons::Exercise& exercise, QWidget* parent)
 
 ExerciseSetup::Choice ExerciseSetup::choice() const {
     Choice choice;
-    for (const Parameter& parameter : m_exercise.info.parameters) {
+    for (const Parameter& parameter : m_exercise.info().parameters) {
         const std::string text = m_editors.at(parameter.name)->text().trimmed().toStdString();
         if (text != parameter.defaultValue && !text.empty()) choice.settings[parameter.name] = text;
     }
@@ -133,8 +133,8 @@ void ExerciseSetup::check() {
     m_seed->text().toULongLong(&ok);
     m_rows["seed"]->setError(ok ? QString() : tr("Must be a whole number from 0 on."));
     m_valid = ok;
-    const auto errors = parameterErrors(m_exercise.info, now.settings);
-    for (const Parameter& parameter : m_exercise.info.parameters) {
+    const auto errors = parameterErrors(m_exercise.info(), now.settings);
+    for (const Parameter& parameter : m_exercise.info().parameters) {
         const auto error = errors.find(parameter.name);
         m_rows[parameter.name]->setError(error == errors.end() ? QString() : error->second);
         m_rows[parameter.name]->setHelp(m_editors.at(parameter.name)->help());

@@ -49,7 +49,7 @@ void declare(const StrategyInfo& info) {
 
 int main() {
     for (const Strategy* strategy : allStrategies()) declare(strategy->info());
-    for (const lessons::Exercise* exercise : lessons::allExercises()) declare(exercise->info);
+    for (const lessons::Exercise* exercise : lessons::allExercises()) declare(exercise->info());
     for (const AlgorithmInfo& algorithm : algorithmCatalogue()) {
         declare("Engine", algorithm.title);
         declare("Engine", algorithm.summary);

@@ -16,11 +16,11 @@
 #include <utility>
 #include <vector>
 
+#include "engine/api/described.h"
 #include "engine/api/link.h"
 #include "engine/api/outcome.h"
 #include "engine/api/preparation.h"
 #include "engine/api/run_info.h"
-#include "engine/api/strategy_info.h"
 
 namespace kolo {
 
@@ -106,11 +106,8 @@ public:
     virtual std::int64_t elapsedNs() const = 0;
 };
 
-class Strategy {
+class Strategy : public Described {
 public:
-    virtual ~Strategy() = default;
-    /// Declared by the strategy's constructor.
-    const StrategyInfo& info() const { return m_info; }
     /// Does everything quick that a user's mistake can make fail: parses, proves the schedule. May complete the spec
     /// (with the number of devices that a data file implies). Parameters have been checked against info().
     virtual Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const = 0;
@@ -119,15 +116,7 @@ public:
     virtual Outcome<StepPlan> plan(RunSpec& spec) const;
 
 protected:
-    explicit Strategy(StrategyInfo info) : m_info(std::move(info)) {}
-    Strategy(std::string id, std::string title, std::string summary, std::string source) {
-        m_info.id = std::move(id);
-        m_info.title = std::move(title);
-        m_info.summary = std::move(summary);
-        m_info.source = std::move(source);
-    }
-
-    StrategyInfo m_info;
+    using Described::Described;
 };
 
 /// Every registered strategy, in the order of engine/strategies/CMakeLists.txt.

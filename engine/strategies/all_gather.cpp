@@ -6,10 +6,8 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> allGather() {
-    return strategies::ofCollective(Collective::AllGather, "All-gather",
-                                    "Every worker begins with one part of the array, and all end with all parts.",
-                                    "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
-}
+const Strategy& allGather = strategies::CollectiveStrategy(
+    Collective::AllGather, "All-gather", "Every worker begins with one part of the array, and all end with all parts.",
+    "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
 
 }  // namespace kolo

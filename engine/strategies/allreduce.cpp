@@ -7,11 +7,9 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> allreduce() {
-    return strategies::ofCollective(
-        Collective::AllReduce, "Allreduce",
-        "Every worker ends with the element-wise sum (mean, min, max, product) of all workers' arrays.",
-        "Payberah, Distributed Learning, KTH 2019; Patarasuk and Yuan 2009");
-}
+const Strategy& allreduce = strategies::CollectiveStrategy(
+    Collective::AllReduce, "Allreduce",
+    "Every worker ends with the element-wise sum (mean, min, max, product) of all workers' arrays.",
+    "Payberah, Distributed Learning, KTH 2019; Patarasuk and Yuan 2009");
 
 }  // namespace kolo

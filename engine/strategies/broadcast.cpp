@@ -5,10 +5,8 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> broadcast() {
-    return strategies::ofCollective(Collective::Broadcast, "Broadcast",
-                                    "Every worker ends with the array of the root, worker A.",
-                                    "Thakur, Rabenseifner and Gropp 2005");
-}
+const Strategy& broadcast = strategies::CollectiveStrategy(Collective::Broadcast, "Broadcast",
+                                                           "Every worker ends with the array of the root, worker A.",
+                                                           "Thakur, Rabenseifner and Gropp 2005");
 
 }  // namespace kolo

@@ -7,35 +7,27 @@
 
 namespace kolo::strategies {
 
-namespace {
-
-class CollectiveStrategy : public Strategy {
-public:
-    CollectiveStrategy(Collective collective, std::string title, std::string summary, std::string source);
-    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override { return CollectiveJob::prepare(spec); }
-};
-
 CollectiveStrategy::CollectiveStrategy(Collective collective, std::string title, std::string summary,
                                        std::string source)
-    : Strategy(std::string(name(collective)), std::move(title), std::move(summary), std::move(source)) {
+    : Strategy(std::string(name(collective)), std::move(title), std::move(summary), std::move(source)),
+      m_collective(collective) {}
+
+void CollectiveStrategy::declare(StrategyInfo& info) const {
     std::vector<Choice> algorithms;
     for (const collectives::Algorithm* a : collectives::allAlgorithms())
-        if (a->collective == collective) algorithms.push_back({a->id, a->title, a->summary});
+        if (a->collective == m_collective) algorithms.push_back({a->id, a->title, a->summary});
     Parameter algorithm = declare::choice("algorithm", std::move(algorithms), "Who sends what to whom.");
-    if (collective == Collective::AllReduce) {
+    if (m_collective == Collective::AllReduce) {
         algorithm.freePrefix = "@";
         algorithm.help = "Who sends what to whom; @FILE.csv for a schedule of your own (step,from,to,chunk,op).";
     }
-    m_info.parameters = {algorithm};
-    for (Parameter& parameter : collectiveParameters()) m_info.parameters.push_back(std::move(parameter));
-    m_info.metrics = collectiveMetrics();
+    info.parameters = {algorithm};
+    for (Parameter& parameter : collectiveParameters()) info.parameters.push_back(std::move(parameter));
+    info.metrics = collectiveMetrics();
 }
 
-}  // namespace
-
-std::unique_ptr<const Strategy> ofCollective(Collective collective, std::string title, std::string summary,
-                                             std::string source) {
-    return std::make_unique<CollectiveStrategy>(collective, std::move(title), std::move(summary), std::move(source));
+Outcome<std::unique_ptr<Job>> CollectiveStrategy::prepare(RunSpec& spec) const {
+    return CollectiveJob::prepare(spec);
 }
 
 }  // namespace kolo::strategies

@@ -10,14 +10,10 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> dataParallel() {
-    return strategies::ofTraining(
-        {.id = "data-parallel",
-         .title = "Data-parallel training",
-         .summary = "Every worker trains the same model on its own part of the data, and they agree on the parameters.",
-         .source = "Payberah, Distributed Learning, KTH 2019; Dean et al. 2012; Li et al. 2014; Goyal et al. 2017",
-         .minWorkers = 1},
-        training::declareSettings);
-}
+const Strategy& dataParallel = strategies::TrainingStrategy(
+    "data-parallel", "Data-parallel training",
+    "Every worker trains the same model on its own part of the data, and they agree on the parameters.",
+    "Payberah, Distributed Learning, KTH 2019; Dean et al. 2012; Li et al. 2014; Goyal et al. 2017",
+    training::declareSettings);
 
 }  // namespace kolo

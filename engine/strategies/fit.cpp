@@ -148,7 +148,9 @@ public:
     FitStrategy()
         : Strategy("fit", "Does it fit?",
                    "What training a model holds in memory, with every formula; a perceptron is measured as well.",
-                   "Distributed training lectures; Rajbhandari et al. 2020; Korthikanti et al. 2022") {
+                   "Distributed training lectures; Rajbhandari et al. 2020; Korthikanti et al. 2022") {}
+
+    void declare(StrategyInfo& info) const override {
         const Rule notPerceptron{
             {{"model", {"mlp"}, true}}, {}, {}, Complaint::tr("only the perceptron's layers are yours to choose.")};
         const Rule notCustom{{{"model", {"custom"}, true}}, {}, {}, Complaint::tr("only your own model asks for it.")};
@@ -160,7 +162,7 @@ public:
                                            {"float64", "", "8 bytes"}},
                                           "The type of parameters, gradients and activations.");
         dtype.defaultValue = "float32";
-        m_info.parameters = {
+        info.parameters = {
             declare::choice("model", models, "Whose parameters and activations are counted."),
             dtype,
             declare::integer("batch", "samples", 1, 1, 1e6, "Samples (or sequences) that go through at once."),
@@ -199,7 +201,7 @@ public:
                    Complaint::tr("how many layers keep activations is not known of this model.")}),
             declare::real("device_gb", "GB", "80", 0.001, 1e6, "The memory of the device that it shall fit into."),
         };
-        m_info.metrics = {{recorded::kMemoryBytes, "B", "What training the model holds in memory, by the formulas."}};
+        info.metrics = {{recorded::kMemoryBytes, "B", "What training the model holds in memory, by the formulas."}};
     }
 
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
@@ -250,8 +252,6 @@ public:
 
 }  // namespace
 
-std::unique_ptr<const Strategy> fit() {
-    return std::make_unique<FitStrategy>();
-}
+const Strategy& fit = FitStrategy();
 
 }  // namespace kolo

@@ -67,10 +67,12 @@ public:
     Matmul()
         : Strategy("matmul", "CPU or GPU?",
                    "The same matrix product over sizes on the CPU and on a GPU, compute and copies apart.",
-                   "Payberah, Distributed Learning (KTH, 2019): CPU vs. GPU") {
-        m_info.parameters = {
+                   "Payberah, Distributed Learning (KTH, 2019): CPU vs. GPU") {}
+
+    void declare(StrategyInfo& info) const override {
+        info.parameters = {
             declare::integer("largest", "", 1024, 32, 4096, "The largest n; the sizes double from 16 on.")};
-        m_info.metrics = {{recorded::kGpuOverCpu, "", "The GPU's time with its copies, divided by the CPU's."}};
+        info.metrics = {{recorded::kGpuOverCpu, "", "The GPU's time with its copies, divided by the CPU's."}};
     }
 
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
@@ -85,8 +87,6 @@ public:
 
 }  // namespace
 
-std::unique_ptr<const Strategy> matmul() {
-    return std::make_unique<Matmul>();
-}
+const Strategy& matmul = Matmul();
 
 }  // namespace kolo

@@ -12,14 +12,9 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> mesh() {
-    return strategies::ofTraining(
-        {.id = "mesh",
-         .title = "Training on a mesh",
-         .summary = "Layers are cut along the axes of a mesh of devices, and one line, the layout, says which.",
-         .source = "Payberah, Distributed Learning, KTH 2019; Shazeer et al. 2018; Shoeybi et al. 2019",
-         .minWorkers = 1},
-        training::declareMesh);
-}
+const Strategy& mesh = strategies::TrainingStrategy(
+    "mesh", "Training on a mesh",
+    "Layers are cut along the axes of a mesh of devices, and one line, the layout, says which.",
+    "Payberah, Distributed Learning, KTH 2019; Shazeer et al. 2018; Shoeybi et al. 2019", training::declareMesh);
 
 }  // namespace kolo

@@ -15,15 +15,11 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> pipeline() {
-    return strategies::ofTraining(
-        {.id = "pipeline",
-         .title = "Pipeline training",
-         .summary = "The model is cut into stages, one after another on different devices, and micro-batches flow "
-                    "through them.",
-         .source = "Payberah, Distributed Learning, KTH 2019; Huang et al. 2019; Narayanan et al. 2021; Qi et al. 2023",
-         .minWorkers = 1},
-        training::declarePipeline);
-}
+const Strategy& pipeline = strategies::TrainingStrategy(
+    "pipeline", "Pipeline training",
+    "The model is cut into stages, one after another on different devices, and micro-batches flow "
+    "through them.",
+    "Payberah, Distributed Learning, KTH 2019; Huang et al. 2019; Narayanan et al. 2021; Qi et al. 2023",
+    training::declarePipeline);
 
 }  // namespace kolo

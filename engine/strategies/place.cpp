@@ -145,15 +145,17 @@ public:
     Place()
         : Strategy("place", "Device placement",
                    "A small TensorFlow-like program, each operation on the device that the placer chooses.",
-                   "Payberah, Distributed Learning (KTH, 2019): Manual Device Placement") {
-        m_info.parameters = {
+                   "Payberah, Distributed Learning (KTH, 2019): Manual Device Placement") {}
+
+    void declare(StrategyInfo& info) const override {
+        info.parameters = {
             declare::text("program", "", "", "The program itself; kolo place FILE reads it from a file."),
             declare::integer("gpus", "", std::nullopt, 0, 16,
                              "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there "
                              "are devices, or 2."),
             declare::real("seconds", "s", "60", 0.1, 3600, "How long the program may run before it is stopped."),
         };
-        m_info.metrics = {{recorded::kCopiedBytes, "B", "What was copied between devices."}};
+        info.metrics = {{recorded::kCopiedBytes, "B", "What was copied between devices."}};
     }
 
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
@@ -200,8 +202,6 @@ public:
 
 }  // namespace
 
-std::unique_ptr<const Strategy> place() {
-    return std::make_unique<Place>();
-}
+const Strategy& place = Place();
 
 }  // namespace kolo

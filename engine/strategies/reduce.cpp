@@ -5,10 +5,8 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> reduce() {
-    return strategies::ofCollective(Collective::Reduce, "Reduce",
-                                    "The root, worker A, ends with the element-wise sum of all workers' arrays.",
-                                    "Thakur, Rabenseifner and Gropp 2005");
-}
+const Strategy& reduce = strategies::CollectiveStrategy(
+    Collective::Reduce, "Reduce", "The root, worker A, ends with the element-wise sum of all workers' arrays.",
+    "Thakur, Rabenseifner and Gropp 2005");
 
 }  // namespace kolo

@@ -6,10 +6,9 @@
 
 namespace kolo {
 
-std::unique_ptr<const Strategy> reduceScatter() {
-    return strategies::ofCollective(Collective::ReduceScatter, "Reduce-scatter",
-                                    "Every worker ends with its share of the element-wise sum of all workers' arrays.",
-                                    "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
-}
+const Strategy& reduceScatter =
+    strategies::CollectiveStrategy(Collective::ReduceScatter, "Reduce-scatter",
+                                   "Every worker ends with its share of the element-wise sum of all workers' arrays.",
+                                   "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
 
 }  // namespace kolo

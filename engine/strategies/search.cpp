@@ -101,7 +101,9 @@ public:
         : Strategy(kSearchStrategy, "Search for a strategy",
                    "Looks for the quickest way to cut a model for these devices and a link, as FlexFlow does, and runs "
                    "it beside data parallelism; kolo search is the same on the command line.",
-                   "Jia, Zaharia and Aiken, Beyond Data and Model Parallelism for Deep Neural Networks, 2019") {
+                   "Jia, Zaharia and Aiken, Beyond Data and Model Parallelism for Deep Neural Networks, 2019") {}
+
+    void declare(StrategyInfo& info) const override {
         StrategyInfo training;
         training::declareSettings(training);
         std::vector<std::string> taken = training::searchParameters();
@@ -123,15 +125,15 @@ public:
                 parameter.defaultValue = "64";
                 parameter.help = "Rows of a step, all devices together.";
             }
-            m_info.parameters.push_back(std::move(parameter));
+            info.parameters.push_back(std::move(parameter));
         }
-        m_info.parameters.push_back(
+        info.parameters.push_back(
             declare::integer("plans", "plans", 20'000, 100, 100'000'000, "How many plans to judge."));
-        m_info.parameters.push_back(declare::integer(
-            "rounds", "runs", 5, 0, 1000, "How often to run each of the best plans to measure it; 0: never."));
-        m_info.parameters.push_back(declare::integer("seed", "", 1, 0, 4294967295, "Of the search."));
-        m_info.metrics = {{recorded::kBestStep, "s", "A step of the best plan so far, as predicted."},
-                          {recorded::kMeasuredStep, "s", "A step of a plan that ran."}};
+        info.parameters.push_back(declare::integer("rounds", "runs", 5, 0, 1000,
+                                                   "How often to run each of the best plans to measure it; 0: never."));
+        info.parameters.push_back(declare::integer("seed", "", 1, 0, 4294967295, "Of the search."));
+        info.metrics = {{recorded::kBestStep, "s", "A step of the best plan so far, as predicted."},
+                        {recorded::kMeasuredStep, "s", "A step of a plan that ran."}};
     }
 
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
@@ -150,7 +152,7 @@ public:
         for (const std::string& name : training::searchParameters())
             if (const auto given = spec.parameters.find(name);
                 given != spec.parameters.end() &&
-                (name == "batch" || given->second != m_info.find(name)->defaultBeside(spec.parameters)))
+                (name == "batch" || given->second != info().find(name)->defaultBeside(spec.parameters)))
                 request.parameters[name] = given->second;
         auto search = TRY(training::StrategySearch::make(request));
         return std::unique_ptr<Job>(std::make_unique<SearchJob>(request, std::move(search)));
@@ -159,8 +161,6 @@ public:
 
 }  // namespace
 
-std::unique_ptr<const Strategy> search() {
-    return std::make_unique<Search>();
-}
+const Strategy& search = Search();
 
 }  // namespace kolo

@@ -42,16 +42,16 @@ Outcome<training::PlanRequest> wantedOf(RunSpec& spec) {
     return request;
 }
 
-class TrainingStrategy : public Strategy {
-public:
-    TrainingStrategy(StrategyInfo info, void (*declare)(StrategyInfo& info));
-    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override;
-    Outcome<StepPlan> plan(RunSpec& spec) const override;
-};
+}  // namespace
 
-TrainingStrategy::TrainingStrategy(StrategyInfo info, void (*declare)(StrategyInfo& info)) : Strategy(std::move(info)) {
-    declare(m_info);
-    m_info.metrics = {
+TrainingStrategy::TrainingStrategy(std::string id, std::string title, std::string summary, std::string source,
+                                   void (*settings)(StrategyInfo& info))
+    : Strategy(std::move(id), std::move(title), std::move(summary), std::move(source)), m_settings(settings) {}
+
+void TrainingStrategy::declare(StrategyInfo& info) const {
+    info.minWorkers = 1;
+    m_settings(info);
+    info.metrics = {
         {recorded::kLoss, "", "Of a worker's batch, in every step."},
         {recorded::kAccuracy, "", "On held-out rows, by worker A's replica."},
         {recorded::kHeldOutLoss, "", "Of a text: on held-out rows, in nats a character."},
@@ -71,9 +71,9 @@ TrainingStrategy::TrainingStrategy(StrategyInfo info, void (*declare)(StrategyIn
         {recorded::kTimeInjectedDelay, "s", "An injected delay (straggler), per step."},
         {recorded::kBytesIn, "B/s", "What reaches a rank."},
     };
-    if (!m_info.find("stages")) return;
-    m_info.metrics.push_back({recorded::kBubble, "", "The part of a device's time in which it had no pass to run."});
-    m_info.metrics.push_back(
+    if (!info.find("stages")) return;
+    info.metrics.push_back({recorded::kBubble, "", "The part of a device's time in which it had no pass to run."});
+    info.metrics.push_back(
         {recorded::kPlannedBubble, "", "The same of all devices, as the plan has it with passes of equal length."});
 }
 
@@ -90,12 +90,6 @@ Outcome<StepPlan> TrainingStrategy::plan(RunSpec& spec) const {
                      Complaint::tr("A training step with servers is not a plan: they answer whoever comes first. Leave "
                                    "architecture at allreduce.")};
     return plan->step;
-}
-
-}  // namespace
-
-std::unique_ptr<const Strategy> ofTraining(StrategyInfo info, void (*declare)(StrategyInfo& info)) {
-    return std::make_unique<TrainingStrategy>(std::move(info), declare);
 }
 
 }  // namespace kolo::strategies

@@ -35,8 +35,10 @@ public:
         : Strategy("translate", "What a program becomes",
                    "Reads a program in the words of TensorFlow, Keras, PyTorch or Horovod and tells what each of its "
                    "lines becomes; kolo train runs it.",
-                   "Payberah, Distributed Learning (KTH, 2019)") {
-        m_info.parameters = {
+                   "Payberah, Distributed Learning (KTH, 2019)") {}
+
+    void declare(StrategyInfo& info) const override {
+        info.parameters = {
             declare::text("program", "", "", "The program itself; kolo train FILE --explain reads it from a file."),
             declare::integer("workers", "", 0, 0, kMaxRanks,
                              "How many devices the program finds; 0: those that it names, or 4.")};
@@ -59,8 +61,6 @@ public:
 
 }  // namespace
 
-std::unique_ptr<const Strategy> translate() {
-    return std::make_unique<Translate>();
-}
+const Strategy& translate = Translate();
 
 }  // namespace kolo

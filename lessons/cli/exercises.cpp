@@ -10,7 +10,7 @@ namespace kolo::cli {
 const Listing& exercises{"exercises", []() -> Outcome<std::vector<std::vector<std::string>>> {
                              std::vector<std::vector<std::string>> rows;
                              for (const lessons::Exercise* exercise : lessons::allExercises())
-                                 rows.push_back({exercise->info.id, exercise->info.summary});
+                                 rows.push_back({exercise->info().id, exercise->info().summary});
                              return rows;
                          }};
 

@@ -20,10 +20,6 @@ constexpr double kStrategyLoss = 0.21;
 constexpr const char* kTrainedSystems[] = {"bigdl", "firecaffe",          "horovod", "hypar-flow",
                                            "mxnet", "tf-central-storage", "zero"};
 
-void askStrategy(Sheet& sheet, const char* id, std::string prompt, const TrainingOutcome& limits, std::string hint) {
-    sheet.ask(id, std::move(prompt), outcomeText(limits), std::move(hint)).kind = AnswerKind::Run;
-}
-
 Outcome<Sheet> generateChooseAStrategy(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     Sheet sheet;
@@ -49,33 +45,28 @@ Outcome<Sheet> generateChooseAStrategy(const Settings&, std::uint64_t seed, int)
     sheet.tuning = std::move(tuning);
     const std::int64_t link = 500'000 * dice.between(27, 33), device = 10'000 * dice.between(95, 109),
                        total = 1'000'000 * dice.between(30, 36);
-    askStrategy(
-        sheet, "link",
-        Wording::tr("Every machine has a narrow link of its own: none may send more than {} bytes in all.",
-                    groupedNumber(link)),
-        {kStrategyLoss, kNoLimit, link, {}},
-        Wording::tr("Who sends more than the others? And in which of these systems does everybody send the same?"));
-    askStrategy(
-        sheet, "device",
-        Wording::tr("The devices are small: none may hold more than {} bytes at its peak.", groupedNumber(device)),
-        {kStrategyLoss, kNoLimit, {}, device},
-        Wording::tr("Adam keeps two numbers for each parameter. Does every device need all of them? And what grows "
-                    "with the batch?"));
-    askStrategy(
-        sheet, "switch",
-        Wording::tr("All share one slow switch: together they may send at most {} bytes.", groupedNumber(total)),
-        {kStrategyLoss, total, {}, {}},
-        Wording::tr("What is small in this model? Cut it there, and only that travels."));
+    askRun(sheet, "link",
+           Wording::tr("Every machine has a narrow link of its own: none may send more than {} bytes in all.",
+                       groupedNumber(link)),
+           {kStrategyLoss, kNoLimit, link, {}},
+           Wording::tr("Who sends more than the others? And in which of these systems does everybody send the same?"));
+    askRun(sheet, "device",
+           Wording::tr("The devices are small: none may hold more than {} bytes at its peak.", groupedNumber(device)),
+           {kStrategyLoss, kNoLimit, {}, device},
+           Wording::tr("Adam keeps two numbers for each parameter. Does every device need all of them? And what grows "
+                       "with the batch?"));
+    askRun(sheet, "switch",
+           Wording::tr("All share one slow switch: together they may send at most {} bytes.", groupedNumber(total)),
+           {kStrategyLoss, total, {}, {}},
+           Wording::tr("What is small in this model? Cut it there, and only that travels."));
     return sheet;
 }
 
 }  // namespace
 
-std::unique_ptr<const Exercise> chooseAStrategy() {
-    return declared("choose-a-strategy", "Choose a strategy",
-                    "A narrow link, small devices, a slow switch: which system keeps to the limit? The choice is run.",
-                    "Payberah, Distributed Machine Learning Frameworks, KTH; Awan et al., HyPar-Flow, 2020", {},
-                    generateChooseAStrategy);
-}
+const Exercise& chooseAStrategy = Exercise(
+    "choose-a-strategy", "Choose a strategy",
+    "A narrow link, small devices, a slow switch: which system keeps to the limit? The choice is run.",
+    "Payberah, Distributed Machine Learning Frameworks, KTH; Awan et al., HyPar-Flow, 2020", generateChooseAStrategy);
 
 }  // namespace kolo::lessons

@@ -99,11 +99,9 @@ Outcome<Sheet> generateChooseTheCuts(const Settings&, std::uint64_t seed, int) {
 
 }  // namespace
 
-std::unique_ptr<const Exercise> chooseTheCuts() {
-    return declared(
-        "choose-the-cuts", "Choose the cuts",
-        "Which of ZeRO's stages, with recomputation or without, makes a model fit with the fewest bytes sent?",
-        "Rajbhandari et al., ZeRO, SC 2020", {}, generateChooseTheCuts);
-}
+const Exercise& chooseTheCuts =
+    Exercise("choose-the-cuts", "Choose the cuts",
+             "Which of ZeRO's stages, with recomputation or without, makes a model fit with the fewest bytes sent?",
+             "Rajbhandari et al., ZeRO, SC 2020", generateChooseTheCuts);
 
 }  // namespace kolo::lessons

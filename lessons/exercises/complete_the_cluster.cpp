@@ -179,10 +179,9 @@ Outcome<Sheet> generateCompleteTheCluster(const Settings&, std::uint64_t seed, i
 
 }  // namespace
 
-std::unique_ptr<const Exercise> completeTheCluster() {
-    return declared("complete-the-cluster", "Complete a cluster specification",
-                    "TF_CONFIG of one machine: which address, which role, which index, and which rank is that?",
-                    "TensorFlow, Multi-worker training with Keras; Payberah, KTH", {}, generateCompleteTheCluster);
-}
+const Exercise& completeTheCluster =
+    Exercise("complete-the-cluster", "Complete a cluster specification",
+             "TF_CONFIG of one machine: which address, which role, which index, and which rank is that?",
+             "TensorFlow, Multi-worker training with Keras; Payberah, KTH", generateCompleteTheCluster);
 
 }  // namespace kolo::lessons

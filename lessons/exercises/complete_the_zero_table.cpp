@@ -44,10 +44,9 @@ Outcome<Sheet> generateCompleteTheZeroTable(const Settings&, std::uint64_t seed,
 
 }  // namespace
 
-std::unique_ptr<const Exercise> completeTheZeroTable() {
-    return declared("complete-the-zero-table", "Complete ZeRO's table",
-                    "What does each device hold at every stage of ZeRO, and what does a step send?",
-                    "Rajbhandari et al., ZeRO, SC 2020, table 1", {}, generateCompleteTheZeroTable);
-}
+const Exercise& completeTheZeroTable =
+    Exercise("complete-the-zero-table", "Complete ZeRO's table",
+             "What does each device hold at every stage of ZeRO, and what does a step send?",
+             "Rajbhandari et al., ZeRO, SC 2020, table 1", generateCompleteTheZeroTable);
 
 }  // namespace kolo::lessons

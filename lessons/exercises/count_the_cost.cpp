@@ -125,18 +125,16 @@ Outcome<Sheet> generateCountTheCost(const Settings& settings, std::uint64_t seed
 
 }  // namespace
 
-std::unique_ptr<const Exercise> countTheCost() {
-    return declared("count-the-cost", "Count the cost",
-                    "How many iterations and how many bytes does an algorithm need for N workers and m numbers?",
-                    "Payberah, Distributed Learning, KTH 2019",
-                    {workersParameter(2, 64, std::nullopt),
-                     declare::integer("elements", "elements", std::nullopt, 1, 4096,
-                                      "How many numbers each worker holds; without it, the seed decides."),
-                     declare::optionalChoice("algorithm",
-                                             algorithmChoices({"ring", "tree", "butterfly", "halving-doubling",
-                                                               "all-to-all", "master-worker"}),
-                                             "The algorithm; without it, the seed decides.")},
-                    generateCountTheCost);
-}
+const Exercise& countTheCost =
+    Exercise("count-the-cost", "Count the cost",
+             "How many iterations and how many bytes does an algorithm need for N workers and m numbers?",
+             "Payberah, Distributed Learning, KTH 2019", generateCountTheCost,
+             {workersParameter(2, 64, std::nullopt),
+              declare::integer("elements", "elements", std::nullopt, 1, 4096,
+                               "How many numbers each worker holds; without it, the seed decides."),
+              declare::optionalChoice(
+                  "algorithm",
+                  algorithmChoices({"ring", "tree", "butterfly", "halving-doubling", "all-to-all", "master-worker"}),
+                  "The algorithm; without it, the seed decides.")});
 
 }  // namespace kolo::lessons

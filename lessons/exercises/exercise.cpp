@@ -68,21 +68,28 @@ Question& Sheet::askChoice(std::string id, std::string prompt, std::vector<Choic
     return question;
 }
 
-std::unique_ptr<const Exercise> declared(std::string id, std::string title, std::string summary, std::string source,
-                                         std::vector<Parameter> parameters, decltype(Exercise::generate) generate) {
-    auto exercise = std::make_unique<Exercise>();
-    exercise->info.id = std::move(id);
-    exercise->info.title = std::move(title);
-    exercise->info.summary = std::move(summary);
-    exercise->info.source = std::move(source);
-    exercise->info.parameters = std::move(parameters);
-    exercise->generate = generate;
-    return exercise;
+Exercise::Exercise(std::string id, std::string title, std::string summary, std::string source, Generate generator,
+                   std::vector<Parameter> parameters)
+    : Described(std::move(id), std::move(title), std::move(summary), std::move(source)),
+      generate(generator),
+      m_parameters(std::move(parameters)) {}
+
+void Exercise::declare(StrategyInfo& info) const {
+    info.parameters = m_parameters;
+    const auto& catalogue = algorithmCatalogue();
+    for (Parameter& parameter : info.parameters) {
+        if (parameter.name != "algorithm") continue;
+        for (Choice& choice : parameter.choices) {
+            const auto known = std::ranges::find(catalogue, choice.value, &AlgorithmInfo::id);
+            choice.title = known->title;
+            choice.help = known->summary;
+        }
+    }
 }
 
 const Exercise* findExercise(std::string_view id) {
     for (const Exercise* exercise : allExercises())
-        if (exercise->info.id == id) return exercise;
+        if (exercise->info().id == id) return exercise;
     return nullptr;
 }
 
@@ -90,15 +97,15 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
     const Exercise* const exercise = findExercise(id);
     if (!exercise) {
         std::vector<std::string> names;
-        for (const Exercise* each : allExercises()) names.push_back(each->info.id);
+        for (const Exercise* each : allExercises()) names.push_back(each->info().id);
         return Error{ErrorCode::UnknownStrategy, "exercise",
                      Complaint::tr("There is no exercise {}; there are {}.{}", inQuotes(id), orList(names),
                                    didYouMean(id, names))};
     }
-    auto complete = TRY(checkParameters(exercise->info, settings));
+    auto complete = TRY(checkParameters(exercise->info(), settings));
     auto sheet = TRY(exercise->generate(complete, seed, edition));
-    sheet.exercise = exercise->info.id;
-    if (sheet.title.empty()) sheet.title = Wording::translated("Engine", exercise->info.title);
+    sheet.exercise = exercise->info().id;
+    if (sheet.title.empty()) sheet.title = Wording::translated("Engine", exercise->info().title);
     addLastHints(sheet);
     return sheet;
 }
@@ -148,11 +155,13 @@ int numberOf(const Settings& settings, const std::string& name) {
     return value;
 }
 
+Error anotherSeed(Text sentence) {
+    return {ErrorCode::RunFailed, "seed", std::move(sentence)};
+}
+
 std::vector<Choice> algorithmChoices(const std::vector<std::string>& ids) {
     std::vector<Choice> choices;
-    for (const std::string& id : ids)
-        for (const AlgorithmInfo& info : algorithmCatalogue())
-            if (info.id == id) choices.push_back({id, info.title, info.summary});
+    for (const std::string& id : ids) choices.push_back({id, "", ""});
     return choices;
 }
 

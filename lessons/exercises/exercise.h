@@ -13,16 +13,15 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/api/described.h"
 #include "engine/api/outcome.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/schedule.h"
-#include "engine/api/strategy_info.h"
 
 namespace kolo::lessons {
 
@@ -109,15 +108,21 @@ using Settings = std::map<std::string, std::string>;
 ///      and counts what the busiest worker receives, which-algorithm offers no two algorithms with the same transfers
 inline constexpr int kEdition = 2;
 
-struct Exercise {
-    StrategyInfo info;  ///< id, title, summary, source and parameters, declared as a strategy's are
-    /// `settings` are complete and checked against info.
-    Outcome<Sheet> (*generate)(const Settings& settings, std::uint64_t seed, int edition);
+class Exercise : public Described {
+public:
+    /// `settings` are complete and checked against info().
+    using Generate = Outcome<Sheet> (*)(const Settings& settings, std::uint64_t seed, int edition);
+
+    Exercise(std::string id, std::string title, std::string summary, std::string source, Generate generator,
+             std::vector<Parameter> parameters = {});
+    const Generate generate;
+
+private:
+    void declare(StrategyInfo& info) const override;
+
+    const std::vector<Parameter> m_parameters;
 };
 
-/// What each of them is made with.
-std::unique_ptr<const Exercise> declared(std::string id, std::string title, std::string summary, std::string source,
-                                         std::vector<Parameter> parameters, decltype(Exercise::generate) generate);
 /// Every registered exercise, in the order of CMakeLists.txt.
 const std::vector<const Exercise*>& allExercises();
 /// Null when there is none of that id.
@@ -143,7 +148,9 @@ int possiblePoints(const Sheet& sheet);
 /// Settings that most exercises share.
 Parameter workersParameter(int lowest, int highest, std::optional<int> preset);
 int numberOf(const Settings& settings, const std::string& name);
-/// By their names in the engine's catalogue.
+/// Where nothing that a seed draws will do.
+Error anotherSeed(Text sentence);
+/// Of a parameter "algorithm", by their names in the engine's catalogue, whose titles and summaries they get later.
 std::vector<Choice> algorithmChoices(const std::vector<std::string>& ids);
 /// By the engine's titles, which are their values, in alphabetical order.
 std::vector<Choice> titleChoices(std::vector<std::string> titles);

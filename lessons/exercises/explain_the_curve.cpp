@@ -140,10 +140,8 @@ Outcome<Sheet> generateExplainTheCurve(const Settings& settings, std::uint64_t s
 
 }  // namespace
 
-std::unique_ptr<const Exercise> explainTheCurve() {
-    return declared("explain-the-curve", "Explain the curve", "Which algorithm made this curve of time over size?",
-                    "Hockney 1994; Thakur, Rabenseifner and Gropp 2005", {workersParameter(4, 64, 8)},
-                    generateExplainTheCurve);
-}
+const Exercise& explainTheCurve = Exercise(
+    "explain-the-curve", "Explain the curve", "Which algorithm made this curve of time over size?",
+    "Hockney 1994; Thakur, Rabenseifner and Gropp 2005", generateExplainTheCurve, {workersParameter(4, 64, 8)});
 
 }  // namespace kolo::lessons

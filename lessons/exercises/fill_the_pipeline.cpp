@@ -134,17 +134,15 @@ Outcome<Sheet> generateFillThePipeline(const Settings& settings, std::uint64_t s
 
 }  // namespace
 
-std::unique_ptr<const Exercise> fillThePipeline() {
-    return declared("fill-the-pipeline", "Fill the pipeline's grid",
-                    "Which pass does each device carry out in each time slot, and where is the bubble?",
-                    "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019",
-                    {declare::optionalChoice("schedule", {{"gpipe", "GPipe", ""}, {"1f1b", "1F1B", ""}},
-                                             "In which order the devices work; without it, the seed decides."),
-                     declare::integer("devices", "devices", std::nullopt, 2, 4,
-                                      "How many devices the pipeline has; without it, the seed decides."),
-                     declare::integer("micro", "micro-batches", std::nullopt, 2, 5,
-                                      "How many micro-batches go through it in a step; without it, the seed decides.")},
-                    generateFillThePipeline);
-}
+const Exercise& fillThePipeline =
+    Exercise("fill-the-pipeline", "Fill the pipeline's grid",
+             "Which pass does each device carry out in each time slot, and where is the bubble?",
+             "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019", generateFillThePipeline,
+             {declare::optionalChoice("schedule", {{"gpipe", "GPipe", ""}, {"1f1b", "1F1B", ""}},
+                                      "In which order the devices work; without it, the seed decides."),
+              declare::integer("devices", "devices", std::nullopt, 2, 4,
+                               "How many devices the pipeline has; without it, the seed decides."),
+              declare::integer("micro", "micro-batches", std::nullopt, 2, 5,
+                               "How many micro-batches go through it in a step; without it, the seed decides.")});
 
 }  // namespace kolo::lessons

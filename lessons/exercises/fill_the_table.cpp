@@ -90,21 +90,18 @@ Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers
     return {};
 }
 
-std::unique_ptr<const Exercise> fillTheTable() {
-    return declared(
-        "fill-the-table", "Fill the table",
-        "What does every worker hold after every iteration? The lecture's review question, with numbers of your own.",
-        "Payberah, Distributed Learning, KTH 2019, review question 4",
-        {workersParameter(2, 16, 4),
-         declare::choice(
-             "op",
-             {{"sum", "", "add up"}, {"min", "", "the smallest"}, {"max", "", "the largest"}, {"prod", "", "multiply"}},
-             "How values that meet are combined."),
-         declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly", "halving-doubling"}),
-                         "How the numbers travel."),
-         declare::choice("numbers", {{"seed", "the student's own", ""}, {"review", "the lecture's", ""}},
-                         "Where the numbers come from.")},
-        generateFillTheTable);
-}
+const Exercise& fillTheTable = Exercise(
+    "fill-the-table", "Fill the table",
+    "What does every worker hold after every iteration? The lecture's review question, with numbers of your own.",
+    "Payberah, Distributed Learning, KTH 2019, review question 4", generateFillTheTable,
+    {workersParameter(2, 16, 4),
+     declare::choice(
+         "op",
+         {{"sum", "", "add up"}, {"min", "", "the smallest"}, {"max", "", "the largest"}, {"prod", "", "multiply"}},
+         "How values that meet are combined."),
+     declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly", "halving-doubling"}),
+                     "How the numbers travel."),
+     declare::choice("numbers", {{"seed", "the student's own", ""}, {"review", "the lecture's", ""}},
+                     "Where the numbers come from.")});
 
 }  // namespace kolo::lessons

@@ -179,10 +179,8 @@ Outcome<Sheet> generateNameTheSystem(const Settings& settings, std::uint64_t see
 
 }  // namespace
 
-std::unique_ptr<const Exercise> nameTheSystem() {
-    return declared("name-the-system", "Name the system", "Tell a system by what is seen of its runs.",
-                    "Payberah, Distributed Machine Learning Frameworks, KTH", {workersParameter(3, 16, 4)},
-                    generateNameTheSystem);
-}
+const Exercise& nameTheSystem = Exercise(
+    "name-the-system", "Name the system", "Tell a system by what is seen of its runs.",
+    "Payberah, Distributed Machine Learning Frameworks, KTH", generateNameTheSystem, {workersParameter(3, 16, 4)});
 
 }  // namespace kolo::lessons

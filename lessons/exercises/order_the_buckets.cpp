@@ -191,17 +191,15 @@ Outcome<Sheet> generateOrderTheBuckets(const Settings&, std::uint64_t seed, int)
                 "The update needs every bucket. The last one cannot leave before the backward pass has ended."));
         return sheet;
     }
-    return Error{ErrorCode::RunFailed, "seed",
-                 Complaint::tr("The seed {} gives no buckets of every kind; take another.", seed)};
+    return anotherSeed(Complaint::tr("The seed {} gives no buckets of every kind; take another.", seed));
 }
 
 }  // namespace
 
-std::unique_ptr<const Exercise> orderTheBuckets() {
-    return declared("order-the-buckets", "Order DDP's buckets",
-                    "Which gradients travel together, when does each bucket leave, and which are hidden "
-                    "under the backward pass?",
-                    "Li et al., PyTorch Distributed, VLDB 2020, section 3.2", {}, generateOrderTheBuckets);
-}
+const Exercise& orderTheBuckets =
+    Exercise("order-the-buckets", "Order DDP's buckets",
+             "Which gradients travel together, when does each bucket leave, and which are hidden "
+             "under the backward pass?",
+             "Li et al., PyTorch Distributed, VLDB 2020, section 3.2", generateOrderTheBuckets);
 
 }  // namespace kolo::lessons

@@ -149,16 +149,14 @@ Outcome<Sheet> generatePlaceTheOperations(const Settings&, std::uint64_t seed, i
                             1 << free));
         return sheet;
     }
-    return Error{ErrorCode::RunFailed, "seed",
-                 Complaint::tr("The seed {} gives no graph with one best placement; take another.", seed)};
+    return anotherSeed(Complaint::tr("The seed {} gives no graph with one best placement; take another.", seed));
 }
 
 }  // namespace
 
-std::unique_ptr<const Exercise> placeTheOperations() {
-    return declared("place-the-operations", "Place the operations",
-                    "Put every operation on the CPU or the GPU so that the fewest bytes are copied.",
-                    "Abadi et al., TensorFlow, OSDI 2016, section 3.2.1", {}, generatePlaceTheOperations);
-}
+const Exercise& placeTheOperations =
+    Exercise("place-the-operations", "Place the operations",
+             "Put every operation on the CPU or the GPU so that the fewest bytes are copied.",
+             "Abadi et al., TensorFlow, OSDI 2016, section 3.2.1", generatePlaceTheOperations);
 
 }  // namespace kolo::lessons

@@ -119,14 +119,11 @@ Outcome<Sheet> generatePredictThenReveal(const Settings& settings, std::uint64_t
 
 }  // namespace
 
-std::unique_ptr<const Exercise> predictThenReveal() {
-    return declared(
-        "predict-then-reveal", "Predict, then reveal",
-        "Before every iteration: who sends which chunk to whom, and what is held then?",
-        "Payberah, Distributed Learning, KTH 2019",
-        {workersParameter(2, 16, 4),
-         declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly"}), "How the numbers travel.")},
-        generatePredictThenReveal);
-}
+const Exercise& predictThenReveal = Exercise(
+    "predict-then-reveal", "Predict, then reveal",
+    "Before every iteration: who sends which chunk to whom, and what is held then?",
+    "Payberah, Distributed Learning, KTH 2019", generatePredictThenReveal,
+    {workersParameter(2, 16, 4),
+     declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly"}), "How the numbers travel.")});
 
 }  // namespace kolo::lessons

@@ -162,12 +162,10 @@ Outcome<Sheet> generateRanksOfAScript(const Settings&, std::uint64_t seed, int) 
 
 }  // namespace
 
-std::unique_ptr<const Exercise> ranksOfAScript() {
-    return declared(
-        "ranks-of-a-script", "Ranks of a Slurm script",
-        "How many ranks does a batch script start, and which of them is where?",
-        "Jitsev, Distributed Training and Data Parallelism, Jülich 2023; the manual pages of sbatch and srun", {},
-        generateRanksOfAScript);
-}
+const Exercise& ranksOfAScript =
+    Exercise("ranks-of-a-script", "Ranks of a Slurm script",
+             "How many ranks does a batch script start, and which of them is where?",
+             "Jitsev, Distributed Training and Data Parallelism, Jülich 2023; the manual pages of sbatch and srun",
+             generateRanksOfAScript);
 
 }  // namespace kolo::lessons

@@ -23,28 +23,15 @@ bool isReceive(const Action& action) {
     return action.kind == ActionKind::ReceiveForward || action.kind == ActionKind::ReceiveBackward;
 }
 
-/// An action of a row reads what no earlier one has brought.
-bool readsTooEarly(const StepPlan& plan, int rank) {
-    std::set<PlanValue> brought;
+/// An action of a row reads what earlier ones have freed (Effects::frees), or what none has brought (brings).
+bool readsWrongly(const StepPlan& plan, int rank, std::vector<PlanValue> Effects::*earlier, bool isThere) {
+    std::set<PlanValue> known;
     for (const Action& action : plan.ranks[rank]) {
         if (action.kind == ActionKind::Update) continue;
         const Effects effects = effectsOf(plan, rank, action);
         for (const PlanValue& value : effects.reads)
-            if (!brought.contains(value)) return true;
-        brought.insert(effects.brings.begin(), effects.brings.end());
-    }
-    return false;
-}
-
-/// An action of a row reads what an earlier one has freed.
-bool readsTooLate(const StepPlan& plan, int rank) {
-    std::set<PlanValue> freed;
-    for (const Action& action : plan.ranks[rank]) {
-        if (action.kind == ActionKind::Update) continue;
-        const Effects effects = effectsOf(plan, rank, action);
-        for (const PlanValue& value : effects.reads)
-            if (freed.contains(value)) return true;
-        freed.insert(effects.frees.begin(), effects.frees.end());
+            if (known.contains(value) == isThere) return true;
+        known.insert((effects.*earlier).begin(), (effects.*earlier).end());
     }
     return false;
 }
@@ -67,7 +54,8 @@ bool spoil(StepPlan& plan, const std::string& fault, Dice& dice) {
         const int with = fault == "early" ? at + 1 : other;  // only a neighbour: nothing is freed in between
         if (with > last || with <= at) return false;
         std::swap(actions[at], actions[with]);
-        if (readsTooEarly(plan, rank) != (fault == "early") || readsTooLate(plan, rank)) return false;
+        const bool early = readsWrongly(plan, rank, &Effects::brings, false);
+        if (early != (fault == "early") || readsWrongly(plan, rank, &Effects::frees, true)) return false;
     }
     return !training::prove(plan);
 }
@@ -121,23 +109,20 @@ Outcome<Sheet> generateRepairThePlan(const Settings& settings, std::uint64_t see
         plan.given = planText(spoiled);
         return sheet;
     }
-    return Error{ErrorCode::RunFailed, "seed",
-                 Complaint::tr("The seed {} gives no plan with such a mistake; take another.", seed)};
+    return anotherSeed(Complaint::tr("The seed {} gives no plan with such a mistake; take another.", seed));
 }
 
 }  // namespace
 
-std::unique_ptr<const Exercise> repairThePlan() {
-    return declared("repair-the-plan", "Repair a plan",
-                    "A pipeline's plan has one mistake: say which, and repair it. The proof decides.",
-                    "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019",
-                    {declare::optionalChoice("fault",
-                                             {{"message", "a receive is missing", ""},
-                                              {"twice", "a micro-batch counts twice", ""},
-                                              {"early", "something is needed too early", ""},
-                                              {"circle", "a circle of waits", ""}},
-                                             "The mistake; without it, the seed decides.")},
-                    generateRepairThePlan);
-}
+const Exercise& repairThePlan =
+    Exercise("repair-the-plan", "Repair a plan",
+             "A pipeline's plan has one mistake: say which, and repair it. The proof decides.",
+             "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019", generateRepairThePlan,
+             {declare::optionalChoice("fault",
+                                      {{"message", "a receive is missing", ""},
+                                       {"twice", "a micro-batch counts twice", ""},
+                                       {"early", "something is needed too early", ""},
+                                       {"circle", "a circle of waits", ""}},
+                                      "The mistake; without it, the seed decides.")});
 
 }  // namespace kolo::lessons

@@ -73,17 +73,15 @@ Outcome<Sheet> generateRepairTheSchedule(const Settings& settings, std::uint64_t
         sheet.schedule = std::move(broken);
         return sheet;
     }
-    return Error{
-        ErrorCode::RunFailed, "seed",
-        Complaint::tr("The seed {} gives no schedule that can be repaired in one way only; take another.", seed)};
+    return anotherSeed(
+        Complaint::tr("The seed {} gives no schedule that can be repaired in one way only; take another.", seed));
 }
 
 }  // namespace
 
-std::unique_ptr<const Exercise> repairTheSchedule() {
-    return declared("repair-the-schedule", "Repair the schedule",
-                    "One transfer of a ring allreduce is wrong: find it and set it right.",
-                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 6, 4)}, generateRepairTheSchedule);
-}
+const Exercise& repairTheSchedule =
+    Exercise("repair-the-schedule", "Repair the schedule",
+             "One transfer of a ring allreduce is wrong: find it and set it right.",
+             "Payberah, Distributed Learning, KTH 2019", generateRepairTheSchedule, {workersParameter(3, 6, 4)});
 
 }  // namespace kolo::lessons

@@ -63,13 +63,11 @@ Outcome<Sheet> generateReviewQuestions(const Settings& settings, std::uint64_t s
 
 }  // namespace
 
-std::unique_ptr<const Exercise> reviewQuestions() {
-    return declared("review-questions", "The four review questions",
-                    "Three answers in words with an outline to compare, and the table of a ring allreduce.",
-                    "Payberah, Scalable Machine Learning and Deep Learning, KTH 2019, review questions 6",
-                    {declare::choice("numbers", {{"review", "the lecture's", ""}, {"seed", "the student's own", ""}},
-                                     "Where the table's numbers come from.")},
-                    generateReviewQuestions);
-}
+const Exercise& reviewQuestions = Exercise(
+    "review-questions", "The four review questions",
+    "Three answers in words with an outline to compare, and the table of a ring allreduce.",
+    "Payberah, Scalable Machine Learning and Deep Learning, KTH 2019, review questions 6", generateReviewQuestions,
+    {declare::choice("numbers", {{"review", "the lecture's", ""}, {"seed", "the student's own", ""}},
+                     "Where the table's numbers come from.")});
 
 }  // namespace kolo::lessons

@@ -191,11 +191,10 @@ Outcome<Sheet> generateShardTheData(const Settings& settings, std::uint64_t seed
 
 }  // namespace
 
-std::unique_ptr<const Exercise> shardTheData() {
-    return declared("shard-the-data", "Shard the data",
-                    "Which rows go to which worker, and what goes wrong without shards or with wrong ones?",
-                    "Sergeev and Del Balso, Horovod, 2018; TensorFlow, tf.data.Dataset.shard",
-                    {workersParameter(2, 4, 3)}, generateShardTheData);
-}
+const Exercise& shardTheData =
+    Exercise("shard-the-data", "Shard the data",
+             "Which rows go to which worker, and what goes wrong without shards or with wrong ones?",
+             "Sergeev and Del Balso, Horovod, 2018; TensorFlow, tf.data.Dataset.shard", generateShardTheData,
+             {workersParameter(2, 4, 3)});
 
 }  // namespace kolo::lessons

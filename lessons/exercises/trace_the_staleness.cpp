@@ -151,11 +151,10 @@ Outcome<Sheet> generateTraceTheStaleness(const Settings& settings, std::uint64_t
 
 }  // namespace
 
-std::unique_ptr<const Exercise> traceTheStaleness() {
-    return declared("trace-the-staleness", "Trace the staleness",
-                    "From a server's log of pulls and pushes: how old are the parameters a gradient belongs to?",
-                    "Ho et al., More Effective Distributed ML via a Stale Synchronous Parallel Parameter Server, 2013",
-                    {workersParameter(2, 5, 3)}, generateTraceTheStaleness);
-}
+const Exercise& traceTheStaleness =
+    Exercise("trace-the-staleness", "Trace the staleness",
+             "From a server's log of pulls and pushes: how old are the parameters a gradient belongs to?",
+             "Ho et al., More Effective Distributed ML via a Stale Synchronous Parallel Parameter Server, 2013",
+             generateTraceTheStaleness, {workersParameter(2, 5, 3)});
 
 }  // namespace kolo::lessons

@@ -22,12 +22,10 @@ constexpr double kTargetLoss = 0.25;
 constexpr int kInFull = 309'120;
 
 void askLimited(Sheet& sheet, std::string id, int bytes, std::string hint) {
-    sheet
-        .ask(std::move(id),
-             Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", Decimal{kTargetLoss},
-                         groupedNumber(bytes)),
-             outcomeText({kTargetLoss, bytes}), std::move(hint))
-        .kind = AnswerKind::Run;
+    askRun(sheet, std::move(id),
+           Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", Decimal{kTargetLoss},
+                       groupedNumber(bytes)),
+           {kTargetLoss, bytes, {}, {}}, std::move(hint));
 }
 
 Outcome<Sheet> generateTuneIt(const Settings&, std::uint64_t seed, int) {
@@ -73,10 +71,8 @@ Outcome<Sheet> generateTuneIt(const Settings&, std::uint64_t seed, int) {
 
 }  // namespace
 
-std::unique_ptr<const Exercise> tuneIt() {
-    return declared("tune-it", "Tune it",
-                    "Reach a target loss within a budget of bytes: a real training, and the knobs are yours.",
-                    "Alistarh et al., QSGD, 2017; Stich, Local SGD, 2019", {}, generateTuneIt);
-}
+const Exercise& tuneIt = Exercise(
+    "tune-it", "Tune it", "Reach a target loss within a budget of bytes: a real training, and the knobs are yours.",
+    "Alistarh et al., QSGD, 2017; Stich, Local SGD, 2019", generateTuneIt);
 
 }  // namespace kolo::lessons

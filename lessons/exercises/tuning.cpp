@@ -62,6 +62,10 @@ Outcome<TrainingOutcome> outcomeOf(std::string_view resultJson) {
     return outcome;
 }
 
+void askRun(Sheet& sheet, std::string id, std::string prompt, const TrainingOutcome& limits, std::string hint) {
+    sheet.ask(std::move(id), std::move(prompt), outcomeText(limits), std::move(hint)).kind = AnswerKind::Run;
+}
+
 std::string outcomeText(const TrainingOutcome& outcome) {
     std::string text = fmt::format("{}{} {}{}", kLoss, outcome.loss, kBytes, outcome.bytes);
     for (const Counted& counted : kCounted)

@@ -32,6 +32,9 @@ Outcome<TrainingOutcome> outcomeOf(std::string_view resultJson);
 std::string outcomeText(const TrainingOutcome& outcome);  ///< "held_out_loss=0.1455 bytes=44640 busiest=22320"
 std::optional<TrainingOutcome> parseOutcome(std::string_view text);
 
+/// A question of the kind Run.
+void askRun(Sheet& sheet, std::string id, std::string prompt, const TrainingOutcome& limits, std::string hint);
+
 struct TuningAnswer {
     Settings settings;
     TrainingOutcome outcome;

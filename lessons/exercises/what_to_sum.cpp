@@ -130,16 +130,14 @@ Outcome<Sheet> generateWhatToSum(const Settings&, std::uint64_t seed, int) {
                   Wording::tr("Count the tensors above whose answer is an axis."));
         return sheet;
     }
-    return Error{ErrorCode::RunFailed, "seed",
-                 Complaint::tr("The seed {} gives no layout with sums over both axes; take another.", seed)};
+    return anotherSeed(Complaint::tr("The seed {} gives no layout with sums over both axes; take another.", seed));
 }
 
 }  // namespace
 
-std::unique_ptr<const Exercise> whatToSum() {
-    return declared("what-to-sum", "Mark what a layout must sum",
-                    "Which tensors of a training step are sums with a part on each device, and along which axis?",
-                    "Shazeer et al., Mesh-TensorFlow, NeurIPS 2018", {}, generateWhatToSum);
-}
+const Exercise& whatToSum =
+    Exercise("what-to-sum", "Mark what a layout must sum",
+             "Which tensors of a training step are sums with a part on each device, and along which axis?",
+             "Shazeer et al., Mesh-TensorFlow, NeurIPS 2018", generateWhatToSum);
 
 }  // namespace kolo::lessons

@@ -113,9 +113,8 @@ Outcome<Sheet> generateWhichAlgorithm(const Settings& settings, std::uint64_t se
 
 }  // namespace
 
-std::unique_ptr<const Exercise> whichAlgorithm() {
-    return declared("which-algorithm", "Which algorithm is this?", "Tell an allreduce algorithm by its transfers.",
-                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 16, 4)}, generateWhichAlgorithm);
-}
+const Exercise& whichAlgorithm =
+    Exercise("which-algorithm", "Which algorithm is this?", "Tell an allreduce algorithm by its transfers.",
+             "Payberah, Distributed Learning, KTH 2019", generateWhichAlgorithm, {workersParameter(3, 16, 4)});
 
 }  // namespace kolo::lessons

@@ -238,7 +238,7 @@ private slots:
         static const QRegularExpression english(QStringLiteral(
             "\\b([Tt]he|[Ww]hich|[Ww]hat|[Ww]ho|[Hh]ow|[Ee]very|and|with|does|holds|sends|of|it|to|workers|bytes)\\b"));
         for (const lessons::Exercise* exercise : lessons::allExercises()) {
-            book->openExercise(QString::fromStdString(exercise->info.id), {});
+            book->openExercise(QString::fromStdString(exercise->info().id), {});
             QVERIFY(book->view());
             QStringList texts;
             for (const auto* widget : book->findChildren<QWidget*>()) {
@@ -253,7 +253,7 @@ private slots:
             for (const lessons::Question& question : book->desk()->sheet().questions)
                 for (const std::string& hint : question.hints) texts << QString::fromStdString(hint);
             QVERIFY(texts.size() > 20);
-            QVERIFY2(m_studio->window().minimumSizeHint().width() <= 1280, exercise->info.id.c_str());
+            QVERIFY2(m_studio->window().minimumSizeHint().width() <= 1280, exercise->info().id.c_str());
             texts.removeAll(QStringLiteral("workers"));  // the name of a setting
             for (const QString& text : texts) QVERIFY2(!text.contains(english), qPrintable(text));
         }

@@ -99,7 +99,7 @@ private slots:
     /// A window speaks the student's language, the program that grades speaks English.
     void whatWasHandedInInAnotherLanguageHolds() {
         std::string toml = "title = \"All\"\nnonce = \"9f3c2a7e51d04b86\"\n";
-        for (const Exercise* exercise : allExercises()) toml += "[[exercise]]\nid = \"" + exercise->info.id + "\"\n";
+        for (const Exercise* exercise : allExercises()) toml += "[[exercise]]\nid = \"" + exercise->info().id + "\"\n";
         const Assignment assignment = assignmentOf(toml.c_str());
         Wording::setTranslator(&test::masked);
         const std::string bytes = submissionOf(assignment, {"Ada", "u1"}, 2);

@@ -24,8 +24,8 @@ private slots:
         for (const Exercise* exercise : allExercises()) {
             bool differs = false;
             for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-                const Sheet one = sheetOf(exercise->info.id.c_str(), {}, seed);
-                const Sheet two = sheetOf(exercise->info.id.c_str(), {}, seed);
+                const Sheet one = sheetOf(exercise->info().id.c_str(), {}, seed);
+                const Sheet two = sheetOf(exercise->info().id.c_str(), {}, seed);
                 QCOMPARE(one.intro, two.intro);
                 QCOMPARE(one.questions.size(), two.questions.size());
                 std::set<std::string> ids;
@@ -41,12 +41,12 @@ private slots:
                                               [&](const Choice& each) { return each.value == question.expected; }) ==
                                 1);
                 }
-                const Sheet other = sheetOf(exercise->info.id.c_str(), {}, seed + 1);
+                const Sheet other = sheetOf(exercise->info().id.c_str(), {}, seed + 1);
                 differs = differs || other.intro != one.intro ||
                           other.questions[0].expected != one.questions[0].expected || other.schedule != one.schedule;
             }
-            QVERIFY2(differs || exercise->info.id == "review-questions" || exercise->info.id == "fill-the-table",
-                     exercise->info.id.c_str());
+            QVERIFY2(differs || exercise->info().id == "review-questions" || exercise->info().id == "fill-the-table",
+                     exercise->info().id.c_str());
         }
         // The table's numbers differ from seed to seed, too.
         QVERIFY(sheetOf("fill-the-table", {}, 1).grid->rows[0][0].given +
@@ -71,7 +71,7 @@ private slots:
         const auto readIn = [&](const std::string& text) { return test::englishIn(text, operations); };
         const auto inAnotherLanguage = qScopeGuard([] { Wording::setTranslator(nullptr); });
         std::vector<std::pair<const char*, Settings>> all;
-        for (const Exercise* exercise : allExercises()) all.emplace_back(exercise->info.id.c_str(), Settings{});
+        for (const Exercise* exercise : allExercises()) all.emplace_back(exercise->info().id.c_str(), Settings{});
         for (const char* algorithm : {"tree", "butterfly", "halving-doubling"})
             for (const char* op : {"sum", "min", "max", "prod"})
                 all.emplace_back("fill-the-table", Settings{{"algorithm", algorithm}, {"op", op}});

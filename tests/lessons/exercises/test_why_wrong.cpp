@@ -18,38 +18,26 @@ class TestWhyWrong : public QObject {
     Q_OBJECT
 private slots:
     void aPlaceIsExplainedFromTheSchedule_data() {
-        test::columns<QString, QString, QString>("question", "answer", "why");
-        QTest::newRow("passed on") << "1.A0"
-                                   << "17"
-                                   << "A's partial sum of chunk 0 was passed on to B in iteration 1: what is left here "
-                                      "no longer matters, so the cell is blank.";
-        QTest::newRow("passed on before") << "3.A0"
-                                          << "17"
-                                          << "A's partial sum of chunk 0 was passed on to B in iteration 1: what is "
-                                             "left here no longer matters, so the cell is blank.";
-        QTest::newRow("not added") << "1.B0"
-                                   << "5"
-                                   << "That is what B held before. In iteration 1 chunk 0 of A arrives.";
-        QTest::newRow("its own left out") << "1.B0"
-                                          << "17"
-                                          << "That is what A sends. B still combines it with its own chunk 0.";
-        QTest::newRow("not yet") << "1.B0"
-                                 << ""
-                                 << "After iteration 1 B still holds its chunk 0: it is passed on to C only in "
-                                    "iteration 2.";
-        QTest::newRow("too early") << "1.C0"
-                                   << "25"
-                                   << "C holds that in chunk 0 after iteration 2, not after iteration 1.";
-        QTest::newRow("complete") << "4.A1"
-                                  << ""
-                                  << "Chunk 1 of A is complete by then. What is complete stays where it is, even when "
-                                     "it is sent to others.";
-        QTest::newRow("a slip") << "1.B0"
-                                << "23.5"
-                                << "What is there is made of the numbers of A + B in chunk 0.";
-        QTest::newRow("no number") << "1.B0"
-                                   << "x"
-                                   << "It must be a number, or a full stop for a blank.";
+        test::columns<QString, QString, QString>("question", "answer", "why")
+            .rows({
+                {"passed on", "1.A0", "17",
+                 "A's partial sum of chunk 0 was passed on to B in iteration 1: what is left here "
+                 "no longer matters, so the cell is blank."},
+                {"passed on before", "3.A0", "17",
+                 "A's partial sum of chunk 0 was passed on to B in iteration 1: what is "
+                 "left here no longer matters, so the cell is blank."},
+                {"not added", "1.B0", "5", "That is what B held before. In iteration 1 chunk 0 of A arrives."},
+                {"its own left out", "1.B0", "17", "That is what A sends. B still combines it with its own chunk 0."},
+                {"not yet", "1.B0", "",
+                 "After iteration 1 B still holds its chunk 0: it is passed on to C only in "
+                 "iteration 2."},
+                {"too early", "1.C0", "25", "C holds that in chunk 0 after iteration 2, not after iteration 1."},
+                {"complete", "4.A1", "",
+                 "Chunk 1 of A is complete by then. What is complete stays where it is, even when "
+                 "it is sent to others."},
+                {"a slip", "1.B0", "23.5", "What is there is made of the numbers of A + B in chunk 0."},
+                {"no number", "1.B0", "x", "It must be a number, or a full stop for a blank."},
+            });
     }
 
     void aPlaceIsExplainedFromTheSchedule() {
@@ -88,7 +76,7 @@ private slots:
         for (const Exercise* exercise : allExercises()) {
             for (int draw = 0; draw < 5; ++draw) {
                 const std::uint64_t seed = random() % 1000;
-                const Attempt attempt(sheetOf(exercise->info.id.c_str(), {}, seed), {});
+                const Attempt attempt(sheetOf(exercise->info().id.c_str(), {}, seed), {});
                 for (std::size_t i = 0; i < attempt.sheet().questions.size(); ++i) {
                     const Question& question = attempt.sheet().questions[i];
                     if (question.kind != AnswerKind::Choice) continue;
@@ -97,7 +85,7 @@ private slots:
                         Attempt wrong(attempt.sheet(), {CheckWhen::End, true});
                         wrong.draft(static_cast<int>(i), choice.value);
                         QVERIFY2(!wrong.whyWrong(static_cast<int>(i)).empty(),
-                                 fmt::format("{} seed {}: {}", exercise->info.id, seed, choice.value).c_str());
+                                 fmt::format("{} seed {}: {}", exercise->info().id, seed, choice.value).c_str());
                     }
                 }
             }
