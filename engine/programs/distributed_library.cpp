@@ -229,50 +229,45 @@ Outcome<Value> engineStep(Interpreter& interpreter, const Value& of, const Argum
 
 }  // namespace
 
-const Library& distributedLibrary{
-    .entries =
-        {
-            {"torch.nn.DataParallel(module, device_ids=, output_device=, dim=) -> parallel", dataParallel},
-            {"torch.nn.parallel.DistributedDataParallel(module, device_ids=, output_device=, dim=, "
-             "broadcast_buffers=, process_group=, bucket_cap_mb=, find_unused_parameters=, check_reduction=, "
-             "gradient_as_bucket_view=, static_graph=) -> parallel",
-             distributed},
-            {"torch.distributed.fsdp.{FullyShardedDataParallel, fully_shard}(module, **) -> parallel", fullySharded},
-            {"torch.optim.ZeroRedundancyOptimizer(params, optimizer_class, lr=, **) -> optimizer", zeroOptimizer},
-            {"torch.distributed.init_process_group(backend=, init_method=, timeout=, world_size=, rank=, **)",
-             processGroup},
-            {"torch.distributed.get_world_size(*)", workersSeen},
-            {"torch.distributed.{get_rank, get_node_local_rank}(*)", ownRank},
-            {"torch.distributed.all_reduce(tensor, op=, **)", allReduceByHand},
-            {"torch.distributed.pipeline.sync.Pipe(module, chunks=, checkpoint=, **) -> parallel", pipe},
-            {"torch.multiprocessing.spawn(fn, args=, nprocs=, join=, **)", spawn},
-            {"deepspeed.initialize(args=, model=, optimizer=, model_parameters=, training_data=, lr_scheduler=, "
-             "config=, config_params=, **)",
-             deepspeed},
-            {"deepspeed.DeepSpeedEngine(**) -> engine"},
-            {"torch.distributed.fsdp.ShardingStrategy.{FULL_SHARD, SHARD_GRAD_OP, NO_SHARD, HYBRID_SHARD, "
-             "_HYBRID_SHARD_ZERO2}"},
-            {"torch.distributed.fsdp.{CPUOffload, MixedPrecision, BackwardPrefetch.BACKWARD_PRE, "
-             "BackwardPrefetch.BACKWARD_POST, StateDictType, wrap.size_based_auto_wrap_policy, "
-             "wrap.transformer_auto_wrap_policy, wrap.always_wrap_policy, MixedPrecisionPolicy, "
-             "CPUOffloadPolicy}(*, **)",
-             ignoredCall},
-            {"torch.distributed.{destroy_process_group, broadcast, barrier, ReduceOp.SUM, ReduceOp.AVG, "
-             "is_available, is_initialized, is_nccl_available, new_group, gather, all_gather, reduce, send, recv, "
-             "device_mesh.init_device_mesh}(*, **)",
-             ignoredCall},
-            {"deepspeed.{init_distributed, add_config_arguments}(*, **)", ignoredCall},
-        },
-    .methods = {
-        {"parallel.no_sync()", noSync},
-        {"parallel.module", innerModule},
-        {"parallel.clip_grad_norm_(*, **)", clipOwnNorm},
-        {"engine.backward(loss, **)", engineBackward},
-        {"engine.step(*, **)", engineStep},
-        {"engine.module", innerModule},
-        {"engine.{local_rank, device}", ignoredMethod},
-        {"engine.save_checkpoint(*, **)", ignoredMethod},
-        {"engine.{to, cuda, train, eval}(*, **)", sameThing},
-    }};
+const Library& distributedLibrary{{
+    {"torch.nn.DataParallel(module, device_ids=, output_device=, dim=) -> parallel", dataParallel},
+    {"torch.nn.parallel.DistributedDataParallel(module, device_ids=, output_device=, dim=, "
+     "broadcast_buffers=, process_group=, bucket_cap_mb=, find_unused_parameters=, check_reduction=, "
+     "gradient_as_bucket_view=, static_graph=) -> parallel",
+     distributed},
+    {"torch.distributed.fsdp.{FullyShardedDataParallel, fully_shard}(module, **) -> parallel", fullySharded},
+    {"torch.optim.ZeroRedundancyOptimizer(params, optimizer_class, lr=, **) -> optimizer", zeroOptimizer},
+    {"torch.distributed.init_process_group(backend=, init_method=, timeout=, world_size=, rank=, **)", processGroup},
+    {"torch.distributed.get_world_size(*)", workersSeen},
+    {"torch.distributed.{get_rank, get_node_local_rank}(*)", ownRank},
+    {"torch.distributed.all_reduce(tensor, op=, **)", allReduceByHand},
+    {"torch.distributed.pipeline.sync.Pipe(module, chunks=, checkpoint=, **) -> parallel", pipe},
+    {"torch.multiprocessing.spawn(fn, args=, nprocs=, join=, **)", spawn},
+    {"deepspeed.initialize(args=, model=, optimizer=, model_parameters=, training_data=, lr_scheduler=, "
+     "config=, config_params=, **)",
+     deepspeed},
+    {"deepspeed.DeepSpeedEngine(**) -> engine"},
+    {"torch.distributed.fsdp.ShardingStrategy.{FULL_SHARD, SHARD_GRAD_OP, NO_SHARD, HYBRID_SHARD, "
+     "_HYBRID_SHARD_ZERO2}"},
+    {"torch.distributed.fsdp.{CPUOffload, MixedPrecision, BackwardPrefetch.BACKWARD_PRE, "
+     "BackwardPrefetch.BACKWARD_POST, StateDictType, wrap.size_based_auto_wrap_policy, "
+     "wrap.transformer_auto_wrap_policy, wrap.always_wrap_policy, MixedPrecisionPolicy, "
+     "CPUOffloadPolicy}(*, **)",
+     ignoredCall},
+    {"torch.distributed.{destroy_process_group, broadcast, barrier, ReduceOp.SUM, ReduceOp.AVG, "
+     "is_available, is_initialized, is_nccl_available, new_group, gather, all_gather, reduce, send, recv, "
+     "device_mesh.init_device_mesh}(*, **)",
+     ignoredCall},
+    {"deepspeed.{init_distributed, add_config_arguments}(*, **)", ignoredCall},
+    {"parallel.no_sync()", noSync},
+    {"parallel.module", innerModule},
+    {"parallel.clip_grad_norm_(*, **)", clipOwnNorm},
+    {"engine.backward(loss, **)", engineBackward},
+    {"engine.step(*, **)", engineStep},
+    {"engine.module", innerModule},
+    {"engine.{local_rank, device}", ignoredMethod},
+    {"engine.save_checkpoint(*, **)", ignoredMethod},
+    {"engine.{to, cuda, train, eval}(*, **)", sameThing},
+}};
 
 }  // namespace kolo::programs

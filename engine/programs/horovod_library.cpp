@@ -103,27 +103,26 @@ Outcome<Value> warmUp(Interpreter& interpreter, const Arguments& arguments) {
 
 }  // namespace
 
-const Library& horovodLibrary{
-    .entries = {
-        {"hvd.init(*, **)", initHorovod},
-        {"hvd.{shutdown, nccl_built, mpi_threads_supported}", ignoredCall},
-        {"hvd.{size, local_size}()", size},
-        {"hvd.{rank, local_rank}()", rank},
-        {"hvd.DistributedOptimizer(optimizer, named_parameters=, compression=, backward_passes_per_step=, **)",
-         horovodOptimizer},
-        {"hvd.DistributedGradientTape(gradtape, **)", horovodTape},
-        {"hvd.{broadcast, broadcast_parameters, broadcast_variables, broadcast_global_variables, "
-         "broadcast_optimizer_state, broadcast_object}(*, **)",
-         broadcast},
-        {"hvd.BroadcastGlobalVariablesHook(*, **)", callback},
-        {"hvd.callbacks.BroadcastGlobalVariablesCallback(*, **)", callback},
-        {"hvd.callbacks.MetricAverageCallback(*, **)", ignoredCall},
-        {"hvd.callbacks.LearningRateWarmupCallback(initial_lr=, warmup_epochs=, **)", warmUp},
-        {"hvd.callbacks.LearningRateScheduleCallback(*, **)", leftOutCall},
-        {"hvd.{Average, Sum, Adasum}"},
-        {"hvd.{allreduce_, allreduce, allgather}(*, **)", allreduce},
-        {"hvd.join(*)", ignoredCall},
-        {"hvd.Compression.{fp16, none}"},
-    }};
+const Library& horovodLibrary{{
+    {"hvd.init(*, **)", initHorovod},
+    {"hvd.{shutdown, nccl_built, mpi_threads_supported}", ignoredCall},
+    {"hvd.{size, local_size}()", size},
+    {"hvd.{rank, local_rank}()", rank},
+    {"hvd.DistributedOptimizer(optimizer, named_parameters=, compression=, backward_passes_per_step=, **)",
+     horovodOptimizer},
+    {"hvd.DistributedGradientTape(gradtape, **)", horovodTape},
+    {"hvd.{broadcast, broadcast_parameters, broadcast_variables, broadcast_global_variables, "
+     "broadcast_optimizer_state, broadcast_object}(*, **)",
+     broadcast},
+    {"hvd.BroadcastGlobalVariablesHook(*, **)", callback},
+    {"hvd.callbacks.BroadcastGlobalVariablesCallback(*, **)", callback},
+    {"hvd.callbacks.MetricAverageCallback(*, **)", ignoredCall},
+    {"hvd.callbacks.LearningRateWarmupCallback(initial_lr=, warmup_epochs=, **)", warmUp},
+    {"hvd.callbacks.LearningRateScheduleCallback(*, **)", leftOutCall},
+    {"hvd.{Average, Sum, Adasum}"},
+    {"hvd.{allreduce_, allreduce, allgather}(*, **)", allreduce},
+    {"hvd.join(*)", ignoredCall},
+    {"hvd.Compression.{fp16, none}"},
+}};
 
 }  // namespace kolo::programs

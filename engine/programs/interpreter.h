@@ -4,6 +4,7 @@
 // library offers is one table a library (library.h).
 #pragma once
 
+#include "engine/api/non_copyable.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/placement/place_error.h"
@@ -132,12 +133,10 @@ bool isDecorated(const Value& function, std::string_view name);
 
 /// Has another value until it ends.
 template <typename T>
-class Meanwhile {
+class Meanwhile : NonCopyable {
 public:
     Meanwhile(T& now, T value) : m_now(now), m_before(std::exchange(now, std::move(value))) {}
     ~Meanwhile() { m_now = m_before; }
-    Meanwhile(const Meanwhile&) = delete;
-    Meanwhile& operator=(const Meanwhile&) = delete;
 
 private:
     T& m_now;

@@ -314,86 +314,81 @@ Outcome<Value> applyGradients(Interpreter& interpreter, const Value& of, const A
 
 }  // namespace
 
-const Library& kerasLibrary{
-    .entries =
-        {
-            {"keras.Sequential(layers=, name=, **) -> model", sequential},
-            {"keras.Model(inputs=, outputs=, **) -> model", functional},
-            {"keras.models.load_model(*, **) -> model"},
-            {"keras.Input(shape=, batch_size=, input_shape=, **) -> layer", input},
-            {"keras.layers.{Layer, GlobalAveragePooling2D, GlobalMaxPooling2D, ReLU, Softmax, BatchNormalization, "
-             "Normalization}(**) -> layer"},
-            {"keras.layers.Dense(units, activation=, use_bias=, kernel_initializer=, bias_initializer=, "
-             "kernel_regularizer=, bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, "
-             "input_shape=, input_dim=, name=, **) -> layer"},
-            {"keras.layers.Conv2D(filters, kernel_size, strides=, padding=, data_format=, dilation_rate=, groups=, "
-             "activation=, use_bias=, kernel_initializer=, bias_initializer=, kernel_regularizer=, "
-             "bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, input_shape=, name=, "
-             "**) -> layer"},
-            {"keras.layers.{MaxPooling2D, AveragePooling2D}(pool_size=, strides=, padding=, name=, **) -> layer"},
-            {"keras.layers.{LeakyReLU, ELU, LayerNormalization}(*, **) -> layer"},
-            {"keras.layers.GaussianNoise(stddev, **) -> layer"},
-            {"keras.layers.{GaussianDropout, SpatialDropout2D, AlphaDropout, Dropout}(rate, **) -> layer"},
-            {"keras.layers.Flatten(input_shape=, **) -> layer"},
-            {"keras.layers.Reshape(target_shape, input_shape=, **) -> layer"},
-            {"keras.layers.Activation(activation, **) -> layer"},
-            {"keras.layers.SimpleRNN(units, activation=, return_sequences=, input_shape=, **) -> layer"},
-            {"keras.layers.{LSTM, GRU}(units, return_sequences=, input_shape=, **) -> layer"},
-            {"keras.layers.Rescaling(scale, **) -> layer"},
-            {"keras.optimizers.SGD(learning_rate=, momentum=, nesterov=, lr=, **) -> optimizer"},
-            {"keras.optimizers.Adam(learning_rate=, beta_1=, beta_2=, epsilon=, lr=, **) -> optimizer"},
-            {"keras.optimizers.{AdamW, Adagrad, Adadelta, Nadam, Adamax, Ftrl}(learning_rate=, **) -> optimizer"},
-            {"keras.optimizers.RMSprop(learning_rate=, rho=, momentum=, epsilon=, centered=, **) -> optimizer"},
-            {"keras.losses.{SparseCategoricalCrossentropy, CategoricalCrossentropy, "
-             "BinaryCrossentropy}(from_logits=, **) -> loss"},
-            {"keras.losses.{MeanSquaredError, MeanAbsoluteError, Huber}(**) -> loss"},
-            {"keras.losses.Reduction.{NONE, SUM}", ignoredCall},
-            {"keras.utils.to_categorical(*, **)", firstArgument},
-            {"keras.layers.{add, Add, subtract, Subtract, multiply, Multiply, average, Average, maximum, Maximum, "
-             "concatenate, Concatenate, dot, Dot}(*, **)",
-             branch},
-            {"keras.datasets.{mnist, fashion_mnist, cifar10, cifar100}.load_data(**)", loadData},
-            {"keras.metrics.{SparseCategoricalAccuracy, CategoricalAccuracy, Accuracy, BinaryAccuracy, Mean}(*, "
-             "**) -> metric"},
-            {"keras.callbacks.{ModelCheckpoint, TensorBoard, Callback, CSVLogger, BackupAndRestore, ProgbarLogger, "
-             "History, TerminateOnNaN}(*, **) -> callback"},
-            {"keras.callbacks.{EarlyStopping, LearningRateScheduler, ReduceLROnPlateau}(*, **) -> callback",
-             fitCallback},
-            {"keras.losses.{sparse_categorical_crossentropy, categorical_crossentropy, binary_crossentropy, mse, "
-             "mae}(y_true, y_pred, **) -> loss",
-             functionalLoss},
-            {"keras.optimizers.schedules.{PolynomialDecay, InverseTimeDecay, "
-             "CosineDecayRestarts}(initial_learning_rate=, *, **) -> rate"},
-            {"keras.optimizers.schedules.PiecewiseConstantDecay(boundaries, values, **) -> rate"},
-            {"keras.optimizers.schedules.ExponentialDecay(initial_learning_rate=, decay_steps=, decay_rate=, "
-             "staircase=, **) -> rate"},
-            {"keras.optimizers.schedules.CosineDecay(initial_learning_rate=, decay_steps=, alpha=, name=, "
-             "warmup_target=, warmup_steps=, **) -> rate"},
-            {"keras.activations.{relu, softmax, tanh, sigmoid}(*, **)", ignoredCall},
-        },
-    .methods = {
-        {"model.compile(optimizer=, loss=, metrics=, **)", compile},
-        {"model.fit(x=, y=, batch_size=, epochs=, verbose=, callbacks=, validation_split=, validation_data=, "
-         "shuffle=, steps_per_epoch=, **)",
-         fit},
-        {"model.train_on_batch(x, y=, **)", trainOnBatch},
-        {"model.evaluate(x=, y=, **)", evaluateModel},
-        {"model.predict(x=, **)", predict},
-        {"model.summary(**)", ignoredMethod},
-        {"model.optimizer", ignoredMethod},
-        {"model.add(*, layer=)", addLayers},
-        {"model.{build, save, save_weights, load_weights}(*, **)", ignoredMethod},
-        {"model.{get_weights, count_params}()", ignoredMethod},
-        {"model.{trainable_variables, trainable_weights, variables}", parametersOf},
-        {"model.{losses, layers}", ignoredMethod},
-        {"left out.fit(*, **)", fit},
-        {"left out.evaluate(*, **)", evaluateModel},
-        {"left out.predict(*, **)", predict},
-        {"optimizer.apply_gradients(gradients, **)", applyGradients},
-        {"optimizer.{learning_rate, iterations}", ignoredMethod},
-        {"optimizer.variables(*)", ignoredMethod},
-        {"metric.update_state(*, **)", ignoredMethod},
-        {"metric.{result, reset_state, reset_states}()", ignoredMethod},
-    }};
+const Library& kerasLibrary{{
+    {"keras.Sequential(layers=, name=, **) -> model", sequential},
+    {"keras.Model(inputs=, outputs=, **) -> model", functional},
+    {"keras.models.load_model(*, **) -> model"},
+    {"keras.Input(shape=, batch_size=, input_shape=, **) -> layer", input},
+    {"keras.layers.{Layer, GlobalAveragePooling2D, GlobalMaxPooling2D, ReLU, Softmax, BatchNormalization, "
+     "Normalization}(**) -> layer"},
+    {"keras.layers.Dense(units, activation=, use_bias=, kernel_initializer=, bias_initializer=, "
+     "kernel_regularizer=, bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, "
+     "input_shape=, input_dim=, name=, **) -> layer"},
+    {"keras.layers.Conv2D(filters, kernel_size, strides=, padding=, data_format=, dilation_rate=, groups=, "
+     "activation=, use_bias=, kernel_initializer=, bias_initializer=, kernel_regularizer=, "
+     "bias_regularizer=, activity_regularizer=, kernel_constraint=, bias_constraint=, input_shape=, name=, "
+     "**) -> layer"},
+    {"keras.layers.{MaxPooling2D, AveragePooling2D}(pool_size=, strides=, padding=, name=, **) -> layer"},
+    {"keras.layers.{LeakyReLU, ELU, LayerNormalization}(*, **) -> layer"},
+    {"keras.layers.GaussianNoise(stddev, **) -> layer"},
+    {"keras.layers.{GaussianDropout, SpatialDropout2D, AlphaDropout, Dropout}(rate, **) -> layer"},
+    {"keras.layers.Flatten(input_shape=, **) -> layer"},
+    {"keras.layers.Reshape(target_shape, input_shape=, **) -> layer"},
+    {"keras.layers.Activation(activation, **) -> layer"},
+    {"keras.layers.SimpleRNN(units, activation=, return_sequences=, input_shape=, **) -> layer"},
+    {"keras.layers.{LSTM, GRU}(units, return_sequences=, input_shape=, **) -> layer"},
+    {"keras.layers.Rescaling(scale, **) -> layer"},
+    {"keras.optimizers.SGD(learning_rate=, momentum=, nesterov=, lr=, **) -> optimizer"},
+    {"keras.optimizers.Adam(learning_rate=, beta_1=, beta_2=, epsilon=, lr=, **) -> optimizer"},
+    {"keras.optimizers.{AdamW, Adagrad, Adadelta, Nadam, Adamax, Ftrl}(learning_rate=, **) -> optimizer"},
+    {"keras.optimizers.RMSprop(learning_rate=, rho=, momentum=, epsilon=, centered=, **) -> optimizer"},
+    {"keras.losses.{SparseCategoricalCrossentropy, CategoricalCrossentropy, "
+     "BinaryCrossentropy}(from_logits=, **) -> loss"},
+    {"keras.losses.{MeanSquaredError, MeanAbsoluteError, Huber}(**) -> loss"},
+    {"keras.losses.Reduction.{NONE, SUM}", ignoredCall},
+    {"keras.utils.to_categorical(*, **)", firstArgument},
+    {"keras.layers.{add, Add, subtract, Subtract, multiply, Multiply, average, Average, maximum, Maximum, "
+     "concatenate, Concatenate, dot, Dot}(*, **)",
+     branch},
+    {"keras.datasets.{mnist, fashion_mnist, cifar10, cifar100}.load_data(**)", loadData},
+    {"keras.metrics.{SparseCategoricalAccuracy, CategoricalAccuracy, Accuracy, BinaryAccuracy, Mean}(*, "
+     "**) -> metric"},
+    {"keras.callbacks.{ModelCheckpoint, TensorBoard, Callback, CSVLogger, BackupAndRestore, ProgbarLogger, "
+     "History, TerminateOnNaN}(*, **) -> callback"},
+    {"keras.callbacks.{EarlyStopping, LearningRateScheduler, ReduceLROnPlateau}(*, **) -> callback", fitCallback},
+    {"keras.losses.{sparse_categorical_crossentropy, categorical_crossentropy, binary_crossentropy, mse, "
+     "mae}(y_true, y_pred, **) -> loss",
+     functionalLoss},
+    {"keras.optimizers.schedules.{PolynomialDecay, InverseTimeDecay, "
+     "CosineDecayRestarts}(initial_learning_rate=, *, **) -> rate"},
+    {"keras.optimizers.schedules.PiecewiseConstantDecay(boundaries, values, **) -> rate"},
+    {"keras.optimizers.schedules.ExponentialDecay(initial_learning_rate=, decay_steps=, decay_rate=, "
+     "staircase=, **) -> rate"},
+    {"keras.optimizers.schedules.CosineDecay(initial_learning_rate=, decay_steps=, alpha=, name=, "
+     "warmup_target=, warmup_steps=, **) -> rate"},
+    {"keras.activations.{relu, softmax, tanh, sigmoid}(*, **)", ignoredCall},
+    {"model.compile(optimizer=, loss=, metrics=, **)", compile},
+    {"model.fit(x=, y=, batch_size=, epochs=, verbose=, callbacks=, validation_split=, validation_data=, "
+     "shuffle=, steps_per_epoch=, **)",
+     fit},
+    {"model.train_on_batch(x, y=, **)", trainOnBatch},
+    {"model.evaluate(x=, y=, **)", evaluateModel},
+    {"model.predict(x=, **)", predict},
+    {"model.summary(**)", ignoredMethod},
+    {"model.optimizer", ignoredMethod},
+    {"model.add(*, layer=)", addLayers},
+    {"model.{build, save, save_weights, load_weights}(*, **)", ignoredMethod},
+    {"model.{get_weights, count_params}()", ignoredMethod},
+    {"model.{trainable_variables, trainable_weights, variables}", parametersOf},
+    {"model.{losses, layers}", ignoredMethod},
+    {"left out.fit(*, **)", fit},
+    {"left out.evaluate(*, **)", evaluateModel},
+    {"left out.predict(*, **)", predict},
+    {"optimizer.apply_gradients(gradients, **)", applyGradients},
+    {"optimizer.{learning_rate, iterations}", ignoredMethod},
+    {"optimizer.variables(*)", ignoredMethod},
+    {"metric.update_state(*, **)", ignoredMethod},
+    {"metric.{result, reset_state, reset_states}()", ignoredMethod},
+}};
 
 }  // namespace kolo::programs

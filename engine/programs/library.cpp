@@ -195,17 +195,17 @@ struct Index {
 
     Index() {
         for (const Library* library : allLibraries()) {
-            for (const EntryRow& row : library->entries) {
+            for (const Row& row : library->rows) {
                 const Declaration declared(row.declaration);
-                for (const std::string& path : declared.names)
-                    entries.push_back({path, declared.signature, declared.family, row.call, row.feeds});
-            }
-            for (const MethodRow& row : library->methods) {
-                const Declaration declared(row.declaration);
+                const auto* const method = std::get_if<MethodCall>(&row.call);
                 for (const std::string& name : declared.names) {
                     const std::size_t point = name.find('.');
-                    methods.push_back({name.substr(0, point), name.substr(point + 1), declared.signature,
-                                       !declared.hasBrackets, row.call});
+                    if (method)
+                        methods.push_back({name.substr(0, point), name.substr(point + 1), declared.signature,
+                                           !declared.hasBrackets, *method});
+                    else
+                        entries.push_back(
+                            {name, declared.signature, declared.family, std::get<EntryCall>(row.call), row.feeds});
                 }
             }
         }

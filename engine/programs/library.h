@@ -14,6 +14,7 @@
 #pragma once
 
 #include <string_view>
+#include <variant>
 
 #include "engine/api/outcome.h"
 #include "engine/programs/program.h"
@@ -42,20 +43,15 @@ using MethodCall = Outcome<Value> (*)(Interpreter& interpreter, const Value& of,
 /// What it is called with is fed from outside: names that the program does not define stand for that.
 inline constexpr bool kFeeds = true;
 
-struct EntryRow {
-    std::string declaration;
-    EntryCall call = nullptr;
+struct Row {
+    std::string declaration;  ///< a method's name with a space in it: no program can call it by that name
+    std::variant<EntryCall, MethodCall> call;
     bool feeds = false;
-};
-struct MethodRow {
-    std::string declaration;  ///< a name with a space in it: no program can call it by that name
-    MethodCall call;
 };
 
 /// What a library offers. One file and one `part(...)` line in CMakeLists.txt each.
 struct Library {
-    std::vector<EntryRow> entries;
-    std::vector<MethodRow> methods;
+    std::vector<Row> rows;
 };
 /// In the order of engine/programs/CMakeLists.txt.
 const std::vector<const Library*>& allLibraries();

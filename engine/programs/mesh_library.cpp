@@ -391,7 +391,7 @@ Outcome<Value> meshSum(Interpreter& interpreter, const Arguments& arguments) {
     return summed(of);
 }
 
-Outcome<Value> squareOf(Interpreter&, const Arguments& arguments) {
+Outcome<Value> meshSquare(Interpreter&, const Arguments& arguments) {
     return lossOfDifference(arguments.get("x"), "torch.nn.MSELoss", arguments.place);
 }
 
@@ -496,65 +496,60 @@ Outcome<Value> exported(Interpreter&, const Value&, const Arguments& arguments) 
 
 }  // namespace
 
-const Library& meshLibrary{
-    .entries =
-        {
-            {"mtf.Graph() -> mesh graph"},
-            {"mtf.Mesh(graph, name=, **) -> mesh", meshMade},
-            {std::string(kDimension) + "(name, size) -> dimension", dimension},
-            {std::string(kShape) + "(dims) -> mesh shape", shape},
-            {std::string(kVariable) + "(**) -> mesh shape"},
-            {"mtf.convert_to_shape(dims)", shape},
-            {std::string(kRules) + "(pairs) -> layout rules", layoutRules},
-            {"mtf.convert_to_layout_rules(pairs)", layoutRules},
-            {"mtf.import_tf_tensor(mesh, tf_tensor, shape=, name=)", imported, kFeeds},
-            {"mtf.import_fully_replicated(mesh, tf_tensor, shape, name=)", imported, kFeeds},
-            {"mtf.get_variable(mesh, name, shape, dtype=, initializer=, **)", meshVariable},
-            {"mtf.{einsum, matmul}(*, output_shape=, reduced_dims=, name=)", einsum},
-            {"mtf.layers.dense(x, new_dims=, reduced_dims=, expert_dims=, use_bias=, activation=, output_dim=, "
-             "name=, **)",
-             dense},
-            {"mtf.layers.dense_relu_dense(x, hidden_channels, is_training=, dropout=, name=, **)", denseReluDense},
-            {"mtf.layers.layer_norm(x, *, **)", leftOutLayer},
-            {"mtf.dropout(x, *, **)", leftOutLayer},
-            {"mtf.{reshape, transpose}(x, new_shape, name=)", reshaped},
-            {"mtf.rename_dimension(x, old_name, new_name)", renamed},
-            {"mtf.one_hot(indices, output_dim=, **)", firstArgument},
-            {"mtf.cast(x, dtype)", firstArgument},
-            {"mtf.layers.softmax_cross_entropy_with_logits(logits, targets, vocab_dim, z_loss=)", meshCrossEntropy},
-            {"mtf.layers.sigmoid_cross_entropy_with_logits(logits, targets)", meshCrossEntropy},
-            {"mtf.reduce_mean(x, *, **)", meshMean},
-            {"mtf.reduce_sum(x, *, **)", meshSum},
-            {"mtf.square(x, name=)", squareOf},
-            {"mtf.gradients(ys, xs, grad_ys=)", gradientsInGraph},
-            {"mtf.{assign, assign_sub, assign_add}(var, new_val, **)", assignedInGraph},
-            {"mtf.optimize.SgdOptimizer(learning_rate, **) -> optimizer", optimizerOf},
-            {"mtf.optimize.MomentumOptimizer(learning_rate, momentum, **) -> optimizer", optimizerOf},
-            {"mtf.optimize.AdamWeightDecayOptimizer(learning_rate, weight_decay_rate=, beta_1=, beta_2=, epsilon=, "
-             "**) -> optimizer",
-             optimizerOf},
-            {"mtf.optimize.AdafactorOptimizer(*, **) -> optimizer", optimizerOf},
-            {"mtf.placement_mesh_impl.PlacementMeshImpl(shape, layout, devices, **) -> mesh", meshOf},
-            {"mtf.simd_mesh_impl.SimdMeshImpl(shape, layout, devices=, device_assignment=, **) -> mesh", meshOf},
-            {"mtf.Lowering(graph, mesh_to_impl, autostack=, **) -> lowering", lowered},
-            {"mtf.{relu, tanh, sigmoid, gelu, elu, selu, swish, softmax, log_softmax, leaky_relu}(x, *, **)",
-             meshActivation},
-            {"mtf.{MtfRestoreHook, MtfCheckpointSaverListener, utils.outside_all_rewrites, argmax, Print, "
-             "print_tensor, VariableDType, equal, stop_gradient}(*, **)",
-             ignoredCall},
-        },
-    .methods = {
-        {"mesh graph.{trainable_variables, all_variables}", variablesOf},
-        {"mesh shape.size", sizeOfShape},
-        {"mesh shape.ndims", axesOfShape},
-        {"mesh.size",
-         [](Interpreter& interpreter, const Value& of, const Arguments& arguments) -> Outcome<Value> {
-             return sizeOfShape(interpreter, of.thing()->get("axes"), arguments);
-         }},
-        {"optimizer.{apply_grads, apply_grad}(grads, variables)", applyGrads},
-        {"lowering.lowered_operation(operation)", loweredOperation},
-        {"lowering.export_to_tf_tensor(x)", exported},
-        {"lowering.{copy_masters_to_slices, copy_slices_to_masters}()", ignoredMethod},
-    }};
+const Library& meshLibrary{{
+    {"mtf.Graph() -> mesh graph"},
+    {"mtf.Mesh(graph, name=, **) -> mesh", meshMade},
+    {std::string(kDimension) + "(name, size) -> dimension", dimension},
+    {std::string(kShape) + "(dims) -> mesh shape", shape},
+    {std::string(kVariable) + "(**) -> mesh shape"},
+    {"mtf.convert_to_shape(dims)", shape},
+    {std::string(kRules) + "(pairs) -> layout rules", layoutRules},
+    {"mtf.convert_to_layout_rules(pairs)", layoutRules},
+    {"mtf.import_tf_tensor(mesh, tf_tensor, shape=, name=)", imported, kFeeds},
+    {"mtf.import_fully_replicated(mesh, tf_tensor, shape, name=)", imported, kFeeds},
+    {"mtf.get_variable(mesh, name, shape, dtype=, initializer=, **)", meshVariable},
+    {"mtf.{einsum, matmul}(*, output_shape=, reduced_dims=, name=)", einsum},
+    {"mtf.layers.dense(x, new_dims=, reduced_dims=, expert_dims=, use_bias=, activation=, output_dim=, "
+     "name=, **)",
+     dense},
+    {"mtf.layers.dense_relu_dense(x, hidden_channels, is_training=, dropout=, name=, **)", denseReluDense},
+    {"mtf.layers.layer_norm(x, *, **)", leftOutLayer},
+    {"mtf.dropout(x, *, **)", leftOutLayer},
+    {"mtf.{reshape, transpose}(x, new_shape, name=)", reshaped},
+    {"mtf.rename_dimension(x, old_name, new_name)", renamed},
+    {"mtf.one_hot(indices, output_dim=, **)", firstArgument},
+    {"mtf.cast(x, dtype)", firstArgument},
+    {"mtf.layers.softmax_cross_entropy_with_logits(logits, targets, vocab_dim, z_loss=)", meshCrossEntropy},
+    {"mtf.layers.sigmoid_cross_entropy_with_logits(logits, targets)", meshCrossEntropy},
+    {"mtf.reduce_mean(x, *, **)", meshMean},
+    {"mtf.reduce_sum(x, *, **)", meshSum},
+    {"mtf.square(x, name=)", meshSquare},
+    {"mtf.gradients(ys, xs, grad_ys=)", gradientsInGraph},
+    {"mtf.{assign, assign_sub, assign_add}(var, new_val, **)", assignedInGraph},
+    {"mtf.optimize.SgdOptimizer(learning_rate, **) -> optimizer", optimizerOf},
+    {"mtf.optimize.MomentumOptimizer(learning_rate, momentum, **) -> optimizer", optimizerOf},
+    {"mtf.optimize.AdamWeightDecayOptimizer(learning_rate, weight_decay_rate=, beta_1=, beta_2=, epsilon=, "
+     "**) -> optimizer",
+     optimizerOf},
+    {"mtf.optimize.AdafactorOptimizer(*, **) -> optimizer", optimizerOf},
+    {"mtf.placement_mesh_impl.PlacementMeshImpl(shape, layout, devices, **) -> mesh", meshOf},
+    {"mtf.simd_mesh_impl.SimdMeshImpl(shape, layout, devices=, device_assignment=, **) -> mesh", meshOf},
+    {"mtf.Lowering(graph, mesh_to_impl, autostack=, **) -> lowering", lowered},
+    {"mtf.{relu, tanh, sigmoid, gelu, elu, selu, swish, softmax, log_softmax, leaky_relu}(x, *, **)", meshActivation},
+    {"mtf.{MtfRestoreHook, MtfCheckpointSaverListener, utils.outside_all_rewrites, argmax, Print, "
+     "print_tensor, VariableDType, equal, stop_gradient}(*, **)",
+     ignoredCall},
+    {"mesh graph.{trainable_variables, all_variables}", variablesOf},
+    {"mesh shape.size", sizeOfShape},
+    {"mesh shape.ndims", axesOfShape},
+    {"mesh.size",
+     [](Interpreter& interpreter, const Value& of, const Arguments& arguments) -> Outcome<Value> {
+         return sizeOfShape(interpreter, of.thing()->get("axes"), arguments);
+     }},
+    {"optimizer.{apply_grads, apply_grad}(grads, variables)", applyGrads},
+    {"lowering.lowered_operation(operation)", loweredOperation},
+    {"lowering.export_to_tf_tensor(x)", exported},
+    {"lowering.{copy_masters_to_slices, copy_slices_to_masters}()", ignoredMethod},
+}};
 
 }  // namespace kolo::programs

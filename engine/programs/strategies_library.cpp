@@ -220,7 +220,7 @@ Outcome<Value> ofValue(Interpreter&, const Value&, const Arguments& arguments) {
 }
 
 /// coordinator.schedule(step, args=…): as strategy.run, on one of the workers.
-Outcome<Value> schedule(Interpreter& interpreter, const Value&, const Arguments& arguments) {
+Outcome<Value> scheduled(Interpreter& interpreter, const Value&, const Arguments& arguments) {
     interpreter.note(arguments.place, Engine::tr("one of the workers does this; nobody waits for it"));
     return callArgument(interpreter, arguments, "fn");
 }
@@ -231,60 +231,55 @@ Outcome<Value> callAlone(Interpreter& interpreter, const Value&, const Arguments
 
 }  // namespace
 
-const Library& strategiesLibrary{
-    .entries =
-        {
-            {"tf.distribute.Strategy(**) -> strategy"},
-            {"tf.distribute.MirroredStrategy(devices=, cross_device_ops=) -> strategy", mirrored},
-            {"tf.distribute.CentralStorageStrategy(compute_devices=, parameter_device=) -> strategy", central},
-            {"tf.distribute.MultiWorkerMirroredStrategy(communication=, cluster_resolver=, communication_options=) "
-             "-> strategy",
-             multiWorker},
-            {"tf.distribute.ParameterServerStrategy(cluster_resolver=, variable_partitioner=) -> strategy",
-             parameterServer},
-            {"tf.distribute.OneDeviceStrategy(device=) -> strategy", oneDevice},
-            {"tf.distribute.TPUStrategy(*, **) -> strategy", tpu},
-            {"tf.distribute.get_strategy() -> strategy", currentStrategy},
-            {"tf.distribute.{NcclAllReduce, HierarchicalCopyAllReduce}(num_packs=) -> cross-device operation"},
-            {"tf.distribute.ReductionToOneDevice(reduce_to_device=, accumulation_fn=) -> cross-device operation"},
-            {"tf.distribute.CollectiveCommunication.{RING, NCCL, AUTO} -> communication"},
-            {"tf.distribute.CommunicationImplementation.{RING, NCCL, AUTO} -> communication"},
-            {"tf.distribute.CommunicationOptions(bytes_per_pack=, timeout_seconds=, implementation=) -> "
-             "communication"},
-            {"tf.distribute.ReduceOp.{SUM, MEAN} -> communication"},
-            {"tf.distribute.Server(server_or_cluster_def, job_name=, task_index=, **) -> server", server},
-            {"tf.distribute.cluster_resolver.TFConfigClusterResolver(**) -> cluster"},
-            {"tf.train.ClusterSpec(cluster) -> cluster", clusterSpec},
-            {"tf.distribute.InputContext(**) -> input context"},
-            {"tf.distribute.InputOptions(**) -> options"},
-            {"tf.distribute.coordinator.ClusterCoordinator(strategy) -> coordinator"},
-            {"tf.distribute.cluster_resolver.SimpleClusterResolver(cluster_spec, **) -> cluster"},
-            {"tf.distribute.cluster_resolver.{TPUClusterResolver, SlurmClusterResolver}(*, **) -> cluster"},
-        },
-    .methods = {
-        {"strategy.scope()", scope},
-        {"strategy.num_replicas_in_sync", replicasInSync},
-        {"strategy.{run, experimental_run_v2}(fn, args=, kwargs=, **)", runOnReplicas},
-        {"strategy.reduce(op, value, axis=)", ofValue},
-        {"strategy.gather(value, axis=)", ofValue},
-        {"strategy.experimental_local_results(value)", ofValue},
-        {"strategy.experimental_distribute_dataset(dataset, **)", ofDataset},
-        {"strategy.{distribute_datasets_from_function, experimental_distribute_datasets_from_function}(dataset, "
-         "**)",
-         datasetsFromFunction},
-        {"strategy.{cluster_resolver, extended}", ignoredMethod},
-        {"input context.get_per_replica_batch_size(global_batch_size)", perReplicaBatch},
-        {"tensor.fetch()", sameThing},  // of what a worker has computed
-        {"coordinator.schedule(fn, args=, kwargs=)", schedule},
-        {"coordinator.create_per_worker_dataset(dataset)", callAlone},
-        {"coordinator.join()", ignoredMethod},
-        {"coordinator.fetch(value)", ignoredMethod},
-        {"server.join()", join},
-        {"server.target", ignoredMethod},
-        {"cluster.as_dict()", ignoredMethod},
-        {"cluster.cluster_spec()", sameThing},
-        {"cluster.num_tasks(job)", ignoredMethod},
-        {"cluster.{task_type, task_id}", ignoredMethod},
-    }};
+const Library& strategiesLibrary{{
+    {"tf.distribute.Strategy(**) -> strategy"},
+    {"tf.distribute.MirroredStrategy(devices=, cross_device_ops=) -> strategy", mirrored},
+    {"tf.distribute.CentralStorageStrategy(compute_devices=, parameter_device=) -> strategy", central},
+    {"tf.distribute.MultiWorkerMirroredStrategy(communication=, cluster_resolver=, communication_options=) "
+     "-> strategy",
+     multiWorker},
+    {"tf.distribute.ParameterServerStrategy(cluster_resolver=, variable_partitioner=) -> strategy", parameterServer},
+    {"tf.distribute.OneDeviceStrategy(device=) -> strategy", oneDevice},
+    {"tf.distribute.TPUStrategy(*, **) -> strategy", tpu},
+    {"tf.distribute.get_strategy() -> strategy", currentStrategy},
+    {"tf.distribute.{NcclAllReduce, HierarchicalCopyAllReduce}(num_packs=) -> cross-device operation"},
+    {"tf.distribute.ReductionToOneDevice(reduce_to_device=, accumulation_fn=) -> cross-device operation"},
+    {"tf.distribute.CollectiveCommunication.{RING, NCCL, AUTO} -> communication"},
+    {"tf.distribute.CommunicationImplementation.{RING, NCCL, AUTO} -> communication"},
+    {"tf.distribute.CommunicationOptions(bytes_per_pack=, timeout_seconds=, implementation=) -> "
+     "communication"},
+    {"tf.distribute.ReduceOp.{SUM, MEAN} -> communication"},
+    {"tf.distribute.Server(server_or_cluster_def, job_name=, task_index=, **) -> server", server},
+    {"tf.distribute.cluster_resolver.TFConfigClusterResolver(**) -> cluster"},
+    {"tf.train.ClusterSpec(cluster) -> cluster", clusterSpec},
+    {"tf.distribute.InputContext(**) -> input context"},
+    {"tf.distribute.InputOptions(**) -> options"},
+    {"tf.distribute.coordinator.ClusterCoordinator(strategy) -> coordinator"},
+    {"tf.distribute.cluster_resolver.SimpleClusterResolver(cluster_spec, **) -> cluster"},
+    {"tf.distribute.cluster_resolver.{TPUClusterResolver, SlurmClusterResolver}(*, **) -> cluster"},
+    {"strategy.scope()", scope},
+    {"strategy.num_replicas_in_sync", replicasInSync},
+    {"strategy.{run, experimental_run_v2}(fn, args=, kwargs=, **)", runOnReplicas},
+    {"strategy.reduce(op, value, axis=)", ofValue},
+    {"strategy.gather(value, axis=)", ofValue},
+    {"strategy.experimental_local_results(value)", ofValue},
+    {"strategy.experimental_distribute_dataset(dataset, **)", ofDataset},
+    {"strategy.{distribute_datasets_from_function, experimental_distribute_datasets_from_function}(dataset, "
+     "**)",
+     datasetsFromFunction},
+    {"strategy.{cluster_resolver, extended}", ignoredMethod},
+    {"input context.get_per_replica_batch_size(global_batch_size)", perReplicaBatch},
+    {"tensor.fetch()", sameThing},  // of what a worker has computed
+    {"coordinator.schedule(fn, args=, kwargs=)", scheduled},
+    {"coordinator.create_per_worker_dataset(dataset)", callAlone},
+    {"coordinator.join()", ignoredMethod},
+    {"coordinator.fetch(value)", ignoredMethod},
+    {"server.join()", join},
+    {"server.target", ignoredMethod},
+    {"cluster.as_dict()", ignoredMethod},
+    {"cluster.cluster_spec()", sameThing},
+    {"cluster.num_tasks(job)", ignoredMethod},
+    {"cluster.{task_type, task_id}", ignoredMethod},
+}};
 
 }  // namespace kolo::programs

@@ -174,80 +174,76 @@ Outcome<Value> devicesListed(Interpreter& interpreter, const Arguments&) {
 
 }  // namespace
 
-const Library& tensorflowLibrary{
-    .entries =
-        {
-            {"tf.GradientTape(persistent=, watch_accessed_variables=) -> tape", tape},
-            {"tf.function(function=, **) -> wrapper", functionOf},
-            {"tf.device(name) -> context", makeThing},
-            {"tf.{name_scope, variable_scope}(*, **) -> context", makeThing},
-            {"tf.Graph() -> graph"},
-            {"tf.random.set_seed(seed)", setSeed},
-            {"tf.set_random_seed(seed)", setSeed},
-            {"keras.utils.set_random_seed(seed)", setSeed},
-            {"keras.mixed_precision.set_global_policy(policy)", policy},
-            {"keras.mixed_precision.Policy(policy, **)", firstArgument},
-            {"keras.mixed_precision.LossScaleOptimizer(optimizer, **)", firstArgument},
-            {"tf.config.{list_physical_devices, list_logical_devices}(kind=)", devicesListed},
-            {"tf.config.experimental.list_physical_devices(kind=)", devicesListed},
-            {"tf.random.{normal, uniform}(shape, **)", drawn},
-            {"tf.{random_normal, truncated_normal, zeros, ones}(shape, *, **)", drawn},
-            {"tf.random.truncated_normal(shape, *, **)", drawn},
-            {"np.random.{rand, randn}(*)", drawn},
-            {"np.random.randint(*, **)", ignoredCall},
-            {"np.random.{random, random_sample}(shape=)", drawn},
-            {"np.random.normal(loc=, scale=, shape=, **)", drawn},
-            {"np.random.uniform(low=, high=, shape=, **)", drawn},
-            {"np.{zeros, ones}(shape, **)", drawn},
-            {"tf.cast(value, dtype, **)", firstArgument},
-            {"tf.reshape(tensor, shape, **)", firstArgument},
-            {"tf.clip_by_value(*, **)", clippedByValue},
-            {"tf.clip_by_norm(*, **)", clippedByNorm},
-            {"tf.expand_dims(*, **)", firstArgument},
-            {"tf.one_hot(indices, depth, *, **)", firstArgument},
-            {"tf.image.resize(*, **)", firstArgument},
-            {"tf.reduce_mean(input_tensor, *, **)", meanOf},
-            {"tf.reduce_sum(input_tensor, *, **)", sumOf},
-            {"tf.nn.compute_average_loss(per_example_loss, sample_weight=, global_batch_size=, **)", averageLoss},
-            {"tf.Variable(initial_value, **)", variable},
-            {"tf.matmul(a, b, **)", product},
-            {"tf.add(*, **)", added},
-            {"tf.log(features, **)", logarithm},
-            {"tf.math.log(features, **)", logarithm},
-            {"tf.square(features, **)", squared},
-            {"tf.{squared_difference, constant, convert_to_tensor, fill, eye, range, subtract, multiply, divide, "
-             "sqrt, exp, abs, maximum, minimum, transpose, concat, stack, identity, shape, linalg.diag, pow}(*, "
-             "**)",
-             placed},
-            {"tf.nn.{softmax_cross_entropy_with_logits, softmax_cross_entropy_with_logits_v2, "
-             "sparse_softmax_cross_entropy_with_logits, sigmoid_cross_entropy_with_logits}(labels, logits, **)",
-             crossEntropy},
-            {"keras.losses.softmax_cross_entropy(onehot_labels, logits, **)", crossEntropy},
-            {"keras.losses.sparse_softmax_cross_entropy(labels, logits, **)", crossEntropy},
-            {"keras.losses.mean_squared_error(labels, predictions, **)", crossEntropy},
-            {"tf.group(*, **)", grouped},
-            {"tf.gradients(ys, xs, **)", gradientsInGraph},
-            {"tf.{assign, assign_sub, assign_add}(var, new_val, **)", assignedInGraph},
-            {"tf.clip_by_global_norm(*, **)", clippedTogether},
-            {"tf.debugging.set_log_device_placement(*)", placed},
-            {"tf.{nn.relu, nn.softmax, nn.tanh, nn.sigmoid, nn.elu, nn.leaky_relu, nn.gelu, sigmoid, "
-             "tanh}(features, **)",
-             activation},
-            {"tf.{nn.scale_regularization_loss, argmax, argmin, equal, print, float32, float16, float64, int32, "
-             "int64, uint8, string, bool, train.Checkpoint, train.CheckpointManager, train.latest_checkpoint, "
-             "io.read_file, image.decode_jpeg, global_variables_initializer, local_variables_initializer, "
-             "initialize_all_variables, no_op, __version__, constant_initializer, trainable_variables, gather, "
-             "in_top_k, size, rank, summary.scalar, data.experimental, cond, test.is_gpu_available}(*, **)",
-             ignoredCall},
-        },
-    .methods = {
-        {"tape.gradient(target, sources, **)", gradient},
-        {"tape.watch(*)", ignoredMethod},
-        {"{tensor, parameters}.{assign_sub, assign_add, assign}(value=, **)", changedInPlace},
-        {"graph.as_default()",
-         [](Interpreter& interpreter, const Value&, const Arguments& arguments) -> Outcome<Value> {
-             return thingOf(interpreter, "scope", arguments);
-         }},
-    }};
+const Library& tensorflowLibrary{{
+    {"tf.GradientTape(persistent=, watch_accessed_variables=) -> tape", tape},
+    {"tf.function(function=, **) -> wrapper", functionOf},
+    {"tf.device(name) -> context", makeThing},
+    {"tf.{name_scope, variable_scope}(*, **) -> context", makeThing},
+    {"tf.Graph() -> graph"},
+    {"tf.random.set_seed(seed)", setSeed},
+    {"tf.set_random_seed(seed)", setSeed},
+    {"keras.utils.set_random_seed(seed)", setSeed},
+    {"keras.mixed_precision.set_global_policy(policy)", policy},
+    {"keras.mixed_precision.Policy(policy, **)", firstArgument},
+    {"keras.mixed_precision.LossScaleOptimizer(optimizer, **)", firstArgument},
+    {"tf.config.{list_physical_devices, list_logical_devices}(kind=)", devicesListed},
+    {"tf.config.experimental.list_physical_devices(kind=)", devicesListed},
+    {"tf.random.{normal, uniform}(shape, **)", drawn},
+    {"tf.{random_normal, truncated_normal, zeros, ones}(shape, *, **)", drawn},
+    {"tf.random.truncated_normal(shape, *, **)", drawn},
+    {"np.random.{rand, randn}(*)", drawn},
+    {"np.random.randint(*, **)", ignoredCall},
+    {"np.random.{random, random_sample}(shape=)", drawn},
+    {"np.random.normal(loc=, scale=, shape=, **)", drawn},
+    {"np.random.uniform(low=, high=, shape=, **)", drawn},
+    {"np.{zeros, ones}(shape, **)", drawn},
+    {"tf.cast(value, dtype, **)", firstArgument},
+    {"tf.reshape(tensor, shape, **)", firstArgument},
+    {"tf.clip_by_value(*, **)", clippedByValue},
+    {"tf.clip_by_norm(*, **)", clippedByNorm},
+    {"tf.expand_dims(*, **)", firstArgument},
+    {"tf.one_hot(indices, depth, *, **)", firstArgument},
+    {"tf.image.resize(*, **)", firstArgument},
+    {"tf.reduce_mean(input_tensor, *, **)", meanOf},
+    {"tf.reduce_sum(input_tensor, *, **)", sumOf},
+    {"tf.nn.compute_average_loss(per_example_loss, sample_weight=, global_batch_size=, **)", averageLoss},
+    {"tf.Variable(initial_value, **)", variable},
+    {"tf.matmul(a, b, **)", product},
+    {"tf.add(*, **)", added},
+    {"tf.log(features, **)", logarithm},
+    {"tf.math.log(features, **)", logarithm},
+    {"tf.square(features, **)", squared},
+    {"tf.{squared_difference, constant, convert_to_tensor, fill, eye, range, subtract, multiply, divide, "
+     "sqrt, exp, abs, maximum, minimum, transpose, concat, stack, identity, shape, linalg.diag, pow}(*, "
+     "**)",
+     placed},
+    {"tf.nn.{softmax_cross_entropy_with_logits, softmax_cross_entropy_with_logits_v2, "
+     "sparse_softmax_cross_entropy_with_logits, sigmoid_cross_entropy_with_logits}(labels, logits, **)",
+     crossEntropy},
+    {"keras.losses.softmax_cross_entropy(onehot_labels, logits, **)", crossEntropy},
+    {"keras.losses.sparse_softmax_cross_entropy(labels, logits, **)", crossEntropy},
+    {"keras.losses.mean_squared_error(labels, predictions, **)", crossEntropy},
+    {"tf.group(*, **)", grouped},
+    {"tf.gradients(ys, xs, **)", gradientsInGraph},
+    {"tf.{assign, assign_sub, assign_add}(var, new_val, **)", assignedInGraph},
+    {"tf.clip_by_global_norm(*, **)", clippedTogether},
+    {"tf.debugging.set_log_device_placement(*)", placed},
+    {"tf.{nn.relu, nn.softmax, nn.tanh, nn.sigmoid, nn.elu, nn.leaky_relu, nn.gelu, sigmoid, "
+     "tanh}(features, **)",
+     activation},
+    {"tf.{nn.scale_regularization_loss, argmax, argmin, equal, print, float32, float16, float64, int32, "
+     "int64, uint8, string, bool, train.Checkpoint, train.CheckpointManager, train.latest_checkpoint, "
+     "io.read_file, image.decode_jpeg, global_variables_initializer, local_variables_initializer, "
+     "initialize_all_variables, no_op, __version__, constant_initializer, trainable_variables, gather, "
+     "in_top_k, size, rank, summary.scalar, data.experimental, cond, test.is_gpu_available}(*, **)",
+     ignoredCall},
+    {"tape.gradient(target, sources, **)", gradient},
+    {"tape.watch(*)", ignoredMethod},
+    {"{tensor, parameters}.{assign_sub, assign_add, assign}(value=, **)", changedInPlace},
+    {"graph.as_default()",
+     [](Interpreter& interpreter, const Value&, const Arguments& arguments) -> Outcome<Value> {
+         return thingOf(interpreter, "scope", arguments);
+     }},
+}};
 
 }  // namespace kolo::programs

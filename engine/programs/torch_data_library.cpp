@@ -215,33 +215,29 @@ Outcome<Value> splitRows(Interpreter& interpreter, const Value& of, const Argume
 
 }  // namespace
 
-const Library& torchDataLibrary{
-    .entries =
-        {
-            {"torch.utils.data.Dataset(**) -> dataset"},
-            {"torch.utils.data.DataLoader(dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, "
-             "drop_last=, **) -> dataset",
-             loader},
-            {"torch.utils.data.random_split(dataset, lengths, **)", randomSplit},
-            {"torch.utils.data.Subset(dataset, indices)", subset},
-            {"torch.utils.data.TensorDataset(*) -> dataset", tensorDataset},
-            {"torch.utils.data.RandomSampler(data_source, **) -> sampler"},
-            {"torch.utils.data.SequentialSampler(data_source) -> sampler"},
-            {"torch.utils.data.DistributedSampler(dataset, num_replicas=, rank=, shuffle=, **) -> sampler"},
-            {"torch.{randn, rand, zeros, ones}(*, **)", random},
-            {"torch.{randint, zeros_like}(*, **)", ignoredCall},
-            {"torch.{tensor, as_tensor, from_numpy}(*, **)", firstArgument},
-            {"torch.randperm(n, **)", permutation},
-            {"torch.arange(*, **)", permutation},
-            {"torch.{LongTensor, FloatTensor}(*)", ignoredCall},
-            {"torchvision.datasets.{MNIST, FashionMNIST, KMNIST, CIFAR10, CIFAR100}(root=, train=, transform=, "
-             "target_transform=, download=) -> dataset",
-             torchvision},
-        },
-    .methods = {
-        {"tensor.size(*)", sizeOf},
-        {"tensor.{split, chunk}(size, dim=)", splitRows},
-        {"sampler.set_epoch(epoch)", ignoredMethod},
-    }};
+const Library& torchDataLibrary{{
+    {"torch.utils.data.Dataset(**) -> dataset"},
+    {"torch.utils.data.DataLoader(dataset, batch_size=, shuffle=, sampler=, num_workers=, pin_memory=, "
+     "drop_last=, **) -> dataset",
+     loader},
+    {"torch.utils.data.random_split(dataset, lengths, **)", randomSplit},
+    {"torch.utils.data.Subset(dataset, indices)", subset},
+    {"torch.utils.data.TensorDataset(*) -> dataset", tensorDataset},
+    {"torch.utils.data.RandomSampler(data_source, **) -> sampler"},
+    {"torch.utils.data.SequentialSampler(data_source) -> sampler"},
+    {"torch.utils.data.DistributedSampler(dataset, num_replicas=, rank=, shuffle=, **) -> sampler"},
+    {"torch.{randn, rand, zeros, ones}(*, **)", random},
+    {"torch.{randint, zeros_like}(*, **)", ignoredCall},
+    {"torch.{tensor, as_tensor, from_numpy}(*, **)", firstArgument},
+    {"torch.randperm(n, **)", permutation},
+    {"torch.arange(*, **)", permutation},
+    {"torch.{LongTensor, FloatTensor}(*)", ignoredCall},
+    {"torchvision.datasets.{MNIST, FashionMNIST, KMNIST, CIFAR10, CIFAR100}(root=, train=, transform=, "
+     "target_transform=, download=) -> dataset",
+     torchvision},
+    {"tensor.size(*)", sizeOf},
+    {"tensor.{split, chunk}(size, dim=)", splitRows},
+    {"sampler.set_epoch(epoch)", ignoredMethod},
+}};
 
 }  // namespace kolo::programs

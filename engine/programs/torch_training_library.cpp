@@ -154,68 +154,64 @@ Outcome<Value> gradientAttribute(Interpreter&, const Value& of, const Arguments&
 
 }  // namespace
 
-const Library& torchTrainingLibrary{
-    .entries =
-        {
-            {"torch.optim.SGD(params=, lr=, momentum=, dampening=, weight_decay=, nesterov=, maximize=, foreach=, "
-             "differentiable=, fused=) -> optimizer"},
-            {"torch.optim.Adam(params=, lr=, betas=, eps=, weight_decay=, amsgrad=, foreach=, maximize=, "
-             "capturable=, differentiable=, fused=, decoupled_weight_decay=) -> optimizer"},
-            {"torch.optim.AdamW(params=, lr=, betas=, eps=, weight_decay=, amsgrad=, maximize=, foreach=, "
-             "capturable=, differentiable=, fused=) -> optimizer"},
-            {"torch.optim.{LBFGS, NAdam, Adagrad, Adadelta}(params=, lr=, **) -> optimizer"},
-            {"torch.optim.ParameterGroup(**) -> parameter group"},
-            {"torch.nn.utils.clip_grad_norm_(*, **)", clipGradientNorm},
-            {"torch.nn.utils.clip_grad_value_(*, **)", clipGradientValue},
-            {"torch.cuda.amp.GradScaler(*, **) -> scaler"},
-            {"torch.cuda.amp.autocast(*, **) -> context", halfPrecision},
-            {"torch.optim.RMSprop(params=, lr=, alpha=, eps=, weight_decay=, momentum=, centered=, capturable=, "
-             "foreach=, maximize=, differentiable=) -> optimizer"},
-            {"torch.nn.Parameter(data=, requires_grad=)", parametersFrom},
-            {"torch.sum(*, **)", torchSum},
-            {"torch.mean(*, **)", firstArgument},
-            {"torch.{square, abs}(input)", squareFunction},
-            {"torch.pow(input, exponent)", squareFunction},
-            {"torch.manual_seed(seed)", setSeed},
-            {"torch.{no_grad, enable_grad, inference_mode}() -> context", makeThing},
-            {"torch.set_grad_enabled(mode) -> context", makeThing},
-            {"torch.cuda.{manual_seed, manual_seed_all}(seed)", setSeed},
-            {"torch.optim.lr_scheduler.{MultiStepLR, CosineAnnealingWarmRestarts, LambdaLR, LinearLR, OneCycleLR, "
-             "ReduceLROnPlateau, SequentialLR, PolynomialLR, CyclicLR}(*, **) -> schedule",
-             schedule},
-            {"torch.optim.lr_scheduler.StepLR(optimizer, step_size, gamma=, **) -> schedule", schedule},
-            {"torch.optim.lr_scheduler.ExponentialLR(optimizer, gamma, **) -> schedule", schedule},
-            {"torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max, eta_min=, **) -> schedule", schedule},
-            {"torch.nn.init.{xavier_uniform_, xavier_normal_, kaiming_uniform_, kaiming_normal_, uniform_, "
-             "normal_, zeros_, ones_, constant_, orthogonal_, trunc_normal_}(*, **)",
-             drawnOtherwise},
-        },
-    .methods = {
-        {"tensor.backward(*, **)", backwardOf},
-        {"tensor.detach()", detached},
-        {"tensor.grad", gradientAttribute},
-        {"tensor.requires_grad_(requires_grad=)", needsGradient},
-        {"tensor.{div, div_, mul, mul_}(value, **)", timesOf},
-        {"loss.loss(*, **)", lossOf},
-        {"loss.backward(*, **)", ignoredMethod},
-        {"optimizer.step(*, batch_size=, ignore_stale_grad=)", stepOf},
-        {"optimizer.zero_grad(**)", zeroGradients},
-        {"optimizer.synchronize()", ignoredMethod},
-        {"optimizer.param_groups", parameterGroups},
-        {"optimizer.state_dict()", ignoredMethod},
-        {"optimizer.load_state_dict(*)", ignoredMethod},
-        {"schedule.step(*)", scheduleStep},
-        {"tensor.pow(exponent)", squareOf},
-        {"tensor.{square, abs}()", squareOf},
-        {"tensor.sum(*, **)", ownSum},
-        {"tensor.mean(*, **)", ownMean},
-        {"scaler.scale(outputs)", scaled},
-        {"scaler.step(optimizer, *)", scaledStep},
-        {"scaler.{update, unscale_}(*)", ignoredMethod},
-        {"scaler.state_dict()", ignoredMethod},
-        {"schedule.{get_last_lr, get_lr}()", ignoredMethod},
-        {"optimizer.add_param_group(*)", ignoredMethod},
-        {"{parameters, tensor}.{add_, sub_}(value, alpha=)", changedInPlace},
-    }};
+const Library& torchTrainingLibrary{{
+    {"torch.optim.SGD(params=, lr=, momentum=, dampening=, weight_decay=, nesterov=, maximize=, foreach=, "
+     "differentiable=, fused=) -> optimizer"},
+    {"torch.optim.Adam(params=, lr=, betas=, eps=, weight_decay=, amsgrad=, foreach=, maximize=, "
+     "capturable=, differentiable=, fused=, decoupled_weight_decay=) -> optimizer"},
+    {"torch.optim.AdamW(params=, lr=, betas=, eps=, weight_decay=, amsgrad=, maximize=, foreach=, "
+     "capturable=, differentiable=, fused=) -> optimizer"},
+    {"torch.optim.{LBFGS, NAdam, Adagrad, Adadelta}(params=, lr=, **) -> optimizer"},
+    {"torch.optim.ParameterGroup(**) -> parameter group"},
+    {"torch.nn.utils.clip_grad_norm_(*, **)", clipGradientNorm},
+    {"torch.nn.utils.clip_grad_value_(*, **)", clipGradientValue},
+    {"torch.cuda.amp.GradScaler(*, **) -> scaler"},
+    {"torch.cuda.amp.autocast(*, **) -> context", halfPrecision},
+    {"torch.optim.RMSprop(params=, lr=, alpha=, eps=, weight_decay=, momentum=, centered=, capturable=, "
+     "foreach=, maximize=, differentiable=) -> optimizer"},
+    {"torch.nn.Parameter(data=, requires_grad=)", parametersFrom},
+    {"torch.sum(*, **)", torchSum},
+    {"torch.mean(*, **)", firstArgument},
+    {"torch.{square, abs}(input)", squareFunction},
+    {"torch.pow(input, exponent)", squareFunction},
+    {"torch.manual_seed(seed)", setSeed},
+    {"torch.{no_grad, enable_grad, inference_mode}() -> context", makeThing},
+    {"torch.set_grad_enabled(mode) -> context", makeThing},
+    {"torch.cuda.{manual_seed, manual_seed_all}(seed)", setSeed},
+    {"torch.optim.lr_scheduler.{MultiStepLR, CosineAnnealingWarmRestarts, LambdaLR, LinearLR, OneCycleLR, "
+     "ReduceLROnPlateau, SequentialLR, PolynomialLR, CyclicLR}(*, **) -> schedule",
+     schedule},
+    {"torch.optim.lr_scheduler.StepLR(optimizer, step_size, gamma=, **) -> schedule", schedule},
+    {"torch.optim.lr_scheduler.ExponentialLR(optimizer, gamma, **) -> schedule", schedule},
+    {"torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max, eta_min=, **) -> schedule", schedule},
+    {"torch.nn.init.{xavier_uniform_, xavier_normal_, kaiming_uniform_, kaiming_normal_, uniform_, "
+     "normal_, zeros_, ones_, constant_, orthogonal_, trunc_normal_}(*, **)",
+     drawnOtherwise},
+    {"tensor.backward(*, **)", backwardOf},
+    {"tensor.detach()", detached},
+    {"tensor.grad", gradientAttribute},
+    {"tensor.requires_grad_(requires_grad=)", needsGradient},
+    {"tensor.{div, div_, mul, mul_}(value, **)", timesOf},
+    {"loss.loss(*, **)", lossOf},
+    {"loss.backward(*, **)", ignoredMethod},
+    {"optimizer.step(*, batch_size=, ignore_stale_grad=)", stepOf},
+    {"optimizer.zero_grad(**)", zeroGradients},
+    {"optimizer.synchronize()", ignoredMethod},
+    {"optimizer.param_groups", parameterGroups},
+    {"optimizer.state_dict()", ignoredMethod},
+    {"optimizer.load_state_dict(*)", ignoredMethod},
+    {"schedule.step(*)", scheduleStep},
+    {"tensor.pow(exponent)", squareOf},
+    {"tensor.{square, abs}()", squareOf},
+    {"tensor.sum(*, **)", ownSum},
+    {"tensor.mean(*, **)", ownMean},
+    {"scaler.scale(outputs)", scaled},
+    {"scaler.step(optimizer, *)", scaledStep},
+    {"scaler.{update, unscale_}(*)", ignoredMethod},
+    {"scaler.state_dict()", ignoredMethod},
+    {"schedule.{get_last_lr, get_lr}()", ignoredMethod},
+    {"optimizer.add_param_group(*)", ignoredMethod},
+    {"{parameters, tensor}.{add_, sub_}(value, alpha=)", changedInPlace},
+}};
 
 }  // namespace kolo::programs
