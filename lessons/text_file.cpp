@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "engine/api/non_copyable.h"
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
@@ -19,13 +20,11 @@ namespace kolo::lessons {
 namespace {
 
 /// A file descriptor that closes itself.
-struct Descriptor {
+struct Descriptor : NonCopyable {
     explicit Descriptor(int number) : fd(number) {}
     ~Descriptor() {
         if (fd >= 0) close(fd);
     }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
     int fd;
 };
 

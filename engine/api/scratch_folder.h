@@ -6,10 +6,12 @@
 #include <filesystem>
 #include <string>
 
+#include "engine/api/non_copyable.h"
+
 namespace kolo {
 
 /// A temporary folder; removed with everything in it.
-class ScratchFolder {
+class ScratchFolder : NonCopyable {
 public:
     /// `purpose` becomes part of the folder's name, for whoever comes across it: "export".
     explicit ScratchFolder(const std::string& purpose) {
@@ -21,8 +23,6 @@ public:
         std::error_code ignored;
         if (!m_path.empty()) std::filesystem::remove_all(m_path, ignored);
     }
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
 
     const std::filesystem::path& path() const { return m_path; }  ///< empty: could not be made
 

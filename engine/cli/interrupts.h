@@ -6,15 +6,15 @@
 // (nohup) stays ignored.
 #pragma once
 
+#include "engine/api/non_copyable.h"
+
 namespace kolo::cli {
 
 /// A flag that poll() can wait for; any thread may raise it.
-class Doorbell {
+class Doorbell : NonCopyable {
 public:
     Doorbell();
     ~Doorbell();
-    Doorbell(const Doorbell&) = delete;
-    Doorbell& operator=(const Doorbell&) = delete;
 
     int fd() const { return m_fd; }
     void ring();
@@ -29,8 +29,6 @@ class Interrupts {
 public:
     Interrupts();
     ~Interrupts();
-    Interrupts(const Interrupts&) = delete;
-    Interrupts& operator=(const Interrupts&) = delete;
 
     int fd() const { return m_bell.fd(); }  ///< readable when a signal has arrived
     void take() { m_bell.answer(); }        ///< marks signals so far as handled

@@ -24,8 +24,6 @@ public:
         }
         m_thread.join();
     }
-    WorkerQueue(const WorkerQueue&) = delete;
-    WorkerQueue& operator=(const WorkerQueue&) = delete;
 
     void add(std::function<void()> task) {
         const std::lock_guard lock(m_mutex);

@@ -26,8 +26,6 @@ class RankGroup {
 public:
     RankGroup(int ranks, bool stepped);
     virtual ~RankGroup() = default;
-    RankGroup(const RankGroup&) = delete;
-    RankGroup& operator=(const RankGroup&) = delete;
 
     /// `onProgress` is called, from any thread, whenever a step or a rank has ended.
     void start(std::function<void()> onProgress);

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/non_copyable.h"
 #include "engine/placement/graph.h"
 #include "engine/placement/host_values.h"
 #include "engine/placement/one_of.h"
@@ -27,13 +28,11 @@ struct Trace {
 };
 
 /// A reference to a tensor. When the last one goes, as in Python when a name gets another value, the run may free it.
-class TensorHandle {
+class TensorHandle : NonCopyable {
 public:
     TensorHandle(std::shared_ptr<Trace> trace, int id) : m_trace(std::move(trace)), m_id(id) {
         m_trace->values.add(m_trace->graph, id);
     }
-    TensorHandle(const TensorHandle&) = delete;
-    TensorHandle& operator=(const TensorHandle&) = delete;
     ~TensorHandle() {
         if (m_trace->ended) return;
         operation().releasedAt = static_cast<int>(m_trace->graph.operations.size());

@@ -41,8 +41,6 @@ public:
     /// `group`: if not empty, writers use the group's rank numbers; the events get the run's.
     EventLog(int rank, Detail detail, NameTable& names, std::vector<int> group = {});
     ~EventLog() override;
-    EventLog(const EventLog&) = delete;
-    EventLog& operator=(const EventLog&) = delete;
 
     std::uint32_t intern(std::string_view name) override { return m_names.intern(name); }
     /// An event was lost because there was no memory left: the run must fail, but not in the middle of the write, where

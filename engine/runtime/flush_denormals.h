@@ -8,17 +8,17 @@
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
+
+#include "engine/api/non_copyable.h"
 #endif
 
 namespace kolo {
 
 /// While it lives, the calling thread takes such numbers for zero, and so do threads that it starts.
-class FlushDenormals {
+class FlushDenormals : NonCopyable {
 public:
     FlushDenormals() { set(m_before | kFlush); }
     ~FlushDenormals() { set(m_before); }
-    FlushDenormals(const FlushDenormals&) = delete;
-    FlushDenormals& operator=(const FlushDenormals&) = delete;
 
 private:
 #if defined(__SSE2__)

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "engine/api/declare.h"
+#include "engine/api/non_copyable.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/runtime/host.h"
@@ -33,14 +34,12 @@ void sleepExactly(std::int64_t ns) {
     std::this_thread::sleep_for(std::chrono::nanoseconds(ns));
 }
 
-class RunTime {
+class RunTime : NonCopyable {
 public:
     RunTime(const Clock& clock, const std::atomic<bool>& stopped) : m_clock(clock), m_stopped(stopped) {}
     ~RunTime() {
         if (m_spins) --spinning;
     }
-    RunTime(const RunTime&) = delete;
-    RunTime& operator=(const RunTime&) = delete;
 
     std::int64_t now() const { return m_clock.now(); }
     bool stopped() const { return m_stopped; }

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "engine/api/non_copyable.h"
 #include "engine/collectives/backend.h"
 #include "engine/selfcheck/watched_run.h"
 
@@ -57,7 +58,7 @@ constexpr TrainingRun kRuns[] = {
 constexpr double kNear = 1e-3;
 
 /// A file of some hundred characters, removed with this: of a longer one, held-out rows would take most of the time.
-class ShortText {
+class ShortText : NonCopyable {
 public:
     ShortText() {
         std::error_code error;
@@ -73,8 +74,6 @@ public:
         std::error_code ignored;
         std::filesystem::remove(m_path, ignored);
     }
-    ShortText(const ShortText&) = delete;
-    ShortText& operator=(const ShortText&) = delete;
     const std::string& path() const { return m_path; }
 
 private:

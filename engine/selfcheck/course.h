@@ -39,8 +39,6 @@ public:
     explicit Course(Report report, Settings settings, Report stuck = {});
     explicit Course(Report report) : Course(std::move(report), Settings{}) {}
     ~Course();
-    Course(const Course&) = delete;
-    Course& operator=(const Course&) = delete;
 
     const Settings& settings() const { return m_settings; }
 

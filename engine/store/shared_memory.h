@@ -10,6 +10,8 @@
 
 #include <string>
 
+#include "engine/api/non_copyable.h"
+
 namespace kolo::store {
 
 /// `database` as Database::file() returns it. Any thread. Does nothing while a transaction of this process writes to
@@ -17,12 +19,10 @@ namespace kolo::store {
 void mendSharedMemory(const std::string& database);
 
 /// From before BEGIN until after COMMIT or ROLLBACK of a transaction that writes.
-class Writing {
+class Writing : NonCopyable {
 public:
     explicit Writing(const std::string& database);
     ~Writing();
-    Writing(const Writing&) = delete;
-    Writing& operator=(const Writing&) = delete;
 
 private:
     const std::string m_path;  // of the -shm file

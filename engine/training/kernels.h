@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/non_copyable.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/registry.h"
 #include "engine/training/launches.h"
@@ -99,13 +100,11 @@ struct RmsPropStep {
     bool epsilonInRoot;  ///< √(v + ε), as Keras has it; otherwise √v + ε
 };
 
-class Kernels {
+class Kernels : NonCopyable {
 public:
     /// Of a device whose kind has kernels, which outlives them.
     explicit Kernels(devices::Device& device);
     virtual ~Kernels();
-    Kernels(const Kernels&) = delete;
-    Kernels& operator=(const Kernels&) = delete;
 
     /// Ok if a kind of device has a kernel for everything here; otherwise why not, as an error about the field
     /// `devices`. `count`: how many are wanted of another kind instead.

@@ -9,16 +9,16 @@
 #include <QStringList>
 #include <filesystem>
 
+#include "engine/api/non_copyable.h"
+
 struct sqlite3;
 
 namespace kolo::store {
 
-class RawDatabase {
+class RawDatabase : NonCopyable {
 public:
     explicit RawDatabase(const std::filesystem::path& file);
     ~RawDatabase();
-    RawDatabase(const RawDatabase&) = delete;
-    RawDatabase& operator=(const RawDatabase&) = delete;
 
     /// Fails the test (returns false and says why) if SQLite does not like it.
     bool run(const char* sql);

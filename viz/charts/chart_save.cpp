@@ -7,6 +7,7 @@
 #include <QFontMetrics>
 #include <QLabel>
 
+#include "engine/api/non_copyable.h"
 #include "viz/charts/chart.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
@@ -35,7 +36,7 @@ QString wrapped(const QString& text, const QFont& font, int width) {
 }  // namespace
 
 /// While it exists, the plot has the size, title and footnote of an exported picture.
-class Chart::ExportFrame {
+class Chart::ExportFrame : NonCopyable {
 public:
     ExportFrame(Chart& chart, QSize size)
         : m_chart(chart), m_layout(*chart.m_plot->plotLayout()), m_width(size.width()) {
@@ -67,8 +68,6 @@ public:
         m_chart.m_plot->xAxis->ticker()->setTickCount(m_ticks.first);
         m_chart.m_plot->yAxis->ticker()->setTickCount(m_ticks.second);
     }
-    ExportFrame(const ExportFrame&) = delete;
-    ExportFrame& operator=(const ExportFrame&) = delete;
 
 private:
     void addLine(int row, const QString& text, const QFont& font, Color color) {

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/api/non_copyable.h"
 #include "viz/host/imgui_painter.h"
 #include "viz/host/save_picture.h"
 
@@ -39,21 +40,19 @@ QSurfaceFormat wantedFormat() {
 }
 
 /// ImGui's functions work on one current context; every use of it goes through one of these.
-class WithContext {
+class WithContext : NonCopyable {
 public:
     explicit WithContext(ImGuiContext* context) : m_before(ImGui::GetCurrentContext()) {
         ImGui::SetCurrentContext(context);
     }
     ~WithContext() { ImGui::SetCurrentContext(m_before); }
-    WithContext(const WithContext&) = delete;
-    WithContext& operator=(const WithContext&) = delete;
 
 private:
     ImGuiContext* m_before;
 };
 
 /// ImGui's context and its OpenGL backend, for use with a current OpenGL context.
-class ImGuiOnGl {
+class ImGuiOnGl : NonCopyable {
 public:
     enum class Runs : unsigned char { OnCard, OnProcessor };
     ImGuiOnGl(FontSet& fonts, Runs runs) : m_fonts(fonts), m_runs(runs) {
@@ -64,8 +63,6 @@ public:
         ImGui::SetCurrentContext(before);
     }
     ~ImGuiOnGl() { ImGui::DestroyContext(m_imgui); }
-    ImGuiOnGl(const ImGuiOnGl&) = delete;
-    ImGuiOnGl& operator=(const ImGuiOnGl&) = delete;
 
     void acquire(const QOpenGLContext& context) {
         WithContext current(m_imgui);

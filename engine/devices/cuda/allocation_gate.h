@@ -6,17 +6,17 @@
 // these calls go through this gate, and nobody passes while a rank holds it.
 #pragma once
 
+#include "engine/api/non_copyable.h"
+
 namespace kolo::devices {
 
 class AllocationGate {
 public:
     /// Around such a call, and within another of the same thread. Any thread.
-    class Pass {
+    class Pass : NonCopyable {
     public:
         Pass();
         ~Pass();
-        Pass(const Pass&) = delete;
-        Pass& operator=(const Pass&) = delete;
     };
     /// hold(true) returns when nobody is inside, and keeps everybody out until hold(false) has been called as often.
     /// Any thread that is not inside.

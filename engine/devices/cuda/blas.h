@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/non_copyable.h"
 #include "engine/api/outcome.h"
 #include "engine/devices/cuda/fused_blas.h"
 #include "engine/devices/found_library.h"
@@ -52,13 +53,11 @@ const BlasLibrary& blasLibrary();
 
 /// cuBLAS for one queue of one GPU. Its handle, with some MB of the GPU's memory to work in, is created at the first
 /// product. Must be destroyed before the queue's stream.
-class Blas {
+class Blas : NonCopyable {
 public:
     /// `who` appears in error sentences: "GPU:0 (NVIDIA H100)".
     Blas(int gpu, cudaStream_t stream, std::string who);
     ~Blas();
-    Blas(const Blas&) = delete;
-    Blas& operator=(const Blas&) = delete;
 
     /// As kernels::multiply, enqueued on the queue's stream, or on one of a recording. With beta 0, c is not read. Any
     /// thread, one at a time.

@@ -11,17 +11,16 @@
 #include <memory>
 #include <mutex>
 
+#include "engine/api/non_copyable.h"
 #include "engine/devices/cuda/blas.h"
 #include "engine/devices/device.h"
 
 namespace kolo::devices {
 
-class CudaMark : public Mark {
+class CudaMark : public Mark, NonCopyable {
 public:
     CudaMark(int gpu, bool timed);
     ~CudaMark() override;
-    CudaMark(const CudaMark&) = delete;
-    CudaMark& operator=(const CudaMark&) = delete;
 
     cudaEvent_t event() const { return m_event; }
     Outcome<std::int64_t> nsSince(const Mark& earlier) const override;
@@ -36,12 +35,10 @@ class CudaQueue;
 /// A CUDA graph, and what one run of it does. While it is made, each queue has a stream of its own for it: what other
 /// threads put into the queues meanwhile runs as usual, but for products: cuBLAS has one stream at a time, so those of
 /// a queue come from one thread.
-class CudaRecording : public Recording {
+class CudaRecording : public Recording, NonCopyable {
 public:
     explicit CudaRecording(int gpu) : m_gpu(gpu) {}
     ~CudaRecording() override;
-    CudaRecording(const CudaRecording&) = delete;
-    CudaRecording& operator=(const CudaRecording&) = delete;
 
     bool isCurrent() const override;
 
@@ -64,8 +61,6 @@ public:
     /// `who` appears in error sentences: "GPU:0 (NVIDIA H100)".
     CudaQueue(int gpu, std::string who);
     ~CudaQueue() override;
-    CudaQueue(const CudaQueue&) = delete;
-    CudaQueue& operator=(const CudaQueue&) = delete;
 
     void submit(std::function<void()> command) override;
     void finish() override;

@@ -18,6 +18,7 @@
 #include <string>
 #include <tuple>
 
+#include "engine/api/non_copyable.h"
 #include "engine/api/outcome.h"
 #include "engine/devices/found_library.h"
 #include "engine/kernels/blas.h"
@@ -47,13 +48,11 @@ struct Epilogue {
     const float* row = nullptr;
 };
 
-class FusedBlas {
+class FusedBlas : NonCopyable {
 public:
     /// `who` appears in error sentences: "GPU:0 (NVIDIA H100)".
     FusedBlas(int gpu, std::string who) : m_gpu(gpu), m_who(std::move(who)) {}
     ~FusedBlas();
-    FusedBlas(const FusedBlas&) = delete;
-    FusedBlas& operator=(const FusedBlas&) = delete;
 
     /// Enqueues it, as Blas::multiply does, or says false: there is no kernel for that. The workspace is the stream's.
     Outcome<bool> multiply(cudaStream_t stream, void* workspace, std::size_t workspaceBytes,

@@ -7,14 +7,14 @@
 
 #include <cstddef>
 
+#include "engine/api/non_copyable.h"
+
 namespace kolo::devices {
 
-class ReservedMemory {
+class ReservedMemory : NonCopyable {
 public:
     ReservedMemory() = default;
     ~ReservedMemory();
-    ReservedMemory(const ReservedMemory&) = delete;
-    ReservedMemory& operator=(const ReservedMemory&) = delete;
 
     /// As many addresses as twice the machine's memory has bytes. False if the system does not give them: where a
     /// program's addresses are limited (ulimit -v), it leaves them to others.

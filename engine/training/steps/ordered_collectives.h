@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/api/non_copyable.h"
 #include "engine/devices/device.h"
 #include "engine/training/kernels.h"
 #include "engine/training/steps/communication_stream.h"
@@ -19,15 +20,13 @@
 
 namespace kolo::training {
 
-class OrderedCollectives {
+class OrderedCollectives : NonCopyable {
 public:
     /// `stream`: the thread that queues them; null: the caller's. All outlive this.
     OrderedCollectives(devices::Device& device, Kernels& kernels, Synchronisation::OrderedCollective call,
                        CommunicationStream* stream)
         : m_device(device), m_kernels(kernels), m_call(std::move(call)), m_stream(stream) {}
     ~OrderedCollectives();
-    OrderedCollectives(const OrderedCollectives&) = delete;
-    OrderedCollectives& operator=(const OrderedCollectives&) = delete;
 
     /// Behind the passes so far. Its number, from 1 over all steps, is last().
     Outcome<void> submit(const Action& action);

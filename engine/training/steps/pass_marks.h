@@ -16,6 +16,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/api/non_copyable.h"
 #include "engine/api/step_plan.h"
 #include "engine/collectives/communicator.h"
 #include "engine/devices/device.h"
@@ -23,14 +24,12 @@
 
 namespace kolo::training {
 
-class PassMarks {
+class PassMarks : NonCopyable {
 public:
     /// Both outlive this; the device's queues can order messages (Communicator::ordersOnDevice).
     PassMarks(devices::Device& device, Kernels& kernels) : m_device(device), m_kernels(kernels) {}
     /// Nobody reads or writes this rank's memory any more.
     ~PassMarks();
-    PassMarks(const PassMarks&) = delete;
-    PassMarks& operator=(const PassMarks&) = delete;
 
     Outcome<void> beginStep();
     /// Around what an action computes.

@@ -14,6 +14,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/api/non_copyable.h"
 #include "engine/collectives/arrivals.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/backends/nccl/inside.h"
@@ -98,12 +99,10 @@ private:
 };
 
 /// While it lives, nobody allocates on a GPU.
-class Held {
+class Held : NonCopyable {
 public:
     explicit Held(const devices::CudaModule& cuda) : m_cuda(cuda) { m_cuda.holdAllocations(true); }
     ~Held() { m_cuda.holdAllocations(false); }
-    Held(const Held&) = delete;
-    Held& operator=(const Held&) = delete;
 
 private:
     const devices::CudaModule& m_cuda;
