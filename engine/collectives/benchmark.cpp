@@ -15,6 +15,7 @@
 #include "engine/kernels/combine.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
+#include "engine/runtime/host.h"
 #include "engine/runtime/step_gate.h"
 
 namespace kolo::collectives {
@@ -218,8 +219,7 @@ private:
     const kernels::CombineFunction m_sum = kernels::findCombine(ReduceOp::Sum, DType::Float32, "virtual");
     const std::shared_ptr<BenchmarkArrays> m_shared;
     BenchmarkArrays& m_arrays = *m_shared;
-    const int m_threads =
-        std::min(m_arrays.ranks(), std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    const int m_threads = std::min(m_arrays.ranks(), runtime::cpuCores());
     std::int64_t m_wrong = 0;
 };
 

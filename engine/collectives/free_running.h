@@ -5,10 +5,9 @@
 // context switch.
 #pragma once
 
-#include <thread>
-
 #include "engine/collectives/interpreter.h"
 #include "engine/collectives/shared_memory.h"
+#include "engine/runtime/host.h"
 
 namespace kolo::collectives {
 
@@ -45,7 +44,7 @@ private:
     std::atomic<int> m_asleep{0};
     std::atomic<int> m_awake{0};
     std::atomic<std::uint64_t> m_entries{0};  // ranks that have entered, over all calls
-    const int m_cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int m_cores = runtime::cpuCores();
 };
 
 }  // namespace kolo::collectives

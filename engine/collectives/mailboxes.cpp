@@ -8,6 +8,7 @@
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/disturber.h"
+#include "engine/runtime/host.h"
 #include "engine/runtime/link_model.h"
 
 namespace kolo::collectives {
@@ -24,10 +25,7 @@ bool fits(const Envelope& envelope, int from, int tag) {
 }  // namespace
 
 Mailboxes::Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link, runtime::Disturber* disturber)
-    : m_clock(clock),
-      m_link(link),
-      m_disturber(disturber),
-      m_hasCores(ranks <= static_cast<int>(std::thread::hardware_concurrency())) {
+    : m_clock(clock), m_link(link), m_disturber(disturber), m_hasCores(ranks <= runtime::cpuCores()) {
     for (int rank = 0; rank < ranks; ++rank) {
         m_boxes.push_back(std::make_unique<Box>());
         m_boxes.back()->messages.reserve(kMessagesAtFirst);

@@ -2,9 +2,9 @@
 #include "engine/collectives/shared_memory.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "engine/runtime/clock.h"
+#include "engine/runtime/host.h"
 
 namespace kolo::collectives {
 
@@ -15,10 +15,7 @@ constexpr std::int64_t kSpinNs = 50'000;
 }
 
 ProgressBoard::ProgressBoard(int ranks, const runtime::Clock& clock)
-    : places(ranks),
-      buffers(ranks, nullptr),
-      m_clock(clock),
-      m_hasCores(ranks <= static_cast<int>(std::thread::hardware_concurrency())) {
+    : places(ranks), buffers(ranks, nullptr), m_clock(clock), m_hasCores(ranks <= runtime::cpuCores()) {
     for (Place& place : places) place.base.assign(ranks, 0);
 }
 

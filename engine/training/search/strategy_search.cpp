@@ -9,11 +9,11 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "engine/api/preparation.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
+#include "engine/runtime/host.h"
 #include "engine/training/dataset.h"
 
 namespace kolo::training {
@@ -83,7 +83,7 @@ StrategySearch::StrategySearch(const SearchRequest& request, std::map<std::strin
       m_onOneDevice(std::move(onOneDevice)),
       m_model(m_onOneDevice->model),
       m_rows(m_onOneDevice->settings.batch),
-      m_cores(std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
+      m_cores(runtime::cpuCores()),
       m_space(m_model, m_rows, request.devices.count) {}
 
 RunSpec StrategySearch::specOf(const SearchPlan& plan, bool withLink) const {
