@@ -116,9 +116,9 @@ double pricedBubble(const Plan& plan, const Reports& reports) {
                 if (!plan.settings.link || !isCommunication(ranks[rank][i].kind))
                     costs.actions[rank][ranks[rank][i]] =
                         static_cast<double>(reports[rank].sampledNs[sample * ranks[rank].size() + i]) / 1e9;
-        const PlanPrice price = priceOf(plan.step, costs);
-        idle += price.bubble * price.length;
-        all += price.length;
+        const PlanTime time = timeOf(plan.step, costs);
+        idle += time.bubble * time.length;
+        all += time.length;
     }
     return all > 0 ? idle / all : 0;
 }

@@ -9,27 +9,42 @@
 
 namespace kolo::training {
 
-PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs) {
-    const Timeline timeline(plan, costs);
+namespace {
+
+PlanTime timeOn(const Timeline& timeline, const StepPlan& plan) {
     const std::size_t ranks = plan.ranks.size();
-    PlanPrice price;
-    price.busy.assign(ranks, 0);
-    price.sentBytes.assign(ranks, 0);
+    PlanTime time;
+    time.busy.assign(ranks, 0);
     double computed = 0, until = 0;
     for (int rank = 0; rank < static_cast<int>(ranks); ++rank) {
-        auto& spans = price.spans.emplace_back();
+        auto& spans = time.spans.emplace_back();
         for (int i = 0; i < static_cast<int>(plan.ranks[rank].size()); ++i) {
-            const PlanPrice::Span span = timeline.spanOf({rank, i});
+            const PlanTime::Span span = timeline.spanOf({rank, i});
             spans.push_back(span);
-            price.length = std::max(price.length, span.end);
+            time.length = std::max(time.length, span.end);
             if (isCommunication(plan.ranks[rank][i].kind)) continue;
             until = std::max(until, span.end);
-            price.busy[rank] += span.end - span.start;
+            time.busy[rank] += span.end - span.start;
         }
-        computed += price.busy[rank];
-        price.memory.push_back(memoryOver(plan, rank, spans));
+        computed += time.busy[rank];
     }
-    price.bubble = until > 0 ? std::max(0.0, 1 - computed / (static_cast<double>(ranks) * until)) : 0;
+    time.bubble = until > 0 ? std::max(0.0, 1 - computed / (static_cast<double>(ranks) * until)) : 0;
+    return time;
+}
+
+}  // namespace
+
+PlanTime timeOf(const StepPlan& plan, const ActionCosts& costs) {
+    return timeOn(Timeline(plan, costs), plan);
+}
+
+PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs) {
+    const Timeline timeline(plan, costs);
+    PlanPrice price;
+    static_cast<PlanTime&>(price) = timeOn(timeline, plan);
+    price.sentBytes.assign(plan.ranks.size(), 0);
+    for (int rank = 0; rank < static_cast<int>(plan.ranks.size()); ++rank)
+        price.memory.push_back(memoryOver(plan, rank, price.spans[rank]));
     price.criticalPath = timeline.criticalPath();
     countSentBytes(plan, price);
     return price;
