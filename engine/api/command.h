@@ -5,8 +5,7 @@
 //
 //     struct Options {
 //         std::string whom = "world";
-//
-//         std::vector<Option> declared() { return {{"WHOM", whom, "who is greeted"}}; }
+//         OptionList declared{{"WHOM", whom, "who is greeted"}};
 //     };
 //     Outcome<int> greet(const Options& options) {
 //         print("Hello, " + options.whom + "\n");
@@ -21,12 +20,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "engine/api/non_copyable.h"
 #include "engine/api/outcome.h"
 
 namespace CLI {
@@ -71,6 +72,11 @@ struct Option {
     std::string help;
     std::vector<std::string> allowed;  ///< of a string; empty: any
 };
+/// A command's, as a member beside those that they write to.
+struct OptionList : NonCopyable {
+    OptionList(std::initializer_list<Option> options) : all(options) {}
+    const std::vector<Option> all;
+};
 /// --format, the first of which is what `format` already is.
 Option formatOption(std::string& format, const std::vector<std::string>& formats);
 /// Binds them to the parser. What it returns says, when the options were parsed, whether their values are allowed.
@@ -81,7 +87,7 @@ template <typename Options>
 std::function<Action(CLI::App&)> withOptions(Outcome<int> (*run)(const Options&)) {
     return [run](CLI::App& app) -> Action {
         auto options = std::make_shared<Options>();
-        return [run, options, check = declareOptions(app, options->declared())]() -> Outcome<int> {
+        return [run, options, check = declareOptions(app, options->declared.all)]() -> Outcome<int> {
             TRY(check());
             return run(*options);
         };

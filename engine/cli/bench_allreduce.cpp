@@ -33,20 +33,18 @@ struct BenchAllreduceOptions {
     std::string devices = "virtual:4", sizes = "4KiB:64MiB", algorithms = "all", peer = "none", detail = "off";
     std::string rounds = "5", format = "table";
     bool record = false;
-
-    std::vector<Option> declared() {
-        return {{"--devices KIND:N", devices, "virtual:N or cuda:N; virtual:4 without it"},
-                {"--sizes RANGE", sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four"},
-                {"--algorithms NAMES", algorithms, "all, or some with commas between"},
-                {"--peer", peer, "mpi: measure MPI_Allreduce in turn; none without it", {"none", "mpi"}},
-                {"--detail",
-                 detail,
-                 "what is recorded meanwhile: off (the default), summary, full",
-                 {"off", "summary", "full"}},
-                {"--record", record, "measure each algorithm also while it records at detail summary, side by side"},
-                {"--rounds N", rounds, "how often each is asked; 5 without it"},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{
+        {"--devices KIND:N", devices, "virtual:N or cuda:N; virtual:4 without it"},
+        {"--sizes RANGE", sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four"},
+        {"--algorithms NAMES", algorithms, "all, or some with commas between"},
+        {"--peer", peer, "mpi: measure MPI_Allreduce in turn; none without it", {"none", "mpi"}},
+        {"--detail",
+         detail,
+         "what is recorded meanwhile: off (the default), summary, full",
+         {"off", "summary", "full"}},
+        {"--record", record, "measure each algorithm also while it records at detail summary, side by side"},
+        {"--rounds N", rounds, "how often each is asked; 5 without it"},
+        formatOption(format, {"table", "csv"})};
 };
 
 /// "4KiB" → 4096; whole floats.

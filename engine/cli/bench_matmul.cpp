@@ -17,12 +17,10 @@ namespace {
 
 struct BenchMatmulOptions {
     std::string largest = "1024", device = "auto", format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--largest N", largest, "the largest matrix; 1024 without it"},
-                {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{
+        {"--largest N", largest, "the largest matrix; 1024 without it"},
+        {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
+        formatOption(format, {"table", "csv"})};
 };
 
 Outcome<int> measure(const BenchMatmulOptions& options) {

@@ -11,13 +11,10 @@ namespace {
 
 struct BenchMemoryOptions {
     std::string blocks = "500", allocations = "200000", rounds = "5", format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--blocks N", blocks, "how many there are at a time; 500 without it"},
-                {"--allocations N", allocations, "how many are measured; 200000 without it"},
-                {"--rounds N", rounds, "how often; 5 without it"},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{{"--blocks N", blocks, "how many there are at a time; 500 without it"},
+                        {"--allocations N", allocations, "how many are measured; 200000 without it"},
+                        {"--rounds N", rounds, "how often; 5 without it"},
+                        formatOption(format, {"table", "csv"})};
 };
 
 Outcome<int> measure(const BenchMemoryOptions& options) {

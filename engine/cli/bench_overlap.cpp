@@ -21,18 +21,15 @@ namespace {
 struct BenchOverlapOptions {
     std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "256";
     std::string devices = "2", link = "10gbe", buckets = "layer,4MiB", steps = "30", rounds = "5", format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--model", model, "8 layers of 512 without it"},
-                {"--dataset", dataset, "digits28 without it"},
-                {"--batch N", batch, "rows per worker and step; 256 without it"},
-                {"--devices N", devices, "2 without it"},
-                {"--link", link, "that gradients pass; 10gbe without it"},
-                {"--buckets", buckets, "layer,4MiB without it; as the parameter bucket has them"},
-                {"--steps N", steps, "training steps of each run; 30 without it"},
-                {"--rounds N", rounds, "how often each is asked; 5 without it"},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{{"--model", model, "8 layers of 512 without it"},
+                        {"--dataset", dataset, "digits28 without it"},
+                        {"--batch N", batch, "rows per worker and step; 256 without it"},
+                        {"--devices N", devices, "2 without it"},
+                        {"--link", link, "that gradients pass; 10gbe without it"},
+                        {"--buckets", buckets, "layer,4MiB without it; as the parameter bucket has them"},
+                        {"--steps N", steps, "training steps of each run; 30 without it"},
+                        {"--rounds N", rounds, "how often each is asked; 5 without it"},
+                        formatOption(format, {"table", "csv"})};
 };
 
 /// One way to train, measured once per round; times are seconds a step.

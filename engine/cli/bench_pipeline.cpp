@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "engine/api/console.h"
 #include "engine/api/median.h"
 #include "engine/api/run_spec.h"
 #include "engine/cli/command.h"
 #include "engine/cli/measured_training.h"
+#include "engine/runtime/host.h"
 #include "engine/training/dataset.h"
 #include "engine/training/product_bench.h"
 
@@ -25,20 +25,17 @@ struct BenchPipelineOptions {
     std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "32", micro = "8";
     std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
     std::string balance = "measured", launch = "threads", format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--model", model, "8 layers of 512 without it"},
-                {"--dataset", dataset, "digits28 without it"},
-                {"--batch N", batch, "rows of a micro-batch; 32 without it"},
-                {"--micro N", micro, "micro-batches a step; 8 without it"},
-                {"--stages N,N", stages, "devices of a pipeline; 2,4 without it"},
-                {"--schedules", schedules, "naive,gpipe,1f1b,zero-bubble without it"},
-                {"--balance", balance, "where the model is cut; measured without it, or even, or cut:…"},
-                {"--steps N", steps, "training steps of each run; 20 without it"},
-                {"--launch", launch, "threads (the default) or mpi", {"threads", "mpi"}},
-                {"--rounds N", rounds, "how often each is asked; 5 without it"},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{{"--model", model, "8 layers of 512 without it"},
+                        {"--dataset", dataset, "digits28 without it"},
+                        {"--batch N", batch, "rows of a micro-batch; 32 without it"},
+                        {"--micro N", micro, "micro-batches a step; 8 without it"},
+                        {"--stages N,N", stages, "devices of a pipeline; 2,4 without it"},
+                        {"--schedules", schedules, "naive,gpipe,1f1b,zero-bubble without it"},
+                        {"--balance", balance, "where the model is cut; measured without it, or even, or cut:…"},
+                        {"--steps N", steps, "training steps of each run; 20 without it"},
+                        {"--launch", launch, "threads (the default) or mpi", {"threads", "mpi"}},
+                        {"--rounds N", rounds, "how often each is asked; 5 without it"},
+                        formatOption(format, {"table", "csv"})};
 };
 
 /// One way to train, measured once per round.
@@ -134,15 +131,14 @@ private:
                              share(way.priced), share(way.planned)});
         }
         printRows(m_options.format, table);
-        if (const int cores = static_cast<int>(std::thread::hardware_concurrency());
-            *std::max_element(counts.begin(), counts.end()) > cores)
+        if (const int cores = runtime::cpuCores(); *std::max_element(counts.begin(), counts.end()) > cores)
             print(
                 fmt::format("\nWhere there are more devices than the {} cores, these are shared, and a bubble is not "
                             "what it would be.\n",
                             cores));
     }
 
-    const BenchPipelineOptions m_options;
+    const BenchPipelineOptions& m_options;
 };
 
 Outcome<int> measure(const BenchPipelineOptions& options) {

@@ -15,13 +15,11 @@ namespace {
 
 struct BenchPlaceOptions {
     std::string size = "2048", operations = "10000", device = "auto", format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--size N", size, "of the square matrices; 2048 without it"},
-                {"--operations N", operations, "of the large program; 10000 without it"},
-                {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{
+        {"--size N", size, "of the square matrices; 2048 without it"},
+        {"--operations N", operations, "of the large program; 10000 without it"},
+        {"--device", device, "the GPU: auto (the default), virtual or cuda", {"auto", "virtual", "cuda"}},
+        formatOption(format, {"table", "csv"})};
 };
 
 Outcome<int> measure(const BenchPlaceOptions& options) {

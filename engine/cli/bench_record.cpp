@@ -13,12 +13,9 @@ namespace {
 
 struct BenchRecordOptions {
     std::string events = "1000000", folder, format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--events N", events, "how many; a million without it"},
-                {"--folder FOLDER", folder, "on which disk; the folder for temporary files without it"},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{{"--events N", events, "how many; a million without it"},
+                        {"--folder FOLDER", folder, "on which disk; the folder for temporary files without it"},
+                        formatOption(format, {"table", "csv"})};
 };
 
 Outcome<int> measure(const BenchRecordOptions& options) {

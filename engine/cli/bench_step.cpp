@@ -23,19 +23,16 @@ using Clock = std::chrono::steady_clock;
 
 struct BenchStepOptions {
     std::string devices = "virtual:64", elements = "4096", algorithm = "ring", micro, detail = "full", format = "table";
-
-    std::vector<Option> declared() {
-        return {
-            {"--devices KIND:N", devices, "one a rank; virtual:64 without it"},
-            {"--elements N", elements, "of each array; 4096 without it"},
-            {"--algorithm NAME", algorithm, "of allreduce; ring without it"},
-            {"--micro N", micro, "a pipeline of so many micro-batches and a stage a device instead of an allreduce"},
-            {"--detail",
-             detail,
-             "what is recorded meanwhile: off, summary, full (the default)",
-             {"off", "summary", "full"}},
-            formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{
+        {"--devices KIND:N", devices, "one a rank; virtual:64 without it"},
+        {"--elements N", elements, "of each array; 4096 without it"},
+        {"--algorithm NAME", algorithm, "of allreduce; ring without it"},
+        {"--micro N", micro, "a pipeline of so many micro-batches and a stage a device instead of an allreduce"},
+        {"--detail",
+         detail,
+         "what is recorded meanwhile: off, summary, full (the default)",
+         {"off", "summary", "full"}},
+        formatOption(format, {"table", "csv"})};
 };
 
 /// What the session last reported, and when; waiters sleep.

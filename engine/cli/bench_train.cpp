@@ -33,18 +33,15 @@ constexpr double kRunSeconds = 1.0;
 struct BenchTrainOptions {
     std::string model = "mlp:784-512-512-10", dataset, batch = "64", devices = "virtual:2";
     std::string launch = "threads", collectives = "kolo", rounds = "5", steps, format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--model", model, "as in mlp:784-512-512-10, which it is without it"},
-                {"--dataset", dataset, "digits28 without it, text for gpt"},
-                {"--batch N", batch, "rows per worker and step; 64 without it"},
-                {"--devices KIND:N", devices, "virtual:N or cuda:N; virtual:2 without it"},
-                {"--launch", launch, "threads (the default) or mpi", {"threads", "mpi"}},
-                {"--collectives", collectives, "kolo (the default), mpi or nccl", {"kolo", "mpi", "nccl"}},
-                {"--rounds N", rounds, "how often each is asked; 5 without it"},
-                {"--steps N", steps, "of each training; as many as take a second without it"},
-                formatOption(format, {"table", "csv"})};
-    }
+    OptionList declared{{"--model", model, "as in mlp:784-512-512-10, which it is without it"},
+                        {"--dataset", dataset, "digits28 without it, text for gpt"},
+                        {"--batch N", batch, "rows per worker and step; 64 without it"},
+                        {"--devices KIND:N", devices, "virtual:N or cuda:N; virtual:2 without it"},
+                        {"--launch", launch, "threads (the default) or mpi", {"threads", "mpi"}},
+                        {"--collectives", collectives, "kolo (the default), mpi or nccl", {"kolo", "mpi", "nccl"}},
+                        {"--rounds N", rounds, "how often each is asked; 5 without it"},
+                        {"--steps N", steps, "of each training; as many as take a second without it"},
+                        formatOption(format, {"table", "csv"})};
 };
 
 /// One way to train, measured once per round.
@@ -65,7 +62,11 @@ constexpr const char* kCounts[] = {"launches", "kernels", "copies", "waits"};
 class TrainBench {
 public:
     TrainBench(const BenchTrainOptions& options, DeviceRequest devices)
-        : m_options(options), m_devices(std::move(devices)) {}
+        : m_options(options),
+          m_dataset(!options.dataset.empty()                 ? options.dataset
+                    : training::contextOf(options.model) > 0 ? "text"
+                                                             : "digits28"),
+          m_devices(std::move(devices)) {}
 
     /// @param steps of each training at first
     Outcome<int> run(std::int64_t rounds, std::int64_t steps) {
@@ -116,9 +117,8 @@ private:
         spec.collectives = way.collectives.empty() ? m_options.collectives : way.collectives;
         spec.detail = way.detail;
         // No accuracy measurements or replica comparisons: only training.
-        spec.parameters = {{"model", m_options.model}, {"dataset", m_options.dataset},
-                           {"batch", m_options.batch}, {"steps", std::to_string(way.steps)},
-                           {"evaluate", "10000000"},   {"zero", way.zero}};
+        spec.parameters = {{"model", m_options.model},           {"dataset", m_dataset},   {"batch", m_options.batch},
+                           {"steps", std::to_string(way.steps)}, {"evaluate", "10000000"}, {"zero", way.zero}};
         if (way.zero != std::string_view("3")) spec.parameters["check"] = "false";  // there it has no effect
         return spec;
     }
@@ -126,8 +126,7 @@ private:
     Outcome<std::vector<training::Product>> productsOfStep() const {
         const auto batch = TRY(wholeNumber("--batch", m_options.batch, 1, 65536));
         const int context = training::contextOf(m_options.model);
-        auto dataset =
-            TRY(training::makeDataset(m_options.dataset, 0, 1, context > 0 ? context : training::kUsualContext));
+        auto dataset = TRY(training::makeDataset(m_dataset, 0, 1, context > 0 ? context : training::kUsualContext));
         auto model = TRY(training::Model::make(m_options.model, dataset));
         return training::productsOf(model, static_cast<int>(batch));
     }
@@ -181,7 +180,8 @@ private:
         printRows(m_options.format, table);
     }
 
-    const BenchTrainOptions m_options;
+    const BenchTrainOptions& m_options;
+    const std::string m_dataset;
     const DeviceRequest m_devices;
     const ScratchFolder m_folder{"bench"};
 };
@@ -194,9 +194,7 @@ Outcome<int> measure(const BenchTrainOptions& options) {
     if (devices->count < 1)
         return Error{ErrorCode::BadValue, "--devices", Complaint::tr("--devices names no number, as in virtual:2.")};
     const auto kind = TRY(devices::findDeviceKind(devices->kind));
-    BenchTrainOptions whole = options;
-    if (whole.dataset.empty()) whole.dataset = training::contextOf(whole.model) > 0 ? "text" : "digits28";
-    return TrainBench(whole, {kind->id, devices->count}).run(rounds, steps);
+    return TrainBench(options, {kind->id, devices->count}).run(rounds, steps);
 }
 
 }  // namespace

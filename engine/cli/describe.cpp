@@ -128,13 +128,11 @@ std::string asJson(const systems::System& system) {
 struct DescribeOptions {
     std::vector<std::string> words;
     std::string format = "text";
-
-    std::vector<Option> declared() {
-        return {{"STRATEGY [name=value …]", words,
-                 "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
-                 "lists"},
-                formatOption(format, {"text", "json"})};
-    }
+    OptionList declared{
+        {"STRATEGY [name=value …]", words,
+         "its id, as kolo list strategies prints it, or a system's; of mesh, with a model whose dimensions it "
+         "lists"},
+        formatOption(format, {"text", "json"})};
 };
 
 Outcome<int> describeIt(const DescribeOptions& options) {

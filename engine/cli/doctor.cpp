@@ -12,10 +12,8 @@ namespace {
 
 struct DoctorOptions {
     std::string format = "table", database;
-
-    std::vector<Option> declared() {
-        return {formatOption(format, {"table", "json"}), {"--db FILE", database, "the run database to look at"}};
-    }
+    OptionList declared{formatOption(format, {"table", "json"}),
+                        {"--db FILE", database, "the run database to look at"}};
 };
 
 Outcome<int> diagnose(const DoctorOptions& options) {

@@ -18,17 +18,14 @@ std::vector<std::string> formats() {
 
 struct ExportRunOptions {
     std::string run, format, output = "-", view = "values", database;
-
-    std::vector<Option> declared() {
-        return {{"RUN", run, "the run's number, or last"},
-                {"--as", format, "the format: " + orList(formats()).english()},
-                {"-o,--output FILE", output, "the file; - (the default) is standard output"},
-                {"--view",
-                 view,
-                 "for csv: values (the default), or exercise: blank where a partial sum was passed on",
-                 {"values", "exercise"}},
-                databaseOption(database)};
-    }
+    OptionList declared{{"RUN", run, "the run's number, or last"},
+                        {"--as", format, "the format: " + orList(formats()).english()},
+                        {"-o,--output FILE", output, "the file; - (the default) is standard output"},
+                        {"--view",
+                         view,
+                         "for csv: values (the default), or exercise: blank where a partial sum was passed on",
+                         {"values", "exercise"}},
+                        databaseOption(database)};
 };
 
 Outcome<int> exportIt(const ExportRunOptions& options) {

@@ -21,13 +21,10 @@ using nlohmann::ordered_json;
 struct FitOptions {
     std::vector<std::string> words;
     std::string format = "table";
-
-    std::vector<Option> declared() {
-        return {{"MODEL [name=value …]", words,
-                 "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
-                 "describe fit lists them all"},
-                formatOption(format, {"table", "csv", "json"})};
-    }
+    OptionList declared{{"MODEL [name=value …]", words,
+                         "inceptionv3, gpt3, zero-7.5b, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo "
+                         "describe fit lists them all"},
+                        formatOption(format, {"table", "csv", "json"})};
 };
 
 Outcome<int> fitIt(const FitOptions& options) {

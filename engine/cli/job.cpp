@@ -22,20 +22,17 @@ namespace {
 struct JobOptions {
     std::vector<std::string> words;
     std::string system, nodes = "1", tasks = "1", cpus, gpus, time, account, partition, name = "kolo", program = "kolo";
-
-    std::vector<Option> declared() {
-        return {{"STRATEGY [name=value …]", words, "the strategy and its parameters, as for kolo run"},
-                {"--system NAME", system, "in place of a strategy, as for kolo run"},
-                {"--nodes N", nodes, "machines; 1 by default"},
-                {"--tasks-per-node N", tasks, "ranks on each; 1 by default"},
-                {"--cpus-per-task N", cpus, "cores of each rank"},
-                {"--gpus-per-node N", gpus, "as many as tasks: each rank has one"},
-                {"--time TIME", time, "how long it may take, as in 00:20:00"},
-                {"--account NAME", account, "who pays"},
-                {"--partition NAME", partition, "the cluster's queue to use"},
-                {"--name NAME", name, "of the job; kolo by default"},
-                {"--program PATH", program, "the path of kolo on the cluster; kolo by default"}};
-    }
+    OptionList declared{{"STRATEGY [name=value …]", words, "the strategy and its parameters, as for kolo run"},
+                        {"--system NAME", system, "in place of a strategy, as for kolo run"},
+                        {"--nodes N", nodes, "machines; 1 by default"},
+                        {"--tasks-per-node N", tasks, "ranks on each; 1 by default"},
+                        {"--cpus-per-task N", cpus, "cores of each rank"},
+                        {"--gpus-per-node N", gpus, "as many as tasks: each rank has one"},
+                        {"--time TIME", time, "how long it may take, as in 00:20:00"},
+                        {"--account NAME", account, "who pays"},
+                        {"--partition NAME", partition, "the cluster's queue to use"},
+                        {"--name NAME", name, "of the job; kolo by default"},
+                        {"--program PATH", program, "the path of kolo on the cluster; kolo by default"}};
 };
 
 /// As a shell takes it for one word.

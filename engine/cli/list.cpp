@@ -63,13 +63,11 @@ Rows kindsOf(const Kinds& kinds) {
 
 struct ListOptions {
     std::string what;
-
-    std::vector<Option> declared() {
-        return {{"WHAT",
-                 what,
-                 "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels",
-                 {"strategies", "systems", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}}};
-    }
+    OptionList declared{
+        {"WHAT",
+         what,
+         "strategies, systems, algorithms, lessons, exercises, datasets, models or kernels",
+         {"strategies", "systems", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}}};
 };
 
 Outcome<int> listIt(const ListOptions& options) {

@@ -24,20 +24,17 @@ namespace {
 struct PlaceOptions {
     std::string file, devices = "auto:2", database, format = "text", seconds;
     bool noRecord = false, quiet = false;
-
-    std::vector<Option> declared() {
-        return {{"FILE", file, "the program; engine/placement/LANGUAGE.md describes the language"},
-                {"--devices KIND:COUNT", devices,
-                 "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none"},
-                {"--format",
-                 format,
-                 "text (the default: what the program prints), table or csv (its operations), json",
-                 {"text", "table", "csv", "json"}},
-                {"--seconds N", seconds, "stop the program after this long; 60 by default"},
-                databaseOption(database),
-                noRecordOption(noRecord),
-                {"--quiet,-q", quiet, "do not list the copies"}};
-    }
+    OptionList declared{{"FILE", file, "the program; engine/placement/LANGUAGE.md describes the language"},
+                        {"--devices KIND:COUNT", devices,
+                         "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none"},
+                        {"--format",
+                         format,
+                         "text (the default: what the program prints), table or csv (its operations), json",
+                         {"text", "table", "csv", "json"}},
+                        {"--seconds N", seconds, "stop the program after this long; 60 by default"},
+                        databaseOption(database),
+                        noRecordOption(noRecord),
+                        {"--quiet,-q", quiet, "do not list the copies"}};
 };
 
 using nlohmann::ordered_json;

@@ -33,19 +33,16 @@ struct PlanOptions {
     std::vector<std::string> words;
     std::string system, devices, format = "table";
     bool communication = false;
-
-    std::vector<Option> declared() {
-        return {{"STRATEGY [name=value …]", words,
-                 "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
-                 "in other units than time slots"},
-                {"--system NAME", system, "in place of a strategy, as for kolo run"},
-                {"--devices KIND:COUNT", devices, "as in virtual:4, where the strategy does not count them"},
-                {"--format",
-                 format,
-                 "table (the default), csv (a row for each rank, a column for each time slot), or json",
-                 {"table", "csv", "json"}},
-                {"--communication", communication, "the csv has sends and receives, too, and no time slots"}};
-    }
+    OptionList declared{{"STRATEGY [name=value …]", words,
+                         "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
+                         "in other units than time slots"},
+                        {"--system NAME", system, "in place of a strategy, as for kolo run"},
+                        {"--devices KIND:COUNT", devices, "as in virtual:4, where the strategy does not count them"},
+                        {"--format",
+                         format,
+                         "table (the default), csv (a row for each rank, a column for each time slot), or json",
+                         {"table", "csv", "json"}},
+                        {"--communication", communication, "the csv has sends and receives, too, and no time slots"}};
 };
 
 /// A plan, and what is known of it.

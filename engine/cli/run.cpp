@@ -28,32 +28,26 @@ struct RunOptions {
     std::string system, config, cluster, devices, launch, collectives, inject, spec, database, detail;
     std::string format = "table", view = "values";
     bool noRecord = false;
-
-    std::vector<Option> declared() {
-        return {
-            {"STRATEGY [name=value …]", words, "the strategy and its parameters; kolo describe STRATEGY lists them"},
-            {"--system NAME", system,
-             "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems"},
-            {"--config FILE", config, "DeepSpeed's configuration, read as it is: --system deepspeed"},
-            {"--cluster FILE", cluster, "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank"},
-            {"--devices KIND:COUNT", devices, "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4"},
-            {"--launch", launch, "who runs the ranks: threads (the default) or mpi", {"threads", "mpi"}},
-            {"--collectives",
-             collectives,
-             "who performs them: kolo (the default), mpi or nccl",
-             {"kolo", "mpi", "nccl"}},
-            {"--inject FAULTS", inject,
-             "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5"},
-            {"--spec FILE", spec, "a JSON file with the run's spec; the command line overrides it"},
-            databaseOption(database),
-            noRecordOption(noRecord),
-            detailOption(detail),
-            formatOption(format, {"table", "csv", "json"}),
-            {"--view",
-             view,
-             "values (the default), or exercise: blank where a partial sum was passed on",
-             {"values", "exercise"}}};
-    }
+    OptionList declared{
+        {"STRATEGY [name=value …]", words, "the strategy and its parameters; kolo describe STRATEGY lists them"},
+        {"--system NAME", system,
+         "in place of a strategy, as in horovod, with the settings that make it one; kolo list systems"},
+        {"--config FILE", config, "DeepSpeed's configuration, read as it is: --system deepspeed"},
+        {"--cluster FILE", cluster, "a TensorFlow cluster or TF_CONFIG, in JSON; every task is a rank"},
+        {"--devices KIND:COUNT", devices, "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4"},
+        {"--launch", launch, "who runs the ranks: threads (the default) or mpi", {"threads", "mpi"}},
+        {"--collectives", collectives, "who performs them: kolo (the default), mpi or nccl", {"kolo", "mpi", "nccl"}},
+        {"--inject FAULTS", inject,
+         "real faults, injected on purpose: slow=2:4@step10,kill=3@step20,stop=1@step3,cut=1-2@step5"},
+        {"--spec FILE", spec, "a JSON file with the run's spec; the command line overrides it"},
+        databaseOption(database),
+        noRecordOption(noRecord),
+        detailOption(detail),
+        formatOption(format, {"table", "csv", "json"}),
+        {"--view",
+         view,
+         "values (the default), or exercise: blank where a partial sum was passed on",
+         {"values", "exercise"}}};
 };
 
 Outcome<RunSpec> specOf(const RunOptions& options) {

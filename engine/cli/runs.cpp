@@ -66,12 +66,9 @@ std::string asJson(const std::vector<protocol::RunSummary>& list) {
 
 struct RunsOptions {
     std::string database, format = "table", limit = "50";
-
-    std::vector<Option> declared() {
-        return {databaseOption(database),
-                formatOption(format, {"table", "csv", "json"}),
-                {"--limit N", limit, "at most so many; 50 without it"}};
-    }
+    OptionList declared{databaseOption(database),
+                        formatOption(format, {"table", "csv", "json"}),
+                        {"--limit N", limit, "at most so many; 50 without it"}};
 };
 
 Outcome<int> listRuns(const RunsOptions& options) {

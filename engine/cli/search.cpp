@@ -22,19 +22,17 @@ namespace {
 struct SearchOptions {
     std::vector<std::string> words;
     std::string devices, plans = "20000", seed = "1", rounds = "5", format = "table", picture, theme = "light";
-
-    std::vector<Option> declared() {
-        return {{"MODEL [name=value …]", words,
-                 "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
-                 "together; 64), lr, momentum, optimizer, allreduce, link"},
-                {"--devices KIND:COUNT", devices, "how many may be used, as in virtual:4"},
-                {"--plans N", plans, "how many plans to judge; 20000 by default"},
-                {"--seed N", seed, "of the search; 1 by default"},
-                {"--rounds N", rounds, "how often to run each plan to measure it; 5 by default, 0: never"},
-                formatOption(format, {"table", "json"}),
-                {"--picture FILE", picture, "also draw the strategy, layer by layer and device by device, as SVG"},
-                {"--theme", theme, "of the picture: light (the default) or dark", {"light", "dark"}}};
-    }
+    OptionList declared{
+        {"MODEL [name=value …]", words,
+         "the model, and what it is trained with: dataset, rows, loss, batch (rows of a step, all devices "
+         "together; 64), lr, momentum, optimizer, allreduce, link"},
+        {"--devices KIND:COUNT", devices, "how many may be used, as in virtual:4"},
+        {"--plans N", plans, "how many plans to judge; 20000 by default"},
+        {"--seed N", seed, "of the search; 1 by default"},
+        {"--rounds N", rounds, "how often to run each plan to measure it; 5 by default, 0: never"},
+        formatOption(format, {"table", "json"}),
+        {"--picture FILE", picture, "also draw the strategy, layer by layer and device by device, as SVG"},
+        {"--theme", theme, "of the picture: light (the default) or dark", {"light", "dark"}}};
 };
 
 Outcome<training::SearchRequest> requestOf(const SearchOptions& options) {

@@ -37,15 +37,13 @@ constexpr std::int64_t kLargest = std::int64_t{64} << 30;  // bytes of an array
 
 struct SelfcheckOptions {
     std::string devices = "auto:4", only, repeat = "1", patience = "60", large, format = "table";
-
-    std::vector<Option> declared() {
-        return {{"--devices KIND:N", devices, "virtual:N, cuda:N or auto:N; auto:4 without it"},
-                {"--only NAME", only, "checks whose names contain this, or match it with * and ?"},
-                {"--repeat N", repeat, "how often to run each check; 1 by default"},
-                {"--patience S", patience, "seconds without progress after which a check hangs; 60 without it"},
-                {"--large SIZE", large, "the size of large arrays; 256MiB on GPUs, none on virtual ones without it"},
-                formatOption(format, {"table", "csv", "json"})};
-    }
+    OptionList declared{
+        {"--devices KIND:N", devices, "virtual:N, cuda:N or auto:N; auto:4 without it"},
+        {"--only NAME", only, "checks whose names contain this, or match it with * and ?"},
+        {"--repeat N", repeat, "how often to run each check; 1 by default"},
+        {"--patience S", patience, "seconds without progress after which a check hangs; 60 without it"},
+        {"--large SIZE", large, "the size of large arrays; 256MiB on GPUs, none on virtual ones without it"},
+        formatOption(format, {"table", "csv", "json"})};
 };
 
 std::string shownError(double error) {
@@ -134,8 +132,6 @@ class EarlyReport {
 public:
     explicit EarlyReport(Findings& findings) : m_findings(findings), m_thread([this] { watch(); }) {}
     ~EarlyReport() { m_over.ring(); }
-    EarlyReport(const EarlyReport&) = delete;
-    EarlyReport& operator=(const EarlyReport&) = delete;
 
 private:
     void watch() {

@@ -51,9 +51,9 @@ Outcome<void> SessionServer::Feed::end(const RunResult& result) {
     return {};
 }
 
-SessionServer::SessionServer(Outbox& outbox, SessionServerOptions options)
+SessionServer::SessionServer(Outbox& outbox, const SessionServerOptions& options)
     : m_outbox(outbox),
-      m_options(std::move(options)),
+      m_options(options),
       m_feed(outbox),
       m_bench([this](Measured told) { m_outbox.send(std::move(told)); }) {
     if (!m_options.noRecord) openDatabase();

@@ -29,15 +29,13 @@ namespace kolo::cli {
 struct SessionServerOptions {
     std::string database;  ///< the value of --db
     bool noRecord = false;
-
-    std::vector<Option> declared() {
-        return {databaseOption(database), {"--no-record", noRecord, "do not record runs"}};
-    }
+    OptionList declared{databaseOption(database), {"--no-record", noRecord, "do not record runs"}};
 };
 
 class SessionServer {
 public:
-    SessionServer(Outbox& outbox, SessionServerOptions options);
+    /// `options` outlive it.
+    SessionServer(Outbox& outbox, const SessionServerOptions& options);
     ~SessionServer();
 
     void greet();
@@ -88,7 +86,7 @@ private:
     void reply(std::int64_t id, const Outcome<void>& done);
 
     Outbox& m_outbox;
-    const SessionServerOptions m_options;
+    const SessionServerOptions& m_options;
     std::string m_databasePath;
     Error m_databaseError;  // empty message: none
     std::unique_ptr<store::Recorder> m_recorder;

@@ -14,16 +14,13 @@ namespace {
 
 struct ShowOptions {
     std::string run, step, view = "values", database;
-
-    std::vector<Option> declared() {
-        return {{"RUN", run, "the run's number, or last"},
-                {"--step K", step, "the table up to this step, and its transfers in words"},
-                {"--view",
-                 view,
-                 "values (the default), or exercise: blank where a partial sum was passed on",
-                 {"values", "exercise"}},
-                databaseOption(database)};
-    }
+    OptionList declared{{"RUN", run, "the run's number, or last"},
+                        {"--step K", step, "the table up to this step, and its transfers in words"},
+                        {"--view",
+                         view,
+                         "values (the default), or exercise: blank where a partial sum was passed on",
+                         {"values", "exercise"}},
+                        databaseOption(database)};
 };
 
 std::string settings(const RunInfo& info, RunStatus status) {

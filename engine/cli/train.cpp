@@ -25,18 +25,15 @@ namespace {
 struct TrainOptions {
     std::string file, devices, database, detail, format = "table";
     bool explains = false, noRecord = false, quiet = false;
-
-    std::vector<Option> declared() {
-        return {
-            {"FILE", file, "the program; engine/programs/LANGUAGE.md lists what is supported"},
-            {"--devices KIND:COUNT", devices, "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4"},
-            {"--explain", explains, "explain what each line becomes, and run nothing"},
-            databaseOption(database),
-            noRecordOption(noRecord),
-            detailOption(detail),
-            formatOption(format, {"table", "json"}),
-            {"--quiet,-q", quiet, "do not explain what each line became"}};
-    }
+    OptionList declared{
+        {"FILE", file, "the program; engine/programs/LANGUAGE.md lists what is supported"},
+        {"--devices KIND:COUNT", devices, "as in virtual:4, cuda:4, auto:4; without it the program decides, or 4"},
+        {"--explain", explains, "explain what each line becomes, and run nothing"},
+        databaseOption(database),
+        noRecordOption(noRecord),
+        detailOption(detail),
+        formatOption(format, {"table", "json"}),
+        {"--quiet,-q", quiet, "do not explain what each line became"}};
 };
 
 using nlohmann::ordered_json;

@@ -21,17 +21,15 @@ struct AssignmentOptions {
     std::string what, file = "assignment.toml", title = "Allreduce", check = "cell", numbers = "own";
     std::vector<std::string> exercises;
     bool noHints = false, force = false;
-
-    std::vector<Option> declared() {
-        return {{"WHAT", what, "new or check", {"new", "check"}},
-                {"FILE", file, "the file; without it, assignment.toml"},
-                {"--title", title, "what it is called"},
-                {"--exercise", exercises, "an exercise of it; may be given several times"},
-                {"--check", check, "when answers are checked: cell (the default), row or end", {"cell", "row", "end"}},
-                {"--numbers", numbers, "own (everyone's own, the default) or same", {"own", "same"}},
-                {"--no-hints", noHints, "hints are not given"},
-                {"--force", force, "replace the file"}};
-    }
+    OptionList declared{
+        {"WHAT", what, "new or check", {"new", "check"}},
+        {"FILE", file, "the file; without it, assignment.toml"},
+        {"--title", title, "what it is called"},
+        {"--exercise", exercises, "an exercise of it; may be given several times"},
+        {"--check", check, "when answers are checked: cell (the default), row or end", {"cell", "row", "end"}},
+        {"--numbers", numbers, "own (everyone's own, the default) or same", {"own", "same"}},
+        {"--no-hints", noHints, "hints are not given"},
+        {"--force", force, "replace the file"}};
 };
 
 Outcome<int> writeNew(const AssignmentOptions& options) {

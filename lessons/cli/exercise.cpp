@@ -25,17 +25,14 @@ struct ExerciseOptions {
     std::vector<std::string> words;
     std::string seed = "1", format = "text", assignment, item = "1", answers;
     lessons::Student student;
-
-    std::vector<Option> declared() {
-        return {{"ID [name=value …]", words, "the exercise and its settings; kolo list exercises"},
-                {"--seed N", seed, "which numbers (1)"},
-                {"--assignment FILE", assignment, "take it from this assignment instead"},
-                {"--item K", item, "which exercise of the assignment (1)"},
-                {"--student", student.name, "the student's name"},
-                {"--number", student.number, "the student's number"},
-                {"--answers FILE", answers, "check the answers in this file"},
-                formatOption(format, {"text", "json"})};
-    }
+    OptionList declared{{"ID [name=value …]", words, "the exercise and its settings; kolo list exercises"},
+                        {"--seed N", seed, "which numbers (1)"},
+                        {"--assignment FILE", assignment, "take it from this assignment instead"},
+                        {"--item K", item, "which exercise of the assignment (1)"},
+                        {"--student", student.name, "the student's name"},
+                        {"--number", student.number, "the student's number"},
+                        {"--answers FILE", answers, "check the answers in this file"},
+                        formatOption(format, {"text", "json"})};
 };
 
 Outcome<int> show(const ExerciseOptions& options) {

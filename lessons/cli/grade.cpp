@@ -17,12 +17,9 @@ namespace {
 
 struct GradeOptions {
     std::string folder, output, assignment;
-
-    std::vector<Option> declared() {
-        return {{"FOLDER", folder, "where the submissions (*.kolo) are, also in folders below"},
-                {"-o,--output FILE", output, "the CSV file; without it, standard output"},
-                {"--assignment FILE", assignment, "the assignment.toml that they must answer"}};
-    }
+    OptionList declared{{"FOLDER", folder, "where the submissions (*.kolo) are, also in folders below"},
+                        {"-o,--output FILE", output, "the CSV file; without it, standard output"},
+                        {"--assignment FILE", assignment, "the assignment.toml that they must answer"}};
 };
 
 Outcome<int> gradeIt(const GradeOptions& options) {

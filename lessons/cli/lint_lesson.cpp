@@ -19,6 +19,7 @@
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
+#include "engine/api/non_copyable.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
@@ -34,25 +35,20 @@ namespace ls = kolo::lessons;
 struct LintLessonOptions {
     std::vector<std::string> files;
     bool run = false, figures = false;
-
-    std::vector<Option> declared() {
-        return {{"FILE", files, "the lessons (.md)"},
-                {"--run", run, "also run its runs and hold its claims against them"},
-                {"--figures", figures, "with --run: print what was measured for each claim"}};
-    }
+    OptionList declared{{"FILE", files, "the lessons (.md)"},
+                        {"--run", run, "also run its runs and hold its claims against them"},
+                        {"--figures", figures, "with --run: print what was measured for each claim"}};
 };
 
 constexpr int kChances = 5;
 
 /// A pipe that no program we start inherits by itself.
-struct Pipe {
+struct Pipe : NonCopyable {
     int from = -1, to = -1;
     Pipe() {
         int ends[2];
         if (::pipe2(ends, O_CLOEXEC) == 0) from = ends[0], to = ends[1];
     }
-    Pipe(const Pipe&) = delete;
-    Pipe& operator=(const Pipe&) = delete;
     ~Pipe() {
         closeEnd(from);
         closeEnd(to);

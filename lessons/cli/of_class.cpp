@@ -24,12 +24,10 @@ using Rows = std::vector<std::vector<std::string>>;
 struct OfClassOptions {
     std::string folder, format = "table";
     int hardest = 10;
-
-    std::vector<Option> declared() {
-        return {{"FOLDER", folder, "where the submissions (*.kolo) are, also in folders below"},
-                {"--format FORMAT", format, "table, csv (the students alone) or json", {"table", "csv", "json"}},
-                {"--hardest COUNT", hardest, "how many of the hardest questions; -1: all"}};
-    }
+    OptionList declared{
+        {"FOLDER", folder, "where the submissions (*.kolo) are, also in folders below"},
+        {"--format FORMAT", format, "table, csv (the students alone) or json", {"table", "csv", "json"}},
+        {"--hardest COUNT", hardest, "how many of the hardest questions; -1: all"}};
 };
 
 /// "12 of 96, at 1.B2", "96 of 96", "not begun".

@@ -29,14 +29,11 @@ namespace {
 struct SubmitOptions {
     std::string assignment, answers, output;
     lessons::Student student;
-
-    std::vector<Option> declared() {
-        return {{"ASSIGNMENT", assignment, "the assignment.toml"},
-                {"--student", student.name, "the student's name"},
-                {"--number", student.number, "the student's number"},
-                {"--answers FILE", answers, "a CSV file: item,question,answer; one line a try"},
-                {"-o,--output FILE", output, "the submission to write (.kolo)"}};
-    }
+    OptionList declared{{"ASSIGNMENT", assignment, "the assignment.toml"},
+                        {"--student", student.name, "the student's name"},
+                        {"--number", student.number, "the student's number"},
+                        {"--answers FILE", answers, "a CSV file: item,question,answer; one line a try"},
+                        {"-o,--output FILE", output, "the submission to write (.kolo)"}};
 };
 
 /// The cells of one line (RFC 4180, without line breaks in a cell).

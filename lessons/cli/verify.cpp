@@ -22,13 +22,10 @@ struct VerifyOptions {
     std::string file, assignment;
     bool answers = false;
     std::string format = "table";
-
-    std::vector<Option> declared() {
-        return {{"FILE", file, "the submission (.kolo)"},
-                {"--assignment FILE", assignment, "the assignment.toml that it must answer"},
-                {"--answers", answers, "print every answer with its time"},
-                {"--format FORMAT", format, "table or json: the verdict alone", {"table", "json"}}};
-    }
+    OptionList declared{{"FILE", file, "the submission (.kolo)"},
+                        {"--assignment FILE", assignment, "the assignment.toml that it must answer"},
+                        {"--answers", answers, "print every answer with its time"},
+                        {"--format FORMAT", format, "table or json: the verdict alone", {"table", "json"}}};
 };
 
 Text holds(const lessons::Verdict& verdict) {
