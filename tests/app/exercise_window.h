@@ -28,6 +28,15 @@ struct ExerciseWindow {
             if (button->text() == QStringLiteral("Start over")) return button->click();
     }
     QWidget* focus() { return QApplication::focusWidget(); }
+    /// Waits until its first open cell has the keys.
+    bool inTheTable() {
+        return waitFor([this] { return sheet().focusFirst(), focus() == sheet().grid(); });
+    }
+    bool begins(const QString& exercise, const ExerciseSetup::Choice& choice) {
+        book().openExercise(exercise, choice);
+        startOver();
+        return inTheTable();
+    }
     Studio studio;
 };
 

@@ -64,6 +64,11 @@ bool Studio::standsAt(int step) {
     return waitFor([&] { return document().playhead().atRest() && document().step() == step; });
 }
 
+bool Studio::stepsTo(int step, Qt::Key with) {
+    press(with);
+    return standsAt(step);
+}
+
 bool Studio::ended() {
     return waitFor([this] { return document().result().has_value(); });
 }

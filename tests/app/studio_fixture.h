@@ -46,7 +46,8 @@ public:
     bool ready();             ///< waits until the run is ready at its start
     bool readyAtTheEnd();     ///< then takes it to its end, and waits until the playhead is there
     bool standsAt(int step);  ///< waits until the playhead rests there
-    bool ended();             ///< waits for the result
+    bool stepsTo(int step, Qt::Key with);
+    bool ended();                                                               ///< waits for the result
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);  ///< sends it to whatever has the focus
     /// What every rank holds after `step`, as the engine recorded it: "37 37 36 43 | 37 …".
     QString buffers(int step);

@@ -212,7 +212,7 @@ private slots:
     void aRowIsCheckedAtOnceAndAHintCosts() {
         ExerciseWindow window;
         window.book().openExercise("fill-the-table", choiceOf({{"workers", "3"}}, lessons::CheckWhen::Row));
-        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        QVERIFY(window.inTheTable());
         window.press(Qt::Key_F4);
         QVERIFY(window.attempt().mark(0).hints > 0);
         QVERIFY(!window.sheet().said().isEmpty());
@@ -259,7 +259,7 @@ private slots:
         for (auto* button : ring->findChildren<QPushButton*>())
             if (button->text() == QStringLiteral("Step")) button->click();
         QVERIFY(ring->playhead().atRest());  // what is not filled in is not shown
-        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        QVERIFY(window.inTheTable());
         const auto& questions = window.attempt().sheet().questions;
         for (int i = 0; i < 16; ++i) {
             window.type(keysFor(questions[i].expected));
@@ -274,9 +274,7 @@ private slots:
 
     void aWrongCellIsExplainedAndHelpComesByDegrees() {
         ExerciseWindow window;
-        window.book().openExercise("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell));
-        window.startOver();
-        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        QVERIFY(window.begins("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell)));
         window.type("17");
         window.press(Qt::Key_Tab);
         QVERIFY(window.sheet().said().contains("was passed on to B in iteration 1"));
@@ -300,9 +298,7 @@ private slots:
     /// another cell.
     void aHintIsForTheCellThatWasFoundWrong() {
         ExerciseWindow window;
-        window.book().openExercise("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell));
-        window.startOver();
-        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        QVERIFY(window.begins("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell)));
         auto* grid = window.sheet().grid();
         auto* model = qobject_cast<AnswerGridModel*>(grid->model());
         const auto at = [&] { return model->questionAt(grid->currentIndex()); };
@@ -348,9 +344,7 @@ private slots:
     /// Likewise of a row that is checked at once, and where the key has led out of the table.
     void aHintAfterARowIsForItsFirstWrongCell() {
         ExerciseWindow window;
-        window.book().openExercise("fill-the-table", choiceOf({{"workers", "3"}}, lessons::CheckWhen::Row));
-        window.startOver();
-        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        QVERIFY(window.begins("fill-the-table", choiceOf({{"workers", "3"}}, lessons::CheckWhen::Row)));
         auto* grid = window.sheet().grid();
         const auto& questions = window.attempt().sheet().questions;
         for (int i = 0; i < 9; ++i) {
@@ -403,7 +397,7 @@ private slots:
         window.book().openExercise(
             "fill-the-pipeline",
             choiceOf({{"schedule", "gpipe"}, {"devices", "2"}, {"micro", "2"}}, lessons::CheckWhen::Cell));
-        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        QVERIFY(window.inTheTable());
         QVERIFY(window.sheet().said().contains("F0"));
         for (const char* typed : {"F1", "f0", ".", "F1", ".", "1B0", "B0", "B1", "B1", "."}) {
             window.type(typed);

@@ -55,25 +55,20 @@ private slots:
     void theReviewQuestion() {
         QVERIFY(waitFor([this] { return onThePicture(); }));
         for (int step = 1; step <= 3; ++step) {
-            press(Qt::Key_Right);
-            QVERIFY(m_studio->standsAt(step));
+            QVERIFY(m_studio->stepsTo(step, Qt::Key_Right));
         }
-        press(Qt::Key_Left);
-        QVERIFY(m_studio->standsAt(2));
-        press(Qt::Key_End);
-        QVERIFY(m_studio->standsAt(6));
+        QVERIFY(m_studio->stepsTo(2, Qt::Key_Left));
+        QVERIFY(m_studio->stepsTo(6, Qt::Key_End));
         QCOMPARE(m_studio->buffers(6), QString(kReduced));
         QVERIFY(onThePicture());
-        press(Qt::Key_Home);
-        QVERIFY(m_studio->standsAt(0));
+        QVERIFY(m_studio->stepsTo(0, Qt::Key_Home));
     }
 
     void nearerAndBack() {
         press(Qt::Key_Plus);
         press(Qt::Key_Plus);
         QVERIFY(!m_studio->window().canvas().viewport().isWhole());
-        press(Qt::Key_Right);  // stepping is stepping all the same
-        QVERIFY(m_studio->standsAt(1));
+        QVERIFY(m_studio->stepsTo(1, Qt::Key_Right));  // stepping is stepping all the same
         press(Qt::Key_0);
         QVERIFY(m_studio->window().canvas().viewport().isWhole());
     }
@@ -100,16 +95,13 @@ private slots:
         QVERIFY(waitFor([&] { return m_studio->document().info().id != last && onThePicture(); }));
         QCOMPARE(m_studio->document().info().spec.parameters.at("straggler"), std::string("2:4"));
         QVERIFY(m_studio->ended() && m_studio->standsAt(20));  // a training does not wait for its reader
-        press(Qt::Key_Home);
-        QVERIFY(m_studio->standsAt(0));
-        press(Qt::Key_Right);
-        QVERIFY(m_studio->standsAt(1));
+        QVERIFY(m_studio->stepsTo(0, Qt::Key_Home));
+        QVERIFY(m_studio->stepsTo(1, Qt::Key_Right));
         press(Qt::Key_Space);  // it plays by itself, and stops
         QVERIFY(waitFor([this] { return m_studio->document().step() > 2; }));
         press(Qt::Key_Space);
         QVERIFY(!m_studio->document().playhead().playing());
-        press(Qt::Key_End);
-        QVERIFY(m_studio->standsAt(20));
+        QVERIFY(m_studio->stepsTo(20, Qt::Key_End));
         QVERIFY(onThePicture());
     }
 
@@ -154,8 +146,7 @@ private slots:
         QVERIFY(!QImage(path).isNull());
         m_studio->window().activateWindow();  // as a window manager does when a dialog closes
         QVERIFY(waitFor([this] { return onThePicture(); }));
-        press(Qt::Key_Left);
-        QVERIFY(m_studio->standsAt(19));
+        QVERIFY(m_studio->stepsTo(19, Qt::Key_Left));
     }
 
     /// What was typed into fields is what was meant, and nothing else.

@@ -75,17 +75,14 @@ private slots:
         int at = 0;
         for (const LectureView view : {LectureView::Picture, LectureView::Table, LectureView::Chart}) {
             stage().show(view);
-            m_studio->press(forward[at % 3]);
-            QVERIFY(m_studio->standsAt(++at));
+            const Qt::Key key = forward[at % 3];
+            QVERIFY(m_studio->stepsTo(++at, key));
         }
-        m_studio->press(Qt::Key_Left);
-        QVERIFY(m_studio->standsAt(2));
-        m_studio->press(Qt::Key_PageUp);
-        QVERIFY(m_studio->standsAt(1));
+        QVERIFY(m_studio->stepsTo(2, Qt::Key_Left));
+        QVERIFY(m_studio->stepsTo(1, Qt::Key_PageUp));
         m_studio->press(Qt::Key_5);
         QCOMPARE(m_studio->document().playhead().secondsPerStep(), kSpeeds[4]);
-        m_studio->press(Qt::Key_Space);
-        QVERIFY(m_studio->standsAt(6));
+        QVERIFY(m_studio->stepsTo(6, Qt::Key_Space));
         QCOMPARE(m_studio->buffers(6), QString::fromLatin1(kReduced));
         m_studio->press(Qt::Key_1);
         QCOMPARE(m_studio->document().playhead().secondsPerStep(), kSpeeds[0]);
@@ -252,8 +249,7 @@ private slots:
         ink.render(&drawn, {}, {}, QWidget::DrawChildren);
         QVERIFY(drawn.pixelColor(from).alpha() > 200);
         QCOMPARE(drawn.pixelColor(10, 10).alpha(), 0);
-        m_studio->press(Qt::Key_Right);
-        QVERIFY(m_studio->standsAt(1));
+        QVERIFY(m_studio->stepsTo(1, Qt::Key_Right));
         QVERIFY(ink.strokes().empty());
         QVERIFY(ink.hasPen());
         m_studio->press(Qt::Key_Escape);
@@ -325,8 +321,7 @@ private slots:
         QVERIFY(ranks(2));
         QVERIFY(m_studio->ready());
         m_studio->window().canvas().setFocus();
-        m_studio->press(Qt::Key_PageDown);  // outside of the lecture it is a step again
-        QVERIFY(m_studio->standsAt(1));
+        QVERIFY(m_studio->stepsTo(1, Qt::Key_PageDown));  // outside of the lecture it is a step again
         QCOMPARE(player.current(), 0);
     }
 

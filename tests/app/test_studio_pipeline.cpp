@@ -61,8 +61,7 @@ private slots:
 
         studio->canvas().setFocus();
         for (int slot = 1; slot <= 3; ++slot) {
-            studio.press(Qt::Key_Right);
-            QVERIFY(studio.standsAt(slot));
+            QVERIFY(studio.stepsTo(slot, Qt::Key_Right));
             QCOMPARE(studio.document().playhead().liveEdge(), slot);  // it really waits
         }
         QCOMPARE(cell(table, 1, 0), QStringLiteral("F0"));
@@ -70,8 +69,7 @@ private slots:
         QVERIFY(cell(table, 3, 3).isEmpty());
         QVERIFY(!table.index(3, 0).data(PlanTableModel::ReachedRole).toBool());
         QCOMPARE(table.currentRow(), 2);
-        studio.press(Qt::Key_Left);
-        QVERIFY(studio.standsAt(2));
+        QVERIFY(studio.stepsTo(2, Qt::Key_Left));
         QCOMPARE(studio.document().playhead().liveEdge(), 3);
         QCOMPARE(table.currentRow(), 1);
         QVERIFY(studio.document().narration().startsWith(QStringLiteral("Forward: A (1), B (0)")));

@@ -214,11 +214,7 @@ private slots:
 
     void theLecturesTwoModels() {
         Studio studio(onPage("placement"));
-        viewOf(studio);
-        auto* tabs = studio->findChild<QTabWidget*>();
-        auto* fit = studio->findChild<FitView*>();
-        QVERIFY(tabs && fit);
-        tabs->setCurrentWidget(fit);
+        auto* fit = tabOf<FitView>(studio);
         fit->choose({QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256});
         QVERIFY(waitFor(
             [&] { return !fit->result().lines.empty() && fit->result().title == QStringLiteral("InceptionV3"); }));
@@ -250,16 +246,19 @@ private slots:
 
     void cpuOrGpu() {
         Studio studio(onPage("placement"));
-        viewOf(studio);
-        auto* tabs = studio->findChild<QTabWidget*>();
-        auto* view = studio->findChild<CpuGpuView*>();
-        QVERIFY(tabs && view);
-        tabs->setCurrentWidget(view);
+        auto* view = tabOf<CpuGpuView>(studio);
         QVERIFY(QTest::qWaitFor([&] { return view->rows().size() >= 5; }, 60'000));
         for (const viz::ProductRow& row : view->rows()) QVERIFY(row.cpuSeconds > 0 && row.gpuTotal() > row.gpuSeconds);
     }
 
 private:
+    template <typename Tab>
+    static Tab* tabOf(Studio& studio) {
+        viewOf(studio);
+        auto* tab = studio->findChild<Tab*>();
+        studio->findChild<QTabWidget*>()->setCurrentWidget(tab);
+        return tab;
+    }
     static PlacementView& viewOf(Studio& studio) {
         studio->show();
         auto* view = studio->findChild<PlacementView*>();

@@ -33,8 +33,7 @@ private slots:
     void stepsToTheEndByKey() {
         ReadyStudio studio;
         for (int step = 1; step <= 6; ++step) {
-            studio.press(Qt::Key_Right);
-            QVERIFY(studio.standsAt(step));
+            QVERIFY(studio.stepsTo(step, Qt::Key_Right));
             QVERIFY(studio.document().playhead().liveEdge() >= step);
         }
         QVERIFY(studio.ended());
@@ -43,8 +42,7 @@ private slots:
 
     void theEngineWaitsAtTheLiveEdge() {
         ReadyStudio studio;
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         QTRY_COMPARE(studio.document().engineState().phase, SessionPhase::Waiting);
         QCOMPARE(studio.document().engineState().step, 1);
         QCOMPARE(studio.document().playhead().liveEdge(), 1);
@@ -64,29 +62,23 @@ private slots:
         QStringList forward;
         for (int step = 0; step <= 6; ++step) forward << studio.buffers(step);
         for (int step = 5; step >= 0; --step) {
-            studio.press(Qt::Key_Left);
-            QVERIFY(studio.standsAt(step));
+            QVERIFY(studio.stepsTo(step, Qt::Key_Left));
             QCOMPARE(studio.buffers(step), forward.at(step));
         }
-        studio.press(Qt::Key_Left);
-        QVERIFY(studio.standsAt(0));
+        QVERIFY(studio.stepsTo(0, Qt::Key_Left));
     }
 
     void aClickersKeysStepToo() {
         ReadyStudio studio;
-        studio.press(Qt::Key_PageDown);
-        QVERIFY(studio.standsAt(1));
-        studio.press(Qt::Key_PageUp);
-        QVERIFY(studio.standsAt(0));
+        QVERIFY(studio.stepsTo(1, Qt::Key_PageDown));
+        QVERIFY(studio.stepsTo(0, Qt::Key_PageUp));
     }
 
     void endRunsToTheEndAndHomeGoesBack() {
         ReadyStudio studio;
-        studio.press(Qt::Key_End);
-        QVERIFY(studio.standsAt(6));
+        QVERIFY(studio.stepsTo(6, Qt::Key_End));
         QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
-        studio.press(Qt::Key_Home);
-        QVERIFY(studio.standsAt(0));
+        QVERIFY(studio.stepsTo(0, Qt::Key_Home));
     }
 
     void playGoesToTheEndByItself() {
@@ -128,8 +120,7 @@ private slots:
 
     void theScrubberStopsAtTheLiveEdge() {
         ReadyStudio studio;
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         Scrubber& scrubber = studio->scrubber();
         QTest::mouseClick(&scrubber, Qt::LeftButton, {},
                           QPoint(static_cast<int>(scrubber.xOf(5)), scrubber.height() / 2));
@@ -156,8 +147,7 @@ private slots:
         ReadyStudio studio;
         const auto* narration = studio->findChild<Narration*>();
         QVERIFY(narration);
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         QVERIFY2(narration->accessibleName().contains("Iteration 1 of 6"), qPrintable(narration->accessibleName()));
         QVERIFY2(narration->accessibleName().contains("share-reduce"), qPrintable(narration->accessibleName()));
         QVERIFY2(narration->accessibleName().contains(studio.document().narration()),
@@ -168,8 +158,7 @@ private slots:
     void theNarrationSaysWhatHappensFirst() {
         ReadyStudio studio;
         auto* narration = studio->findChild<Narration*>();
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         const QString whole = narration->accessibleName(), happens = studio.document().narration();
         const int height = narration->height(), line = narration->fontMetrics().horizontalAdvance(whole);
         const auto shownIn = [&](double lines) {
@@ -219,8 +208,7 @@ private slots:
 
     void aNewRunFromTheFormReplacesTheWaitingOne() {
         ReadyStudio studio;
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         const auto first = studio.document().info().id;
         RunSpec spec = reviewQuestion();
         spec.parameters.erase("data");

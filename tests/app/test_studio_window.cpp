@@ -205,8 +205,7 @@ private slots:
         QVERIFY(!studio->timeline().isVisible());
         QVERIFY(!studio->history().isVisible());
         QVERIFY(!studio->scrubber().isVisible());
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         studio.press(Qt::Key_Escape);
         QVERIFY(!studio->isLecture());
         QTRY_VERIFY(studio->menuBar()->isVisible());
@@ -306,8 +305,7 @@ private slots:
             QVERIFY(studio->canvas().hasFocus());
             QVERIFY(waitFor([&] { return studio.document().info().id != before; }));
             QVERIFY(studio.ready());
-            studio.press(Qt::Key_Right);
-            QVERIFY(studio.standsAt(1));
+            QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         }
     }
 
@@ -318,8 +316,7 @@ private slots:
         box->setFocus();
         QVERIFY(box->hasFocus());
         const int before = box->currentIndex();
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         QCOMPARE(box->currentIndex(), before);
         QVERIFY(box->hasFocus());
         studio.press(before + 1 < box->count() ? Qt::Key_Down : Qt::Key_Up);
@@ -347,12 +344,10 @@ private slots:
         QVERIFY2(box->hasFocus(),
                  QApplication::focusWidget() ? QApplication::focusWidget()->metaObject()->className() : "none");
         QVERIFY(box->property("chosen").toBool());
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
         studio.press(Qt::Key_Escape);
         QVERIFY(studio->canvas().hasFocus());
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(2));
+        QVERIFY(studio.stepsTo(2, Qt::Key_Right));
     }
 
     void exportIsNotTheEndOfALine() {  // under X11 Ctrl+E is End to a line, and would be lost there
@@ -382,10 +377,8 @@ private slots:
         QTRY_COMPARE(studio->history().view().model()->rowCount(), 1);
         studio.press(Qt::Key_7, Qt::ControlModifier);
         QTRY_VERIFY(studio->history().view().hasFocus());
-        studio.press(Qt::Key_Right);
-        QVERIFY(studio.standsAt(1));
-        studio.press(Qt::Key_Left);
-        QVERIFY(studio.standsAt(0));
+        QVERIFY(studio.stepsTo(1, Qt::Key_Right));
+        QVERIFY(studio.stepsTo(0, Qt::Key_Left));
     }
 
     /// By the names that a screen reader says.

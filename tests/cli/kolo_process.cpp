@@ -6,6 +6,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcessEnvironment>
+#include <QTest>
 
 namespace kolo::test {
 
@@ -34,6 +35,13 @@ Answer finish(QProcess& process, const QByteArray& input) {
 bool Answer::refuses(const QByteArray& says) const {
     return status == 2 && out.isEmpty() && err.startsWith("kolo: ") && err.count('\n') == 1 && err.endsWith('\n') &&
            err.contains(says);
+}
+
+void Home::refusesTheRow(const QStringList& command) const {
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, says);
+    const Answer answer = kolo(command + words);
+    QVERIFY2(answer.refuses(says), answer.err);
 }
 
 QList<QByteArray> Answer::lines() const {

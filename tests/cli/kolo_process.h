@@ -36,6 +36,8 @@ public:
     /// A shell command in which $KOLO is the program.
     Answer shell(const QString& command) const;
     void prepare(QProcess& process) const;
+    /// Of a test with the columns `words`, a request (behind `command`), and `says`, what its refusal says.
+    void refusesTheRow(const QStringList& command = {}) const;
 
     /// How many runs are recorded in the home's own database.
     int runs() const;

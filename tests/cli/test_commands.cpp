@@ -155,7 +155,7 @@ private slots:
     }
 
     void anythingMistypedIsAnsweredInOneLine_data() {
-        test::columns<QStringList, QByteArray>("arguments", "says");
+        test::columns<QStringList, QByteArray>("words", "says");
         const auto row = [](const QStringList& arguments, const char* says) {
             QTest::newRow(arguments.isEmpty() ? "nothing" : qPrintable(arguments.join(' ')))
                 << arguments << QByteArray(says);
@@ -181,12 +181,7 @@ private slots:
         row({"serve", "--port", "80"}, "no option \"--port\"");
         row({"runs", "now"}, "\"now\"");
     }
-    void anythingMistypedIsAnsweredInOneLine() {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, says);
-        const Answer answer = m_home.kolo(arguments);
-        QVERIFY2(answer.refuses(says), answer.err);
-    }
+    void anythingMistypedIsAnsweredInOneLine() { m_home.refusesTheRow(); }
 
     /// Four workers, S = 32 bytes, ring: 2(n−1) iterations, 2S(n−1)/n bytes each, 2(n−1)S in all.
     void anExerciseIsCheckedFromAFile() {

@@ -132,12 +132,7 @@ private slots:
         QTest::newRow("format") << QStringList{"plan", "pipeline", "--format", "xml"} << QByteArray("xml");
         QTest::newRow("parameter") << QStringList{"plan", "pipeline", "stage=4"} << QByteArray("stages");
     }
-    void refusals() {
-        QFETCH(QStringList, words);
-        QFETCH(QByteArray, says);
-        const Answer answer = m_home.kolo(words);
-        QVERIFY2(answer.refuses(says), answer.err);
-    }
+    void refusals() { m_home.refusesTheRow(); }
 };
 
 QTEST_GUILESS_MAIN(TestPlan)

@@ -127,7 +127,7 @@ private slots:
     }
 
     void badRequests_data() {
-        test::columns<QStringList, QByteArray>("arguments", "says");
+        test::columns<QStringList, QByteArray>("words", "says");
         const auto row = [](const QStringList& arguments, const char* says) {
             QTest::newRow(qPrintable(arguments.join(' '))) << arguments << QByteArray(says);
         };
@@ -145,12 +145,7 @@ private slots:
         row({"runs", "--limit", "0"}, "--limit is \"0\"");
         row({"runs", "--format", "xml"}, "--format is \"xml\"");
     }
-    void badRequests() {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, says);
-        const Answer answer = m_home.kolo(arguments);
-        QVERIFY2(answer.refuses(says), answer.err);
-    }
+    void badRequests() { m_home.refusesTheRow(); }
 
     void aDatabaseThatIsNotThere() {
         const test::Home home;

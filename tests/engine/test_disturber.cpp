@@ -58,6 +58,13 @@ RunSpec training(const char* inject) {
     return spec;
 }
 
+/// From its first step on, disturbed.
+Outcome<void> goesOn(Session& session, const RunSpec& spec, const char* disturbed) {
+    TRY(session.start(spec, {.stepped = true}));
+    TRY(session.disturb(disturbed));
+    return session.resume(0);
+}
+
 std::string waitsOf(const SessionState& state) {
     std::string text;
     for (const RankWait& wait : state.waits) text += std::to_string(wait.rank) + ">" + std::to_string(wait.on) + " ";
@@ -99,9 +106,7 @@ private slots:
     void aRingStandsStillBehindAStoppedWorkerAndIsMended() {
         Nothing sink;
         Session session({&sink});
-        QVERIFY_OK(session.start(ring(), {.stepped = true}));
-        QVERIFY_OK(session.disturb("stop=2"));
-        QVERIFY_OK(session.resume(0));
+        QVERIFY_OK(goesOn(session, ring(), "stop=2"));
         QTRY_COMPARE(waitsOf(session.state()), std::string("0>3 1>0 3>2 "));
         QVERIFY(session.state().note.english().starts_with("Worker C is stopped."));
         QCOMPARE(session.state().disturbances, std::string("stop=2"));
@@ -114,9 +119,7 @@ private slots:
     void aCutLinkHoldsWhoReceivesOverIt() {
         Nothing sink;
         Session session({&sink});
-        QVERIFY_OK(session.start(ring(), {.stepped = true}));
-        QVERIFY_OK(session.disturb("cut=0-1"));
-        QVERIFY_OK(session.resume(0));
+        QVERIFY_OK(goesOn(session, ring(), "cut=0-1"));
         QTRY_COMPARE(waitsOf(session.state()), std::string("0>3 1>0 2>1 3>2 "));  // a circle
         QVERIFY_OK(session.disturb("mend=1-0"));                                  // a link has no direction
         QCOMPARE(session.wait().status, RunStatus::Finished);
@@ -161,9 +164,7 @@ private slots:
     void aTrainingWaitsForWhoIsStopped() {
         Nothing sink;
         Session session({&sink});
-        QVERIFY_OK(session.start(training("none"), {.stepped = true}));
-        QVERIFY_OK(session.disturb("stop=1"));
-        QVERIFY_OK(session.resume(0));
+        QVERIFY_OK(goesOn(session, training("none"), "stop=1"));
         QTRY_COMPARE(waitsOf(session.state()), std::string("0>1 2>1 "));
         QVERIFY(!session.disturb("cut=0-1").ok());  // its links only from the start
         QVERIFY_OK(session.disturb("mend=1"));

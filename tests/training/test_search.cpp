@@ -419,13 +419,7 @@ private slots:
         request("too few plans", {"mlp:2-8-2", "--devices", "virtual:4", "--plans", "1"}, "--plans");
         request("a word", {"mlp:2-8-2", "fast", "--devices", "virtual:4"}, "\"fast\"");
     }
-    void badRequestsAreOneSentence() {
-        QFETCH(const QStringList, words);
-        QFETCH(const QByteArray, says);
-        const test::Home home;
-        const auto answer = home.kolo(QStringList{"search"} + words);
-        QVERIFY2(answer.refuses(says), answer.err);
-    }
+    void badRequestsAreOneSentence() { test::Home().refusesTheRow({"search"}); }
 };
 
 QTEST_GUILESS_MAIN(TestSearch)

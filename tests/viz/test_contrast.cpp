@@ -88,6 +88,16 @@ class TestContrast : public QObject {
             for (int sight = 0; sight < 4; ++sight)
                 QTest::addRow("%s, %s", themes[theme], kSights[static_cast<std::size_t>(sight)].name) << theme << sight;
     }
+    struct EyeOfRow {
+        const Palette& p;
+        int sight;
+        const Sight& eye;
+    };
+    static EyeOfRow eyeOfRow() {
+        QFETCH(int, theme);
+        QFETCH(int, sight);
+        return {palette(static_cast<Theme>(theme)), sight, kSights[static_cast<std::size_t>(sight)]};
+    }
     static void atLeast(double measured, double wanted, const QString& what) {
         QVERIFY2(measured >= wanted,
                  qPrintable(QStringLiteral("%1: %2, wanted %3").arg(what).arg(measured, 0, 'f', 2).arg(wanted)));
@@ -96,10 +106,7 @@ class TestContrast : public QObject {
 private slots:
     void wordsAreReadable_data() { eyes(); }
     void wordsAreReadable() {
-        QFETCH(int, theme);
-        QFETCH(int, sight);
-        const Sight& eye = kSights[static_cast<std::size_t>(sight)];
-        const Palette& p = palette(static_cast<Theme>(theme));
+        const auto [p, sight, eye] = eyeOfRow();
         const double wanted = p.theme == Theme::Projector && sight == 0 ? 7 : 4.5;
         const std::pair<const char*, Color> inks[] = {{"text", p.text}, {"dim", p.dim},         {"accent", p.accent},
                                                       {"good", p.good}, {"warning", p.warning}, {"bad", p.bad}};
@@ -111,10 +118,7 @@ private slots:
 
     void chunksAreReadable_data() { eyes(); }
     void chunksAreReadable() {
-        QFETCH(int, theme);
-        QFETCH(int, sight);
-        const Sight& eye = kSights[static_cast<std::size_t>(sight)];
-        const Palette& p = palette(static_cast<Theme>(theme));
+        const auto [p, sight, eye] = eyeOfRow();
         for (int chunk = 0; chunk < 8; ++chunk) {
             const ChunkStyle style = chunkStyle(p.theme, chunk);
             atLeast(contrast(style.ink, style.color, eye), sight == 0 ? 4.5 : 4.0,
@@ -133,10 +137,7 @@ private slots:
 
     void marksStayApart_data() { eyes(); }
     void marksStayApart() {
-        QFETCH(int, theme);
-        QFETCH(int, sight);
-        const Sight& eye = kSights[static_cast<std::size_t>(sight)];
-        const Palette& p = palette(static_cast<Theme>(theme));
+        const auto [p, sight, eye] = eyeOfRow();
         double least = 1e9;
         for (int a = 0; a < 8; ++a)
             for (int b = 0; b < a; ++b) {

@@ -2,6 +2,7 @@
 //
 // The price of step plans, against the formulas of their papers.
 #include <QTest>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -20,6 +21,16 @@ class TestPrice : public QObject {
 
     static StepPlan plan(const char* schedule, int devices, int micro, int replicas = 1, bool recomputes = false) {
         return planOf(*pipelineOrder(schedule, devices, micro), replicas, recomputes);
+    }
+    /// Of two devices: a backward pass takes twice the forward pass's time.
+    static ActionCosts costsOf(std::array<double, 2> forward) {
+        ActionCosts costs;
+        costs.stages.resize(2);
+        for (std::size_t stage = 0; stage < 2; ++stage) {
+            costs.stages[stage][static_cast<int>(ActionKind::Forward)] = forward[stage];
+            costs.stages[stage][static_cast<int>(ActionKind::Backward)] = 2 * forward[stage];
+        }
+        return costs;
     }
     static bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
 
@@ -142,13 +153,8 @@ private slots:
 
     void measuredCosts() {
         const StepPlan two = plan("naive", 2, 1);
-        ActionCosts costs;
-        costs.stages.resize(2);
-        for (int stage = 0; stage < 2; ++stage) {
-            costs.stages[stage][static_cast<int>(ActionKind::Forward)] = stage == 0 ? 3 : 5;
-            costs.stages[stage][static_cast<int>(ActionKind::Backward)] = stage == 0 ? 6 : 10;
-            costs.stages[stage][static_cast<int>(ActionKind::Update)] = 1;
-        }
+        ActionCosts costs = costsOf({3, 5});
+        for (auto& stage : costs.stages) stage[static_cast<int>(ActionKind::Update)] = 1;
         QVERIFY(near(priceOf(two, costs).length, 3 + 5 + 10 + 6 + 1));
         costs.bytesPerSecond = 4;  // a border of 8 bytes takes 2
         QVERIFY(near(priceOf(two, costs).length, 3 + 2 + 5 + 10 + 2 + 6 + 1));
@@ -167,12 +173,7 @@ private slots:
     /// second device is slower, so each of its receives delays it, though the messages have long been there.
     void receivesTakeTheirTime() {
         const StepPlan each = plan("gpipe", 2, 4);
-        ActionCosts costs;
-        costs.stages.resize(2);
-        for (int stage = 0; stage < 2; ++stage) {
-            costs.stages[stage][static_cast<int>(ActionKind::Forward)] = stage == 0 ? 1 : 10;
-            costs.stages[stage][static_cast<int>(ActionKind::Backward)] = stage == 0 ? 2 : 20;
-        }
+        ActionCosts costs = costsOf({1, 10});
         QVERIFY(near(priceOf(each, costs).length, 1 + 4 * 10 + 4 * 20 + 2));
         costs.stages[1][static_cast<int>(ActionKind::ReceiveForward)] = 3;
         const PlanPrice price = priceOf(each, costs);
