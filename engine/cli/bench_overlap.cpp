@@ -11,7 +11,6 @@
 #include "engine/api/console.h"
 #include "engine/api/median.h"
 #include "engine/api/run_spec.h"
-#include "engine/cli/command.h"
 #include "engine/cli/measured_training.h"
 
 namespace kolo::cli {
@@ -19,9 +18,9 @@ namespace kolo::cli {
 namespace {
 
 struct BenchOverlapOptions {
-    std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "256";
+    std::string model = kEightLayers, dataset = "digits28", batch = "256";
     std::string devices = "2", link = "10gbe", buckets = "layer,4MiB", steps = "30", rounds = "5", format = "table";
-    OptionList declared{{"--model", model, "8 layers of 512 without it"},
+    OptionList declared{modelOption(model),
                         {"--dataset", dataset, "digits28 without it"},
                         {"--batch N", batch, "rows per worker and step; 256 without it"},
                         {"--devices N", devices, "2 without it"},

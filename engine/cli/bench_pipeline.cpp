@@ -11,7 +11,6 @@
 #include "engine/api/console.h"
 #include "engine/api/median.h"
 #include "engine/api/run_spec.h"
-#include "engine/cli/command.h"
 #include "engine/cli/measured_training.h"
 #include "engine/runtime/host.h"
 #include "engine/training/dataset.h"
@@ -22,10 +21,10 @@ namespace kolo::cli {
 namespace {
 
 struct BenchPipelineOptions {
-    std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "32", micro = "8";
+    std::string model = kEightLayers, dataset = "digits28", batch = "32", micro = "8";
     std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
     std::string balance = "measured", launch = "threads", format = "table";
-    OptionList declared{{"--model", model, "8 layers of 512 without it"},
+    OptionList declared{modelOption(model),
                         {"--dataset", dataset, "digits28 without it"},
                         {"--batch N", batch, "rows of a micro-batch; 32 without it"},
                         {"--micro N", micro, "micro-batches a step; 8 without it"},
