@@ -30,23 +30,24 @@ using namespace kolo::app;
 class TestStudioCompare : public QObject {
     Q_OBJECT
 
-    static bool ready(ComparePage* page) {
-        return page && waitFor([page] {
-                   page->chooseAlgorithms({"ring", "tree", "halving-doubling"});
-                   return page->measureButton().isEnabled();
-               });
-    }
-    static void choose(QComboBox& box, qint64 bytes) {
-        box.setCurrentIndex(box.findData(QVariant::fromValue<qlonglong>(bytes)));
+    /// Null if it is not ready in time. Sizes of 0 stay as they are.
+    static ComparePage* pageOf(Studio& studio, qint64 smallest = 0, qint64 largest = 0) {
+        auto* page = studio->findChild<ComparePage*>();
+        const bool ready = page && waitFor([page] {
+                               page->chooseAlgorithms({"ring", "tree", "halving-doubling"});
+                               return page->measureButton().isEnabled();
+                           });
+        if (!ready) return nullptr;
+        for (const auto& [box, bytes] : {std::pair{&page->smallest(), smallest}, {&page->largest(), largest}})
+            if (bytes > 0) box->setCurrentIndex(box->findData(QVariant::fromValue<qlonglong>(bytes)));
+        return page;
     }
 
 private slots:
     void itMeasuresAndTheCountsAreTheTextbooks() {
         Studio studio(onPage("compare"));
-        auto* page = studio->findChild<ComparePage*>();
-        QVERIFY(ready(page));
-        choose(page->smallest(), 4096);
-        choose(page->largest(), 16384);
+        ComparePage* page = pageOf(studio, 4096, 16384);
+        QVERIFY(page);
         QTest::mouseClick(&page->measureButton(), Qt::LeftButton);
         QVERIFY(page->isMeasuring());
         QCOMPARE(page->measureButton().text(), QStringLiteral("Stop"));
@@ -93,10 +94,8 @@ private slots:
     /// F5 shows the chart, and F5 or Esc goes back to the table and the controls.
     void inTheHallThereIsTheChart() {
         Studio studio(onPage("compare"));
-        auto* page = studio->findChild<ComparePage*>();
-        QVERIFY(ready(page));
-        choose(page->smallest(), 4096);
-        choose(page->largest(), 4096);
+        ComparePage* page = pageOf(studio, 4096, 4096);
+        QVERIFY(page);
         page->measure();
         QVERIFY(QTest::qWaitFor([&] { return !page->isMeasuring(); }, 60'000));
         page->measureButton().setFocus();
@@ -116,10 +115,8 @@ private slots:
 
     void itStopsWhenItIsToldTo() {
         Studio studio(onPage("compare"));
-        auto* page = studio->findChild<ComparePage*>();
-        QVERIFY(ready(page));
-        choose(page->smallest(), 1024);
-        choose(page->largest(), 16 << 20);
+        ComparePage* page = pageOf(studio, 1024, 16 << 20);
+        QVERIFY(page);
         page->measure();
         QTRY_VERIFY(!page->rows().empty());
         QTest::mouseClick(&page->measureButton(), Qt::LeftButton);
@@ -132,14 +129,12 @@ private slots:
 
     void anEmulatedLinkIsCalledSo() {
         Studio studio(onPage("compare"));
-        auto* page = studio->findChild<ComparePage*>();
-        QVERIFY(ready(page));
+        ComparePage* page = pageOf(studio, 4096, 4096);
+        QVERIFY(page);
         page->chooseAlgorithms({"tree"});
         QTRY_VERIFY(page->link().count() > 2);
         page->link().setCurrentIndex(page->link().findData(QStringLiteral("10gbe")));
         QCOMPARE(page->link().currentData().toString(), QStringLiteral("10gbe"));
-        choose(page->smallest(), 4096);
-        choose(page->largest(), 4096);
         page->measure();
         QVERIFY(QTest::qWaitFor([&] { return !page->isMeasuring(); }, 60'000));
         QCOMPARE(page->rows().size(), std::size_t{1});
@@ -148,8 +143,8 @@ private slots:
 
     void aLostEngineEndsTheMeasurementAndTheRowsStay() {
         Studio studio(onPage("compare"));
-        auto* page = studio->findChild<ComparePage*>();
-        QVERIFY(ready(page));
+        ComparePage* page = pageOf(studio);
+        QVERIFY(page);
         page->measure();
         QTRY_VERIFY(!page->rows().empty());
         studio->engine().restart();

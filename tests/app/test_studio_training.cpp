@@ -43,6 +43,12 @@ TrainingPage* pageOf(Studio& studio) {
     return waitFor([&] { return page->isReady(); }) ? page : nullptr;
 }
 
+void runAll(TrainingPage& page, const char* steps, int seeds) {
+    page.setField("steps", QString::fromLatin1(steps));
+    page.setSeeds(seeds);
+    page.runAll();
+}
+
 bool waitLong(const std::function<bool()>& condition) {
     return QTest::qWaitFor(condition, 100'000);
 }
@@ -213,10 +219,8 @@ private slots:
         ReadyStudio studio;
         TrainingPage* page = pageOf(studio);
         QVERIFY(page);
-        page->setField("steps", QStringLiteral("120"));
         page->setField("target", QStringLiteral("0.2"));
-        page->setSeeds(2);
-        page->runAll();
+        runAll(*page, "120", 2);
         QVERIFY(page->series().isRunning());
         QVERIFY(waitLong([&] { return !page->series().isRunning(); }));
         QCOMPARE(page->series().runs().size(), std::size_t{8});
@@ -252,9 +256,7 @@ private slots:
         ReadyStudio studio;
         TrainingPage* page = pageOf(studio);
         QVERIFY(page);
-        page->setField("steps", QStringLiteral("60"));
-        page->setSeeds(1);
-        page->runAll();
+        runAll(*page, "60", 1);
         QVERIFY(waitLong([&] { return !page->series().isRunning(); }));
         page->speeds().setFocus();
         studio.press(Qt::Key_F5);
@@ -278,9 +280,7 @@ private slots:
         ReadyStudio studio;
         TrainingPage* page = pageOf(studio);
         QVERIFY(page);
-        page->setField("steps", QStringLiteral("3000"));
-        page->setSeeds(10);
-        page->runAll();
+        runAll(*page, "3000", 10);
         QVERIFY(waitLong([&] { return !page->series().runs().empty(); }));
         const std::size_t before = page->series().runs().size();
         page->series().cancel();
