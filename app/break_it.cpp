@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/break_it.h"
 
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QPainter>
@@ -231,7 +232,12 @@ void BreakIt::takeBack() {
 bool BreakIt::eventFilter(QObject*, QEvent* event) {
     if (event->type() != QEvent::ContextMenu || !m_document.hasRun()) return false;
     const auto* asked = static_cast<QContextMenuEvent*>(event);
-    int rank = asked->reason() == QContextMenuEvent::Keyboard ? m_document.selectedRank() : -1;
+    int rank = -1;
+    if (asked->reason() == QContextMenuEvent::Keyboard) {
+        if (QApplication::activePopupWidget()) return true;  // X11 asks, and so does the key
+        const auto cursor = m_canvas.cursor();
+        rank = cursor ? cursor->rank : m_document.selectedRank();
+    }
     if (rank < 0)
         if (const auto hit = m_canvas.hitAt(asked->pos())) rank = hit->rank;
     QMenu* menu = nullptr;

@@ -16,7 +16,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kNameWidth = 76, kHelpLines = 3, kMostHelpLines = 7;
+constexpr int kNameWidth = 76, kHelpLines = 3, kMostHelpLines = 5;
 constexpr int kTallForm = 680;   // px
 constexpr int kListMargin = 36;  // of an entry: padding, frame and scroll bar
 

@@ -108,6 +108,33 @@ private slots:
         QCOMPARE(studio.buffers(6), QString(kReduced));
     }
 
+    void aWorkerIsMadeSlowByKeysAlone() {
+        ReadyStudio studio;
+        auto& canvas = studio->canvas();
+        QTRY_VERIFY(canvas.hitAt(cardOf(canvas, 2)).has_value());  // it is painted
+        canvas.setFocus();
+        studio.press(Qt::Key_Down);
+        const int first = canvas.cursor() ? canvas.cursor()->rank : -1;
+        QVERIFY(first >= 0);
+        for (const auto& [key, modifiers] :
+             {std::pair(Qt::Key_F10, Qt::ShiftModifier), std::pair(Qt::Key_Menu, Qt::NoModifier)}) {
+            if (!canvas.cursor()) studio.press(Qt::Key_Down);
+            studio.press(key, modifiers);
+            QTRY_VERIFY(QApplication::activePopupWidget());
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            if (key == Qt::Key_F10) {
+                menu->close();
+                continue;
+            }
+            QVERIFY(actionOf(*menu, "Slow"));
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+        }
+        QTRY_COMPARE(studio.document().engineState().disturbances,
+                     std::string("slow=%1:4").replace(5, 2, std::to_string(first)));
+    }
+
     void whatIsBrokenIsReadFromTheEnginesWords() {
         using Broken = std::vector<BrokenWorker>;
         QVERIFY(brokenWorkers("", 0).empty());

@@ -111,7 +111,11 @@ void TimeOverSize::draw() {
     m_plot->clearPlottables();
     m_plot->clearItems();
     m_plot->setBackground(toQColor(colors.panel));
-    m_caption->setText(m_source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : m_source);
+    QString source = m_source;
+    // In large type it has two lines: one of its width would push the legend over the edge.
+    if (const auto comma = source.lastIndexOf(QStringLiteral(", ")); m_scale > 1 && comma > 0)
+        source.replace(comma, 2, QStringLiteral(",\n"));
+    m_caption->setText(source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : source);
     m_caption->setFont(wordsFont(px(12), m_emulated ? QFont::DemiBold : QFont::Normal));
     m_caption->setTextColor(toQColor(m_emulated ? colors.warning : colors.dim));
     m_plot->legend->setFont(wordsFont(px(12)));

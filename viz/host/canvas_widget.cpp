@@ -334,13 +334,17 @@ bool CanvasWidget::keyZooms(const QKeyEvent& event) {
     }
 }
 
+std::optional<HitRegion> CanvasWidget::cursor() const {
+    return m_impl->cursor;
+}
+
 void CanvasWidget::leaveEvent(QEvent* event) {
     hover({});
     QWidget::leaveEvent(event);
 }
 
-/// Up and Down move from cell to cell, Enter clicks, Escape leaves. Left and Right without Shift belong to the
-/// playhead.
+/// Up and Down move from cell to cell, Enter clicks, Menu (or Shift+F10) asks what can be done there, Escape leaves.
+/// Left and Right without Shift belong to the playhead.
 void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     Impl& d = *m_impl;
     if (keyZooms(*event)) return;
@@ -352,6 +356,16 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     }
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && d.cursor) {
         emit clicked(d.cursor->rank, d.cursor->chunk, d.cursor->step);
+        return;
+    }
+    const bool asks =
+        event->key() == Qt::Key_Menu || (event->key() == Qt::Key_F10 && event->modifiers().testFlag(Qt::ShiftModifier));
+    if (asks && d.cursor) {
+        const Point middle = d.viewport.inWindow(d.cursor->box).center();
+        const QPoint at = QPointF(middle.x, middle.y).toPoint();
+        QToolTip::hideText();
+        QContextMenuEvent asked(QContextMenuEvent::Keyboard, at, mapToGlobal(at));
+        QApplication::sendEvent(this, &asked);
         return;
     }
     if (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down) return QWidget::keyPressEvent(event);

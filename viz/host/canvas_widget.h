@@ -44,6 +44,7 @@ public:
     Picture picture(Size size = {}) const;
 
     std::optional<HitRegion> hitAt(const QPointF& point) const;  ///< of the last frame
+    std::optional<HitRegion> cursor() const;                     ///< where the keyboard is in it
 
     /// The same as it is looked at now, with the places of its hits in this widget.
     Picture inView() const;
