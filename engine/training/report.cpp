@@ -109,22 +109,18 @@ double pricedBubble(const Plan& plan, const Reports& reports) {
         costs.bytesPerSecond = link->bytesPerNs * 1e9;
         costs.secondsPerMessage = link->latencyNs / 1e9;
     }
-    double idle = 0, all = 0;
-    for (std::size_t sample = 0; sample < samples; ++sample) {
+    std::vector<ActionCosts> steps(samples, costs);
+    for (std::size_t sample = 0; sample < samples; ++sample)
         for (std::size_t rank = 0; rank < ranks.size(); ++rank)
             for (std::size_t i = 0; i < ranks[rank].size(); ++i)
                 if (!plan.settings.link || !isCommunication(ranks[rank][i].kind))
-                    costs.actions[rank][ranks[rank][i]] =
+                    steps[sample].actions[rank][ranks[rank][i]] =
                         static_cast<double>(reports[rank].sampledNs[sample * ranks[rank].size() + i]) / 1e9;
-        const PlanTime time = timeOf(plan.step, costs);
-        idle += time.bubble * time.length;
-        all += time.length;
-    }
-    return all > 0 ? idle / all : 0;
+    return bubbleOf(plan.step, steps);
 }
 
 /// The part of the ranks' time in which they had no pass to do.
-double bubbleOf(const Plan& plan, const Reports& reports) {
+double measuredBubble(const Plan& plan, const Reports& reports) {
     double busy = 0, all = 0;
     for (const RankRecord& rank : workersOf(plan, reports)) {
         busy += static_cast<double>(rank.time.forward + rank.time.backward + rank.time.update);
@@ -141,7 +137,7 @@ void addPipeline(ordered_json& json, const Plan& plan, const Reports& reports) {
     json["slots"] = plan.slotCount;
     json["bubble_planned"] = plan.plannedBubble;
     json["bubble_priced"] = pricedBubble(plan, reports);
-    json["bubble_measured"] = bubbleOf(plan, reports);
+    json["bubble_measured"] = measuredBubble(plan, reports);
 }
 
 /// What a step sends by the plan, and in how many collectives, by axis.

@@ -64,7 +64,7 @@ struct RankMemory {
     int peakActivations = 0;   ///< the most stages × micro-batches whose activations were kept at the same time
 };
 
-struct PlanTime {
+struct PlanPrice {
     struct Span {
         double start = 0, end = 0;
     };
@@ -72,10 +72,7 @@ struct PlanTime {
     double length = 0;                     ///< until the last action ends
     double bubble = 0;                     ///< idle share of ranks × time until the last pass or update ends
     std::vector<double> busy;              ///< how long each rank computes
-};
-
-struct PlanPrice : PlanTime {
-    std::vector<std::int64_t> sentBytes;                    ///< by rank
+    std::vector<std::int64_t> sentBytes;   ///< by rank
     std::map<std::pair<int, int>, std::int64_t> linkBytes;  ///< (from, to); allreduces as rings around their groups
     std::map<std::string, std::int64_t> axisBytes;          ///< sent by all ranks along an axis of the mesh
     std::vector<RankMemory> memory;                         ///< by rank
@@ -100,7 +97,9 @@ RankMemory memoryOfForward(const StepPlan& plan, int rank);
 
 /// `plan` has been proved (proof.h).
 PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs = ActionCosts::unit());
-/// Of the price, the time alone.
-PlanTime timeOf(const StepPlan& plan, const ActionCosts& costs);
+
+/// The bubble of steps one after another, each with its own costs: a rank begins a step when it has ended the one
+/// before, whatever the others do. Not more than that of a step by itself, which all ranks begin together.
+double bubbleOf(const StepPlan& plan, const std::vector<ActionCosts>& steps);
 
 }  // namespace kolo::training

@@ -72,6 +72,30 @@ private slots:
             }
     }
 
+    /// Where the rank that is busy longest is both the first and the last in a step, nothing of the next step can fill
+    /// its bubble.
+    void stepsOneAfterAnother() {
+        for (int k = 1; k <= 5; ++k)
+            for (int m = 1; m <= 12; ++m)
+                for (const char* schedule : {"naive", "gpipe", "1f1b", "interleaved:2", "zero-bubble", "zbv"}) {
+                    if (m % k != 0) continue;
+                    const StepPlan plan = TestPrice::plan(schedule, k, m);
+                    const PlanPrice one = priceOf(plan);
+                    QVERIFY2(near(bubbleOf(plan, {ActionCosts::unit()}), one.bubble), schedule);
+                    const double many = bubbleOf(plan, std::vector(5, ActionCosts::unit()));
+                    const double mean = std::accumulate(one.busy.begin(), one.busy.end(), 0.0) / k;
+                    QVERIFY2(many < one.bubble + 1e-9, schedule);
+                    QVERIFY2(many > 1 - mean / *std::ranges::max_element(one.busy) - 1e-9, schedule);
+                    if (const std::string name = schedule; name == "naive" || name == "gpipe" || name == "1f1b")
+                        QVERIFY2(near(many, one.bubble), schedule);
+                }
+        // Forward passes follow each other as if they were those of one step.
+        for (int k = 1; k <= 5; ++k)
+            for (int n = 1; n <= 4; ++n)
+                QVERIFY(near(bubbleOf(planOf(forwardOnly(k, 3)), std::vector(n, ActionCosts::unit())),
+                             static_cast<double>(k - 1) / (3 * n + k - 1)));
+    }
+
     void peaksAreTheFormulas() {
         for (int k = 1; k <= 7; ++k)
             for (int m = 1; m <= 15; ++m) {

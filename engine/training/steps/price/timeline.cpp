@@ -10,11 +10,14 @@ namespace kolo::training {
 
 using Kind = ActionKind;
 
-Timeline::Timeline(const StepPlan& plan, const ActionCosts& costs) : m_plan(plan), m_costs(costs) {
+Timeline::Timeline(const StepPlan& plan, const ActionCosts& costs, const std::vector<double>& begins)
+    : m_plan(plan), m_costs(costs) {
     for (const auto& actions : plan.ranks) {
         m_first.push_back(m_nodes.size());
         const int rank = static_cast<int>(m_first.size()) - 1;
-        for (int i = 0; i < static_cast<int>(actions.size()); ++i) m_nodes.push_back({{rank, i}});
+        const double begin = begins.empty() ? 0 : begins[rank];
+        for (int i = 0; i < static_cast<int>(actions.size()); ++i)
+            m_nodes.push_back({.place = {rank, i}, .span = {begin, begin}});
     }
     for (int rank = 0; rank < static_cast<int>(plan.ranks.size()); ++rank) connect(rank);
     connectGroups();

@@ -14,8 +14,8 @@ namespace kolo::training {
 /// The actions of all ranks as one graph: what must have ended before an action starts.
 class Timeline {
 public:
-    /// Both outlive this.
-    Timeline(const StepPlan& plan, const ActionCosts& costs);
+    /// Both outlive this. `begins`: of each rank; empty: all at 0.
+    Timeline(const StepPlan& plan, const ActionCosts& costs, const std::vector<double>& begins = {});
 
     PlanPrice::Span spanOf(PlanPlace place) const { return m_nodes[numberOf(place)].span; }
     /// From the action that ends last, back over what each one started with.
