@@ -274,6 +274,8 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     Trace& trace = m_setup.trace;
     TRY(m_collectives.await(instruction.effects));
     TRY(receive(instruction));
+    const InputPipeline::Batch* const rows = stage == 0 && !again ? &nextRows(micro) : nullptr;
+    const std::int64_t startNs = trace.now();
     const bool comes = m_memory.has({Kind::Input, stage, micro});  // received, or from an exchange
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     const PlanValue activations{Kind::Activations, stage, micro};
@@ -282,9 +284,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     if (dropped) TRY(m_memory.bring(activations));
     devices::Buffer& input = m_memory.border({Kind::Input, stage, micro});
     const int inputSize = m_replica.inputSize(instruction.local);
-    const InputPipeline::Batch* const rows = stage == 0 && !again ? &nextRows(micro) : nullptr;
     if (m_marks) TRY(m_marks->begin(instruction.action));
-    const std::int64_t startNs = trace.now();
     if (rows) {
         bringRows(*rows, micro, input, inputSize);
     } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again && !comes) {
@@ -319,18 +319,20 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
                              floatsOf(to.outputs.back()), floatsOf(output));
         TRY(m_setup.kernels.finish());
     }
-    TRY(passDone(instruction, startNs, again ? m_figures->time.backward : m_figures->time.forward));
     if (dropped) m_memory.free(activations);
-    freeAll(instruction.effects);
-    m_record.memory(instruction.slot, m_memory);
-    return {};
+    return passDone(instruction, startNs, again ? m_figures->time.backward : m_figures->time.forward);
 }
 
+/// A pass comprises what it does with memory, from its first value to the last one that it frees.
 Outcome<void> StepInterpreter::passDone(const Instruction& instruction, std::int64_t startNs, std::int64_t& spentNs) {
-    if (m_marks) return m_marks->end();
-    const std::int64_t endNs = m_setup.trace.now();
-    spentNs += endNs - startNs;
-    note(instruction, startNs, endNs);
+    if (m_marks) TRY(m_marks->end());
+    freeAll(instruction.effects);
+    if (!m_marks) {
+        const std::int64_t endNs = m_setup.trace.now();
+        spentNs += endNs - startNs;
+        note(instruction, startNs, endNs);
+    }
+    m_record.memory(instruction.slot, m_memory);
     return {};
 }
 
@@ -383,6 +385,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const auto& [kind, stage, micro] = action;
     TRY(m_collectives.await(instruction.effects));
     TRY(receive(instruction));
+    const std::int64_t startNs = m_setup.trace.now();
     for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
     if (const PlanValue own{Kind::OutputGradient, stage, micro};
         m_setup.exchanges && std::ranges::find(instruction.effects.brings, own) != instruction.effects.brings.end())
@@ -395,7 +398,6 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const Synchronisation::StagePass pass = passOf(instruction);
     m_record.device();
     if (m_marks) TRY(m_marks->begin(action));
-    const std::int64_t startNs = m_setup.trace.now();
     const auto stateGradients = [&](int step) {
         return step >= 0 && step + 1 < m_plan.microbatches ? &m_memory.stateGradients(stage, step) : nullptr;
     };
@@ -415,10 +417,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     if (m_setup.exchanges) TRY(m_setup.exchanges->health());
     TRY(m_setup.synchronisation.endPass(pass));
     if (kind != ActionKind::BackwardInput) m_begun[local] = true;
-    TRY(passDone(instruction, startNs, m_figures->time.backward));
-    freeAll(instruction.effects);
-    m_record.memory(instruction.slot, m_memory);
-    return {};
+    return passDone(instruction, startNs, m_figures->time.backward);
 }
 
 /// What has not come yet from neighbouring stages.
