@@ -4,9 +4,8 @@
 #include <QApplication>
 #include <QLabel>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QPushButton>
-#include <QStyle>
-#include <QStyleFactory>
 #include <QVariant>
 #include <utility>
 
@@ -21,6 +20,17 @@ static void useIcons() {
 namespace kolo::app {
 
 namespace {
+
+/// Alt with a digit chooses a page: to let go of Alt a moment later must not leave the keys in the menu bar. Its menus
+/// have letters of their own.
+class AltOnlyWithAnotherKey : public QProxyStyle {
+public:
+    using QProxyStyle::QProxyStyle;
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* returned) const override {
+        return hint == SH_MenuBar_AltKeyNavigation ? 0 : QProxyStyle::styleHint(hint, option, widget, returned);
+    }
+};
 
 constexpr Names<ThemeChoice, ThemeChoice::Projector> kThemeChoices{"system", "dark", "light", "projector"};
 
@@ -111,7 +121,7 @@ void Appearance::apply() {
     set(palette, QPalette::Dark, colors.line);
     set(palette, QPalette::Shadow, colors.ground);
     useIcons();
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new AltOnlyWithAnotherKey(QStringLiteral("Fusion")));
     QApplication::setPalette(palette);
     QApplication::setFont(wordsFont(13));
     qApp->setStyleSheet(styleSheetFor(theme));

@@ -43,8 +43,11 @@ bool FreeRunning::tryAdvance(int rank) {
 }
 
 void FreeRunning::wakeAll() {
-    m_epoch.fetch_add(1);
-    if (m_asleep.load() > 0) m_epoch.notify_all();
+    {
+        const std::lock_guard lock(m_sleeping);
+        m_epoch.fetch_add(1);
+    }
+    m_woken.notify_all();
 }
 
 /// Looks at every rank's program once, its own first.
@@ -90,20 +93,23 @@ bool FreeRunning::run(int rank, Interpreter& interpreter) {
         }
         if (runner.phase.load() == Runner::kDone) break;
         // Nothing to do right now. All threads yield their core and look again for a while; then as many threads as
-        // there are cores keep looking, and the others sleep.
+        // there are cores keep looking, and the others sleep: whoever makes progress looks after all of it. Where
+        // other programs want the cores, too, all sleep.
         const std::int64_t now = m_clock.now();
         if (idleSinceNs < 0) idleSinceNs = now;
         if (waitSinceNs < 0) waitSinceNs = now;
         // Whoever is still on the way here needs a core, too.
         const bool coresForAll = m_entries.load() >= allEntered || static_cast<int>(ranks) <= m_cores;
-        if (now - idleSinceNs < kYieldNs || (m_awake.load() <= m_cores && coresForAll)) {
-            std::this_thread::yield();
+        const bool yields = runner.yielding.pays(now);
+        if (now - idleSinceNs < kYieldNs || (yields && m_awake.load() <= m_cores && coresForAll)) {
+            if (yields) runner.yielding.yield(m_clock, now);
             continue;
         }
         --m_awake;
-        ++m_asleep;
-        m_epoch.wait(seen);
-        --m_asleep;
+        {
+            std::unique_lock lock(m_sleeping);
+            m_woken.wait(lock, [&] { return m_epoch.load() != seen; });
+        }
         ++m_awake;
         idleSinceNs = -1;
     }

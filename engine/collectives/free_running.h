@@ -5,9 +5,13 @@
 // context switch.
 #pragma once
 
+#include <condition_variable>
+#include <mutex>
+
 #include "engine/collectives/interpreter.h"
 #include "engine/collectives/shared_memory.h"
 #include "engine/runtime/host.h"
+#include "engine/runtime/yielding.h"
 
 namespace kolo::collectives {
 
@@ -30,6 +34,7 @@ private:
         /// 0: nobody runs this program; 1: somebody does; 2: somebody does, and must look again before releasing it.
         std::atomic<int> turn{0};
         Interpreter* interpreter = nullptr;  // belongs, with its call, to whoever holds the turn
+        runtime::Yielding yielding;
         std::int64_t waitedNs = 0;
     };
 
@@ -41,7 +46,8 @@ private:
     const runtime::Clock& m_clock;
     std::vector<Runner> m_runners;
     std::atomic<std::uint32_t> m_epoch{0};  // changes whenever a sleeping thread has reason to look
-    std::atomic<int> m_asleep{0};
+    std::mutex m_sleeping;
+    std::condition_variable m_woken;  // not the atomic's own: that yields before it sleeps
     std::atomic<int> m_awake{0};
     std::atomic<std::uint64_t> m_entries{0};  // ranks that have entered, over all calls
     const int m_cores = runtime::cpuCores();

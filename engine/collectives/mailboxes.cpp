@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <thread>
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
@@ -128,9 +127,12 @@ bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, Tracer& t
 }
 
 /// Until anything has come since `posted`, but not for long.
-void Mailboxes::lookOut(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const {
-    while (m_hasCores && box.posted == posted && !m_aborted && m_clock.now() - sinceNs < kLookNs)
-        std::this_thread::yield();
+void Mailboxes::lookOut(Box& box, std::uint32_t posted, std::int64_t sinceNs) const {
+    while (m_hasCores && box.posted == posted && !m_aborted) {
+        const std::int64_t nowNs = m_clock.now();
+        if (nowNs - sinceNs >= kLookNs || !box.yielding.pays(nowNs)) return;
+        box.yielding.yield(m_clock, nowNs);
+    }
 }
 
 Outcome<void> Mailboxes::fetch(const Message& message, devices::Buffer& to, std::size_t offset,

@@ -16,6 +16,7 @@
 
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/forward.h"
+#include "engine/runtime/yielding.h"
 
 namespace kolo::devices {
 class Device;
@@ -61,13 +62,14 @@ private:
         std::condition_variable changed;
         std::vector<Message> messages;         // in order of arrival
         std::atomic<std::uint32_t> posted{0};  // how many have been
+        runtime::Yielding yielding;            // of the rank's thread, which waits for them
         int outstanding = 0;                   // sent by this rank and not yet received
         std::vector<Queued> queued;            // and its device has not been told yet to wait for that
     };
 
     static Outcome<void> fetch(const Message& message, devices::Buffer& to, std::size_t offset,
                                const ReceiveOrder* order);
-    void lookOut(const Box& box, std::uint32_t posted, std::int64_t sinceNs) const;
+    void lookOut(Box& box, std::uint32_t posted, std::int64_t sinceNs) const;
     bool allReceived(int rank);
     void awaitQueued(int rank, int to, int tag);
     void settled(int sender, int messages);

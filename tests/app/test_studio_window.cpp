@@ -270,6 +270,15 @@ private slots:
         QTRY_COMPARE(studio->pages().shown(), pageIds().last());
     }
 
+    void altAloneLeavesTheKeysWhereTheyAre() {
+        ReadyStudio studio;
+        QWidget* const focus = QApplication::focusWidget();
+        QVERIFY(focus);
+        QTest::keyClick(focus, Qt::Key_Alt, Qt::AltModifier);
+        QCOMPARE(QApplication::focusWidget(), focus);
+        QVERIFY(!studio->menuBar()->activeAction());
+    }
+
     void speedAndThemeAreRemembered() {
         {
             ReadyStudio studio;
