@@ -116,9 +116,11 @@ private slots:
         studio.press(Qt::Key_Down);
         const int first = canvas.cursor() ? canvas.cursor()->rank : -1;
         QVERIFY(first >= 0);
+        const QPoint asked = canvas.inputMethodQuery(Qt::ImCursorRectangle).toRect().center();  // of Qt, on X11
+        QCOMPARE(canvas.hitAt(asked).value_or(viz::HitRegion{}).rank, first);
         for (const auto& [key, modifiers] :
              {std::pair(Qt::Key_F10, Qt::ShiftModifier), std::pair(Qt::Key_Menu, Qt::NoModifier)}) {
-            if (!canvas.cursor()) studio.press(Qt::Key_Down);
+            QTRY_COMPARE(canvas.cursor().value_or(viz::HitRegion{}).rank, first);  // from the menu they come back
             studio.press(key, modifiers);
             QTRY_VERIFY(QApplication::activePopupWidget());
             auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());

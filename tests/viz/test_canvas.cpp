@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 
@@ -170,6 +171,22 @@ private slots:
         QCOMPARE(hovered.last(), (QList<QVariant>{3, 3, 2}));
         QTest::keyClick(&canvas, Qt::Key_Escape);
         QCOMPARE(hovered.last(), (QList<QVariant>{-1, -1, -1}));
+    }
+    void whatTheKeysAreToldGoesWithTheStep() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {768, 512}));
+        canvas.setFocus(Qt::TabFocusReason);
+        canvas.grabImage();
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QTRY_VERIFY(QToolTip::isVisible());
+        canvas.grabImage();
+        QTest::qWait(400);  // longer than a tip takes to hide
+        QVERIFY(QToolTip::isVisible());
+        stage.playhead = playheadAt(3, 0, 6, 6);
+        canvas.grabImage();
+        QTRY_VERIFY_WITH_TIMEOUT(!QToolTip::isVisible(), 2000);  // by itself after 10 s
     }
     void theFocusIsVisible() {
         Stage stage;

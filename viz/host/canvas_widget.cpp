@@ -55,7 +55,13 @@ struct CanvasWidget::Impl {
     HitRegion hovered;  // all -1: none
     HitRegion pressed;
     std::optional<HitRegion> cursor;  // the keyboard's
+    QString keysTip;                  // shown at it
     bool focusVisible = false;        // the focus came by keyboard
+
+    void hideKeysTip() {
+        if (!keysTip.isEmpty() && QToolTip::text() == keysTip) QToolTip::hideText();
+        keysTip.clear();
+    }
 
     SceneInput input(Size size) const {
         SceneInput input = provider();
@@ -183,7 +189,10 @@ const Picture& CanvasWidget::compose() {
         }
         addFocusMarks(enlarged ? d.inWindow : d.shown, input.theme);
         const QString description = QString::fromStdString(d.scene->describe(input));
-        if (description != accessibleDescription()) setAccessibleDescription(description);
+        if (description != accessibleDescription()) {
+            setAccessibleDescription(description);
+            d.hideKeysTip();  // what it says is no longer so
+        }
     }
     d.cost.scene = milliseconds(timer);
     return enlarged ? d.inWindow : d.shown;
@@ -343,6 +352,14 @@ void CanvasWidget::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
 }
 
+/// Where Qt opens what the Menu key asks for, when it is X11 that asks.
+QVariant CanvasWidget::inputMethodQuery(Qt::InputMethodQuery query) const {
+    const Impl& d = *m_impl;
+    if (query != Qt::ImCursorRectangle || !d.cursor) return QWidget::inputMethodQuery(query);
+    const Box box = d.viewport.inWindow(d.cursor->box);
+    return QRectF(box.x, box.y, box.width, box.height).toRect();
+}
+
 /// Up and Down move from cell to cell, Enter clicks, Menu (or Shift+F10) asks what can be done there, Escape leaves.
 /// Left and Right without Shift belong to the playhead.
 void CanvasWidget::keyPressEvent(QKeyEvent* event) {
@@ -361,8 +378,7 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     const bool asks =
         event->key() == Qt::Key_Menu || (event->key() == Qt::Key_F10 && event->modifiers().testFlag(Qt::ShiftModifier));
     if (asks && d.cursor) {
-        const Point middle = d.viewport.inWindow(d.cursor->box).center();
-        const QPoint at = QPointF(middle.x, middle.y).toPoint();
+        const QPoint at = inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
         QToolTip::hideText();
         QContextMenuEvent asked(QContextMenuEvent::Keyboard, at, mapToGlobal(at));
         QApplication::sendEvent(this, &asked);
@@ -387,27 +403,32 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     d.viewport.bringIntoView(inflated(d.cursor->box, 12), windowSize());
     const Box box = d.viewport.inWindow(d.cursor->box);
     const QPointF corner(box.x, box.y + box.height);
-    QToolTip::showText(mapToGlobal(corner).toPoint(), tipOf(*d.cursor).toHtmlEscaped().replace('\n', "<br>"), this);
+    d.keysTip = tipOf(*d.cursor).toHtmlEscaped().replace('\n', "<br>");
+    QToolTip::showText(mapToGlobal(corner).toPoint(), d.keysTip, this);
     requestUpdate();
 }
 
 void CanvasWidget::focusInEvent(QFocusEvent* event) {
     const Qt::FocusReason reason = event->reason();
-    m_impl->focusVisible =
-        reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    if (reason != Qt::PopupFocusReason)
+        m_impl->focusVisible =
+            reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
     QWidget::focusInEvent(event);
     requestUpdate();
 }
 
 void CanvasWidget::focusOutEvent(QFocusEvent* event) {
-    m_impl->focusVisible = false;
-    m_impl->cursor.reset();
+    if (event->reason() != Qt::PopupFocusReason) {  // from a menu the keys come back
+        m_impl->focusVisible = false;
+        m_impl->cursor.reset();
+    }
     QWidget::focusOutEvent(event);
     requestUpdate();
 }
 
 void CanvasWidget::resizeEvent(QResizeEvent* event) {
     m_impl->cursor.reset();
+    m_impl->hideKeysTip();
     m_impl->viewport.clamp(windowSize());
     m_impl->surface->widget().setGeometry(rect());
     QWidget::resizeEvent(event);

@@ -45,6 +45,7 @@ public:
 
     std::optional<HitRegion> hitAt(const QPointF& point) const;  ///< of the last frame
     std::optional<HitRegion> cursor() const;                     ///< where the keyboard is in it
+    QVariant inputMethodQuery(Qt::InputMethodQuery query) const override;
 
     /// The same as it is looked at now, with the places of its hits in this widget.
     Picture inView() const;
