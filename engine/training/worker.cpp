@@ -221,6 +221,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     m_report.startNs = m_figuresSinceNs = m_trace.now();
     m_figureBytes = bytesSoFar();
     const auto done = stepOn(parts, batches ? &*batches : nullptr);
+    if (!done) parts.interpreter.stop();
     // A run that is stopped has come to something, too.
     m_report.endNs = m_trace.now();
     writeFigures(m_report.endNs);

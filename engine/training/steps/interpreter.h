@@ -90,6 +90,9 @@ public:
     /// After Kernels::finish().
     Outcome<Settled> settle();
 
+    /// After a step that has failed: nothing of it goes on beside.
+    void stop() { m_collectives.stop(); }
+
     ValueMemory& memory() { return m_memory; }  ///< without values between two steps
 
 private:

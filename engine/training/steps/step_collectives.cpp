@@ -33,8 +33,9 @@ StepCollectives::StepCollectives(Setup setup) : m_setup(std::move(setup)), m_ofB
     m_fusion = std::make_unique<TensorFusion>(std::move(fusion));
 }
 
-StepCollectives::~StepCollectives() {
+void StepCollectives::stop() {
     if (m_fusion) m_fusion->abandon();
+    m_stream.reset();
 }
 
 void StepCollectives::beginStep(std::int64_t step) {

@@ -49,8 +49,10 @@ public:
     };
     /// What `setup` refers to outlives this.
     explicit StepCollectives(Setup setup);
+    ~StepCollectives() { stop(); }
+
     /// Returns when what has begun is done; the rest never begins.
-    ~StepCollectives();
+    void stop();
 
     bool hasStream() const { return m_stream != nullptr; }
     std::int64_t reductions() const { return m_reductions; }  ///< allreduces so far; fused ones count once
