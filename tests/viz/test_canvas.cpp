@@ -50,6 +50,15 @@ bool show(QWidget& window, QSize size) {
     return QTest::qWaitForWindowExposed(&window);
 }
 
+/// Shows the stage, with the keys on its canvas.
+bool takesTheKeys(CanvasWidget& canvas, Stage& stage) {
+    stage.attach(canvas);
+    const bool shown = show(canvas, {768, 512});
+    canvas.setFocus(Qt::TabFocusReason);
+    canvas.grabImage();
+    return shown;
+}
+
 /// The centre of a cell, in widget coordinates.
 QPoint cellCenter(const CanvasWidget& canvas, int rank, int chunk) {
     for (const HitRegion& hit : canvas.picture().hits)
@@ -155,10 +164,7 @@ private slots:
     void theKeyboardWalksTheCells() {
         Stage stage;
         CanvasWidget canvas;
-        stage.attach(canvas);
-        QVERIFY(show(canvas, {768, 512}));
-        canvas.setFocus(Qt::TabFocusReason);
-        canvas.grabImage();
+        QVERIFY(takesTheKeys(canvas, stage));
         QSignalSpy hovered(&canvas, &CanvasWidget::hovered), clicked(&canvas, &CanvasWidget::clicked);
         QTest::keyClick(&canvas, Qt::Key_Down);
         QCOMPARE(hovered.last(), (QList<QVariant>{0, 0, 2}));
@@ -175,10 +181,7 @@ private slots:
     void whatTheKeysAreToldGoesWithTheStep() {
         Stage stage;
         CanvasWidget canvas;
-        stage.attach(canvas);
-        QVERIFY(show(canvas, {768, 512}));
-        canvas.setFocus(Qt::TabFocusReason);
-        canvas.grabImage();
+        QVERIFY(takesTheKeys(canvas, stage));
         QTest::keyClick(&canvas, Qt::Key_Down);
         QTRY_VERIFY(QToolTip::isVisible());
         canvas.grabImage();
