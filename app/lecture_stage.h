@@ -26,6 +26,11 @@ class RunDocument;
 /// No text is smaller than this, in logical pixels of a window of 1280 × 720 or more.
 inline constexpr int kHallType = static_cast<int>(viz::kLectureText);
 
+/// A label's own style sheet: that type in a hall, and the window's otherwise.
+inline QString hallStyle(bool large) {
+    return large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString();
+}
+
 enum class LectureView { Picture, Table, Chart };
 
 /// One chart, filling the available space.

@@ -5,6 +5,7 @@
 
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "app/wrapped_words.h"
 
 namespace kolo::app {
 
@@ -12,10 +13,6 @@ namespace {
 const QString kBetween = QStringLiteral(" · ");
 constexpr int kLarge = 13, kSmall = 12;  // px: of type; the small where a line of the large does not hold it all
 
-bool fitsIn(const QRect& room, const QFont& font, const QString& text) {
-    const QRect all = QFontMetrics(font).boundingRect({0, 0, room.width(), 10'000}, Qt::TextWordWrap, text);
-    return all.width() <= room.width() && all.height() <= room.height();
-}
 }  // namespace
 
 Narration::Narration(RunDocument& document, QWidget* parent) : QLabel(parent), m_document(document) {
@@ -74,13 +71,12 @@ void Narration::fit() {
         return;
     }
     setFont(small);
-    while (parts.size() > 1 && !fitsIn(rect(), small, parts.join(kBetween))) parts.removeFirst();
-    QString words = parts.join(kBetween);
-    while (!words.isEmpty() && !fitsIn(rect(), small, words)) {
-        const qsizetype space = words.lastIndexOf(QLatin1Char(' '), -3);
-        words = space > 0 ? words.left(space) + QStringLiteral(" …") : QString();
-    }
-    setText(words);
+    const auto fits = [&](const QString& words) {
+        const QSize taken = wrappedSize(words, small, width());
+        return taken.width() <= width() && taken.height() <= height();
+    };
+    while (parts.size() > 1 && !fits(parts.join(kBetween))) parts.removeFirst();
+    setText(wordsThatFit(parts.join(kBetween), fits));
 }
 
 void Narration::resizeEvent(QResizeEvent* event) {

@@ -298,8 +298,7 @@ QWidget* TrainingPage::buildSwitch() {
 
 void TrainingPage::setLarge(bool large) {
     for (QWidget* controls : {m_side, m_switch, static_cast<QWidget*>(m_cancel)}) controls->setHidden(large);
-    const QString size = large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString();
-    for (QLabel* words : {m_status, m_trouble}) words->setStyleSheet(size);
+    for (QLabel* words : {m_status, m_trouble}) words->setStyleSheet(hallStyle(large));
     for (CurveOverlay* chart : {m_loss, m_accuracy}) chart->setLarge(large);
     m_tables->setLarge(large);
     if (large) setFocus(Qt::OtherFocusReason);

@@ -162,7 +162,7 @@ QBoxLayout& ComparePage::bar() {
 void ComparePage::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     hideContents(*m_bar, large);
-    m_now->setStyleSheet(large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString());
+    m_now->setStyleSheet(hallStyle(large));
     m_now->setWordWrap(large);
     m_chart->setLarge(large);
     showControls();

@@ -38,7 +38,7 @@ public:
     void setStrategies(const std::vector<StrategyInfo>& strategies);
     void setDoctor(const std::vector<protocol::DoctorItem>& items);
 
-    QBoxLayout& bar();  ///< of its controls
+    QBoxLayout& bar();          ///< of its controls
     void setLarge(bool large);  ///< for the back row: the chart alone, and what it says
     void measure();
     void cancel();

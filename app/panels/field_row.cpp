@@ -12,6 +12,7 @@
 #include "app/engine_words.h"
 #include "app/panels/parameter_editor.h"
 #include "app/theme.h"
+#include "app/wrapped_words.h"
 
 namespace kolo::app {
 
@@ -190,9 +191,7 @@ void HelpPlace::setOtherwise(const QString& text) {
 }
 
 int HelpPlace::heightOf(const QString& words) const {
-    return fontMetrics()
-        .boundingRect(0, 0, std::max(contentsRect().width(), 1), 10'000, Qt::TextWordWrap, words)
-        .height();
+    return wrappedSize(words, font(), std::max(contentsRect().width(), 1)).height();
 }
 
 void HelpPlace::keepRoom() {
@@ -206,12 +205,8 @@ void HelpPlace::keepRoom() {
 
 void HelpPlace::fit() {
     const QString& whole = m_help.isEmpty() ? m_otherwise : m_help;
-    QString words = inLines(whole);
-    const QString all = words;
-    while (!words.isEmpty() && heightOf(words) > height()) {
-        const qsizetype space = words.lastIndexOf(' ', -3);
-        words = space > 0 ? words.left(space) + QStringLiteral(" …") : QString();
-    }
+    const QString all = inLines(whole);
+    const QString words = wordsThatFit(all, [this](const QString& some) { return heightOf(some) <= height(); });
     setText(words);
     setToolTip(words == all ? QString() : whole);
 }

@@ -64,8 +64,8 @@ struct ParameterField {
 };
 ParameterField makeParameterField(const Parameter& parameter);
 
-/// What the field means that has the focus. Its room is always there, so that nothing moves with the focus: three lines,
-/// and in a tall form as many as its longest meaning needs; what does not fit is in its tip.
+/// What the field means that has the focus. Its room is always there, so that nothing moves with the focus: three
+/// lines, and in a tall form as many as its longest meaning needs; what does not fit is in its tip.
 class HelpPlace : public QLabel {
     Q_OBJECT
 public:

@@ -270,7 +270,7 @@ void PlanComparison::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     hideContents(*m_bar, large);
     m_controls->setHidden(large);
-    m_note->setStyleSheet(large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString());
+    m_note->setStyleSheet(hallStyle(large));
     m_table->setTypeSize(large ? kHallType : kUsualType);
     m_table->setColumnHidden(0, large);  // a hall's width is for the figures; the schedule tells the runs apart
     m_table->setFixedHeight(large ? kTableHeight * kHallType / kUsualType : kTableHeight);

@@ -334,10 +334,9 @@ void SideBySide::showPosition() {
 void SideBySide::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     for (QWidget* control : {m_top, static_cast<QWidget*>(m_controls)}) control->setHidden(large);
-    const QString size = large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString();
-    m_hint->setStyleSheet(size);
+    m_hint->setStyleSheet(hallStyle(large));
     for (const Cell& cell : m_cells) {
-        cell.title->setStyleSheet(size);
+        cell.title->setStyleSheet(hallStyle(large));
         cell.caption->setFont(large ? wordsFont(kHallType) : numbersFont(12));
         cell.caption->setWordWrap(large);
     }

@@ -9,9 +9,9 @@
 // bytes is used up, the rate halves: every second step is kept, then every fourth. So the record stays below its bound
 // however long the run takes, which need not be known in advance, and a curve has about as many points in its last half
 // as in the half before. A step is kept completely or not at all, on all ranks; the most recent steps are held back, so
-// that the last ones can be kept. One rank's events may come thousands of steps before another's, as on a busy machine: how
-// much room a step takes is reckoned as if all had come as far as the first. What is measured only now and then (accuracy, samples a second) and the log are
-// always kept.
+// that the last ones can be kept. One rank's events may come thousands of steps before another's, as on a busy machine:
+// how much room a step takes is reckoned as if all had come as far as the first. What is measured only now and then
+// (accuracy, samples a second) and the log are always kept.
 #pragma once
 
 #include <cstdint>

@@ -26,7 +26,7 @@ struct InputOptions {
     int loaders = 1;
     int prefetch = 8;             ///< batches ahead
     double readMilliseconds = 0;  ///< a slow disk, injected: every batch takes so much longer to read
-    bool labelsOnly = false;  ///< batches have no inputs; not where rows are read from a container, which has both
+    bool labelsOnly = false;      ///< batches have no inputs; not where rows are read from a container, which has both
 };
 
 class InputPipeline {

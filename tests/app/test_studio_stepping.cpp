@@ -154,7 +154,8 @@ private slots:
                  qPrintable(narration->accessibleName()));
     }
 
-    /// Where there is little room it has two lines; then the step it is goes first: the bar and the picture say it, too.
+    /// Where there is little room it has two lines; then the step it is goes first: the bar and the picture say it,
+    /// too.
     void theNarrationSaysWhatHappensFirst() {
         ReadyStudio studio;
         auto* narration = studio->findChild<Narration*>();

@@ -170,7 +170,8 @@ private slots:
             }
             count(bound.rest());
             QCOMPARE(kept + bound.leftOut(), came);
-            QVERIFY2(bytes < kBound + kBound / 4, qPrintable(QStringLiteral("%1 at %2 steps").arg(bytes).arg(stepsOfABatch)));
+            QVERIFY2(bytes < kBound + kBound / 4,
+                     qPrintable(QStringLiteral("%1 at %2 steps").arg(bytes).arg(stepsOfABatch)));
             for (const auto& [step, byRank] : perStep) {
                 QCOMPARE(static_cast<int>(byRank.size()), 3);
                 for (const auto& [rank, events] : byRank) QCOMPARE(events, 6);

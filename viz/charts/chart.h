@@ -123,8 +123,8 @@ protected:
     virtual void alongChanged() {}                     ///< called before it is redrawn
     virtual bool moved() { return false; }             ///< the playhead has; true: what is drawn is another
 
-    static constexpr char kOverlay[] = "playhead";  ///< the playhead's layer; what is on it stays bright
-    double position() const { return m_position; }  ///< the playhead's
+    static constexpr char kOverlay[] = "playhead";    ///< the playhead's layer; what is on it stays bright
+    double position() const { return m_position; }    ///< the playhead's
     double typeScale() const { return m_typeScale; }  ///< of the usual type
     QCustomPlot& plot() { return *m_plot; }
     const QCustomPlot& plot() const { return *m_plot; }

@@ -45,7 +45,7 @@ public:
         std::int64_t steps = 1;             ///< of the run
         const std::vector<int>& timeSlots;  ///< of this rank's actions, 1 …: what one step of the step gate is
         int slotCount = 0;                  ///< of a step; 0: the plan's time slots are not the run's steps
-        const Dataset& data;             ///< where rows are read that a batch has no inputs of
+        const Dataset& data;                ///< where rows are read that a batch has no inputs of
         Replica& replica;
         Kernels& kernels;
         Trace& trace;
