@@ -4,10 +4,15 @@
 #include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <algorithm>
+#include <utility>
 
 #include "app/actions.h"
+#include "app/lecture_stage.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -29,8 +34,13 @@ QString nameOf(const QKeySequence& key) {
     return name;
 }
 
+struct KeyRow {
+    QString keys, what;
+    bool works = true;  ///< now
+};
+
 /// Keys that belong to a part of the window while it has the focus; the actions do not know of them.
-std::vector<std::pair<QString, QString>> keysOfParts() {
+std::vector<KeyRow> keysOfParts() {
     const QString enter = nameOf(Qt::Key_Return);
     const QString shifted = nameOf(Qt::SHIFT | Qt::Key_Right);
     return {
@@ -44,7 +54,7 @@ std::vector<std::pair<QString, QString>> keysOfParts() {
         {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down")}};
 }
 
-std::vector<std::pair<QString, QString>> keysOfExercises() {
+std::vector<KeyRow> keysOfExercises() {
     return {{nameOf(Qt::CTRL | Qt::Key_Return), KeysOverlay::tr("Check the row")},
             {nameOf(Qt::CTRL | Qt::Key_Period), KeysOverlay::tr("Leave the rest blank")},
             {nameOf(Qt::Key_F4), KeysOverlay::tr("Hint")}};
@@ -52,7 +62,7 @@ std::vector<std::pair<QString, QString>> keysOfExercises() {
 
 struct KeyGroup {
     QString title;
-    std::vector<std::pair<QString, QString>> keys;
+    std::vector<KeyRow> keys;
 };
 
 KeyGroup keyGroupOf(const Actions::Group& actions) {
@@ -61,24 +71,28 @@ KeyGroup keyGroupOf(const Actions::Group& actions) {
         if (!action || action->shortcuts().isEmpty()) continue;
         QStringList names;
         for (const QKeySequence& key : action->shortcuts()) names << nameOf(key);
-        group.keys.emplace_back(names.join(QStringLiteral("  ")), action->text());
+        group.keys.push_back({names.join(QStringLiteral("  ")), action->text(), action->isEnabled()});
     }
     return group;
 }
 
-QWidget* keyColumnOf(const std::vector<KeyGroup>& groups, QWidget* parent) {
+QWidget* keyColumnOf(const std::vector<KeyGroup>& groups, bool wraps, QWidget* parent) {
     auto* column = new QWidget(parent);
     auto* grid = new QGridLayout(column);
     grid->setContentsMargins({});
     grid->setHorizontalSpacing(16);
+    grid->setColumnStretch(1, 1);
     grid->setVerticalSpacing(4);  // at 1280 × 720, title bar included, none of it is below the edge
     int row = 0;
     for (const KeyGroup& group : groups) {
         if (row > 0) grid->addItem(new QSpacerItem(0, 8), row++, 0);
         grid->addWidget(words(group.title.toUpper(), "title", column), row++, 0, 1, 2);
-        for (const auto& [keys, what] : group.keys) {
-            grid->addWidget(words(keys, "key", column), row, 0, Qt::AlignRight);
-            grid->addWidget(words(what, "", column), row++, 1);
+        for (const KeyRow& each : group.keys) {
+            QLabel *keys = words(each.keys, "key", column), *what = words(each.what, "", column);
+            what->setWordWrap(wraps);
+            for (QLabel* label : {keys, what}) label->setEnabled(each.works);
+            grid->addWidget(keys, row, 0, Qt::AlignRight | Qt::AlignVCenter);
+            grid->addWidget(what, row++, 1);
         }
     }
     return column;
@@ -86,79 +100,148 @@ QWidget* keyColumnOf(const std::vector<KeyGroup>& groups, QWidget* parent) {
 
 }  // namespace
 
-KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(parent) {
+KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent)
+    : QWidget(parent),
+      m_actions(actions),
+      m_card(new QFrame(this)),
+      m_grid(new QGridLayout(m_card)),
+      m_scroll(new QScrollArea(this)) {
     setObjectName(QStringLiteral("keysOverlay"));
     setAttribute(Qt::WA_StyledBackground);
     setAccessibleName(tr("List of keys"));
     setAccessibleDescription(tr("Every key and what it does; Esc closes the list"));
     setFocusPolicy(Qt::StrongFocus);
 
-    auto* card = new QFrame(this);
-    card->setObjectName(QStringLiteral("keysCard"));
-    m_card = new QGridLayout(card);
-    m_card->setContentsMargins(24, 14, 24, 14);
-    m_card->setHorizontalSpacing(32);
-    m_card->setVerticalSpacing(12);
-    // Controlling the run, what is shown, and the lecture.
-    const auto groups = [&](std::initializer_list<std::size_t> indices) {
-        std::vector<KeyGroup> all;
-        for (const std::size_t index : indices) all.push_back(keyGroupOf(actions.groups().at(index)));
-        return all;
-    };
-    std::vector<std::vector<KeyGroup>> columns = {groups({1, 0}), groups({2}), groups({3, 4})};
-    columns[0].push_back({tr("Exercises"), keysOfExercises()});
-    columns[1].push_back({tr("In the parts"), keysOfParts()});
-    for (const auto& column : columns) m_columns.push_back(keyColumnOf(column, card));
-
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setAlignment(Qt::AlignCenter);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    m_card->setObjectName(QStringLiteral("keysCard"));
+    m_grid->setContentsMargins(24, 14, 24, 14);
+    m_grid->setHorizontalSpacing(32);
+    m_grid->setVerticalSpacing(12);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setAlignment(Qt::AlignCenter);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
     auto* middle = new QWidget;
     auto* centre = new QGridLayout(middle);
     centre->setContentsMargins(4, 4, 4, 4);
-    centre->addWidget(card, 1, 1);
+    centre->addWidget(m_card, 1, 1);
     centre->setRowStretch(0, 1);
     centre->setRowStretch(2, 1);
     centre->setColumnStretch(0, 1);
     centre->setColumnStretch(2, 1);
-    scroll->setWidget(middle);
+    m_scroll->setWidget(middle);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(scroll);
+    whole->addWidget(m_scroll);
     middle->installEventFilter(this);
     parent->installEventFilter(this);
     hide();
 }
 
-/// Three columns, or as many as there is room for; the rest goes below, where it is scrolled to.
-void KeysOverlay::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    constexpr int kAround = 72;  // of the card, and its scroll bar
-    int needed = kAround;
-    std::size_t across = 0;
-    for (; across < m_columns.size(); ++across) {
-        needed += m_columns[across]->sizeHint().width() + (across > 0 ? m_card->horizontalSpacing() : 0);
-        if (across > 0 && needed > width()) break;
-    }
+/// As the keys are now: a playlist has some of them in a lecture, and a page that shows no run has no use for others.
+void KeysOverlay::fill() {
+    for (QWidget* column : m_columns) delete column;
+    m_columns.clear();
+    m_across = 0;
+    const auto groups = [&](std::initializer_list<std::size_t> indices) {
+        std::vector<KeyGroup> all;
+        for (const std::size_t index : indices) all.push_back(keyGroupOf(m_actions.groups().at(index)));
+        return all;
+    };
+    // Controlling the run, what is shown, and the lecture.
+    std::vector<std::vector<KeyGroup>> columns = {groups({1, 0}), groups({2}), groups({3, 4})};
+    columns[0].push_back({tr("Exercises"), keysOfExercises()});
+    columns[1].push_back({tr("In the parts"), keysOfParts()});
+    if (m_large) std::rotate(columns.begin(), columns.end() - 1, columns.end());
+    for (const auto& column : columns) m_columns.push_back(keyColumnOf(column, m_large, m_card));
+}
+
+/// Three columns, or as many as there is room for; the rest goes below, where it is scrolled to. In a hall's type the
+/// words take another line before a column goes.
+void KeysOverlay::arrange() {
+    constexpr int kAround = 72;       // of the card, and its scroll bar
+    constexpr int kHallColumn = 580;  // px
+    const auto room = [this](std::size_t across) {
+        return width() - kAround - static_cast<int>(across - 1) * m_grid->horizontalSpacing();
+    };
+    const auto widest = [this](std::size_t across) {
+        int sum = 0;
+        for (std::size_t at = 0; at < across; ++at) {
+            int most = 0;
+            for (std::size_t i = at; i < m_columns.size(); i += across)
+                most = std::max(most, m_columns[i]->sizeHint().width());
+            sum += most;
+        }
+        return sum;
+    };
+    std::size_t across = m_columns.size();
+    while (across > 1 && room(across) < (m_large ? static_cast<int>(across) * kHallColumn : widest(across))) --across;
+    if (m_large)
+        for (QWidget* column : m_columns) column->setFixedWidth(room(across) / static_cast<int>(across));
     if (across == m_across) return;
     m_across = across;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        m_card->removeWidget(m_columns[i]);
-        m_card->addWidget(m_columns[i], static_cast<int>(i / across), static_cast<int>(i % across),
+        m_grid->removeWidget(m_columns[i]);
+        m_grid->addWidget(m_columns[i], static_cast<int>(i / across), static_cast<int>(i % across),
                           Qt::AlignTop | Qt::AlignLeft);
     }
 }
 
-void KeysOverlay::toggle() {
+void KeysOverlay::toggle(bool large) {
     if (isVisible()) {
         hide();
         return;
     }
+    m_large = large;
+    m_card->setStyleSheet(large ? QStringLiteral("QLabel { font-size: %1px; }").arg(kHallType) : QString());
+    fill();
     setGeometry(parentWidget()->rect());
+    arrange();
     show();
     raise();
+    m_scroll->verticalScrollBar()->setValue(0);
+    m_focusBefore = window()->focusWidget();
+    setFocus(Qt::PopupFocusReason);
+}
+
+int KeysOverlay::scrolledBy(const QKeyEvent& event) const {
+    const QScrollBar& bar = *m_scroll->verticalScrollBar();
+    if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier) return 0;
+    if (bar.maximum() == bar.minimum()) return 0;
+    const int row = m_columns.front()->fontMetrics().height() * 2;
+    switch (event.key()) {
+        case Qt::Key_Up: return -row;
+        case Qt::Key_Down: return row;
+        case Qt::Key_PageUp: return row - bar.pageStep();
+        case Qt::Key_PageDown: return bar.pageStep() - row;
+        case Qt::Key_Home: return -bar.maximum();
+        case Qt::Key_End: return bar.maximum();
+        default: return 0;
+    }
+}
+
+bool KeysOverlay::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && scrolledBy(*static_cast<QKeyEvent*>(event)) != 0) {
+        event->accept();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void KeysOverlay::keyPressEvent(QKeyEvent* event) {
+    const int by = scrolledBy(*event);
+    if (by == 0) return QWidget::keyPressEvent(event);
+    QScrollBar& bar = *m_scroll->verticalScrollBar();
+    bar.setValue(bar.value() + by);
+}
+
+void KeysOverlay::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    if (m_focusBefore) m_focusBefore->setFocus(Qt::PopupFocusReason);
+}
+
+void KeysOverlay::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 bool KeysOverlay::eventFilter(QObject* watched, QEvent* event) {

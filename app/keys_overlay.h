@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The list of keys, shown over the window: made from the actions, so that it cannot be out of date. Any click or Esc
-// closes it; it is not modal.
+// closes it; it is not modal. Those of a command that is off at the moment are faint. For the back row it is large
+// and begins with the lecture's keys. Where it is longer than the window, the arrows and Page Up and Down scroll it.
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <vector>
 
+class QFrame;
 class QGridLayout;
+class QScrollArea;
 
 namespace kolo::app {
 
@@ -18,17 +22,29 @@ class KeysOverlay : public QWidget {
 public:
     KeysOverlay(const Actions& actions, QWidget* parent);
 
-    void toggle();
+    void toggle(bool large);  ///< large: for the back row
 
 protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    QGridLayout* m_card;
+    void fill();
+    void arrange();
+    int scrolledBy(const QKeyEvent& event) const;  // px; 0: not a key for that, or nothing to scroll
+
+    const Actions& m_actions;
+    QFrame* m_card;
+    QGridLayout* m_grid;
+    QScrollArea* m_scroll;
     std::vector<QWidget*> m_columns;
     std::size_t m_across = 0;  // how many of them stand side by side
+    bool m_large = false;
+    QPointer<QWidget> m_focusBefore;
 };
 
 }  // namespace kolo::app

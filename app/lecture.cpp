@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lecture.h"
 
+#include <QApplication>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QMainWindow>
 #include <QScreen>
 #include <algorithm>
@@ -30,6 +30,13 @@ private:
 };
 
 }  // namespace
+
+/// Of what opens by itself, wherever it was asked for: menus and tool tips.
+void setPopUpType(bool large) {
+    QFont font = QApplication::font();
+    if (large) font.setPixelSize(kHallType);
+    for (const char* kind : {"QMenu", "QTipLabel"}) QApplication::setFont(font, kind);
+}
 
 Lecture::Lecture(QMainWindow& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip)
     : QObject(&window),
@@ -80,13 +87,14 @@ void Lecture::enableKeys() {
          {m_actions.lecturePicture, m_actions.lectureTable, m_actions.lectureChart, m_actions.pen, m_actions.spotlight})
         action->setEnabled(m_on);
     // On the picture, Up and Down move over its cells.
-    const bool turns = m_on && m_stage.view() != LectureView::Picture;
+    const bool turns = m_on && onRun && m_stage.view() != LectureView::Picture;
     for (QAction* action : {m_actions.lectureUp, m_actions.lectureDown}) action->setEnabled(turns);
 }
 
 void Lecture::begin() {
     m_on = true;
-    m_strip.setStyleSheet(QStringLiteral("QLabel, QPushButton { font-size: %1px; }").arg(kHallType));
+    setPopUpType(true);
+    m_strip.setLarge(true);
     m_stage.show(m_stage.view());
     enableKeys();
     if (QGuiApplication::screens().size() > 1) showNotes(true);

@@ -10,6 +10,7 @@
 #include <QTime>
 
 #include "app/layouts.h"
+#include "app/lecture_stage.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "viz/layout/record_words.h"
@@ -18,13 +19,11 @@ namespace kolo::app {
 
 namespace {
 constexpr int kMostTransfers = 6;
-constexpr int kClock = 44, kNarrowClock = 26;
 constexpr QSize kNotesSize{860, 620};
 
-QLabel* words(int px, const QString& name, QWidget* parent, QFont::Weight weight = QFont::Normal) {
+QLabel* words(const QString& name, QWidget* parent, QFont::Weight weight = QFont::Normal) {
     auto* label = new QLabel(parent);
-    label->setFont(wordsFont(px, weight));
-    label->setStyleSheet(QStringLiteral("font-size: %1px;").arg(px));
+    label->setFont(wordsFont(kHallType, weight));
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
     label->setAccessibleName(name);
@@ -62,29 +61,30 @@ QString nextStepInWords(const RunDocument& document) {
 LectureNotes::LectureNotes(RunDocument& document)
     : QWidget(nullptr, Qt::Window),
       m_document(document),
-      m_clock(words(kClock, tr("Time since the lecture began"), this, QFont::Bold)),
-      m_title(words(26, tr("Item of the playlist"), this, QFont::DemiBold)),
-      m_notes(words(22, tr("Notes"), this)),
-      m_now(words(22, tr("Now"), this)),
-      m_next(words(22, tr("Next step"), this)),
-      m_after(words(18, tr("Next item of the playlist"), this)) {
+      m_restart(new QPushButton(tr("Restart the clock"), this)),
+      m_clock(words(tr("Time since the lecture began"), this, QFont::Bold)),
+      m_title(words(tr("Item of the playlist"), this, QFont::DemiBold)),
+      m_notes(words(tr("Notes"), this)),
+      m_now(words(tr("Now"), this)),
+      m_next(words(tr("Next step"), this)),
+      m_after(words(tr("Next item of the playlist"), this)) {
     setWindowTitle(tr("Notes — Kolo"));
     setAccessibleName(tr("Notes of the lecturer"));
     setAttribute(Qt::WA_ShowWithoutActivating);  // on a screen of its own, too, the keys stay the picture's
     resize(kNotesSize);
-    m_clock->setFont(numbersFont(kClock, QFont::Bold));
-    auto* restart = new QPushButton(tr("Restart the clock"), this);
-    restart->setAccessibleName(restart->text());
-    restart->setAccessibleDescription(tr("Counts the time of the lecture from now on"));
-    restart->setFocusPolicy(Qt::TabFocus);  // clicking must not take Space away from the run
-    connect(restart, &QPushButton::clicked, this, &LectureNotes::restartClock);
+    m_clock->setFont(numbersFont(kHallType, QFont::Bold));
+    m_clock->setObjectName(QStringLiteral("clock"));
+    m_title->setObjectName(QStringLiteral("item"));
+    m_restart->setAccessibleName(m_restart->text());
+    m_restart->setAccessibleDescription(tr("Counts the time of the lecture from now on"));
+    m_restart->setFocusPolicy(Qt::TabFocus);  // clicking must not take Space away from the run
+    connect(m_restart, &QPushButton::clicked, this, &LectureNotes::restartClock);
 
     auto* sheet = new QWidget;
     auto* column = columnIn(sheet, 6, {0, 0, 12, 0});
     const auto add = [&](const QString& heading, QLabel* text) {
         auto* title = new QLabel(heading.toUpper(), sheet);
         setRole(title, "role", QStringLiteral("title"));
-        title->setStyleSheet(QStringLiteral("font-size: 14px;"));
         title->setBuddy(text);
         column->addWidget(title);
         column->addWidget(text);
@@ -103,7 +103,7 @@ LectureNotes::LectureNotes(RunDocument& document)
     scroll->setFocusPolicy(Qt::NoFocus);
     auto* top = m_top = new QHBoxLayout;
     top->addWidget(m_clock, 1);
-    top->addWidget(restart, 0, Qt::AlignLeft);
+    top->addWidget(m_restart, 0, Qt::AlignLeft);
     auto* whole = columnIn(this, 16, {28, 20, 28, 20});
     whole->addLayout(top);
     whole->addWidget(scroll, 1);
@@ -117,10 +117,16 @@ LectureNotes::LectureNotes(RunDocument& document)
     tell();
 }
 
-/// A third of a window is narrow: what stands side by side on a screen of its own stands below one another there.
+/// A third of a window is narrow: what stands side by side on a screen of its own stands below one another there. And
+/// it is the hall's: nothing in it is smaller than what is beside it.
 void LectureNotes::setNarrow(bool narrow) {
     m_top->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_clock->setStyleSheet(QStringLiteral("font-size: %1px;").arg(narrow ? kNarrowClock : kClock));
+    const int text = narrow ? kHallType : 22, heading = narrow ? kHallType : 18;
+    setStyleSheet(QStringLiteral("QLabel { font-size: %1px; } QLabel[role=\"title\"], QPushButton { font-size: %2px; }"
+                                 "QLabel#item { font-size: 26px; } QLabel#clock { font-size: %3px; }")
+                      .arg(text)
+                      .arg(heading)
+                      .arg(narrow ? 26 : 44));
     const int margin = narrow ? 16 : 28;
     layout()->setContentsMargins(margin, 20, margin, 20);
 }

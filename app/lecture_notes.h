@@ -11,6 +11,7 @@
 
 class QBoxLayout;
 class QLabel;
+class QPushButton;
 
 namespace kolo::app {
 
@@ -40,6 +41,7 @@ private:
     QElapsedTimer m_since;
     QTimer m_second;
     QBoxLayout* m_top = nullptr;  // the clock, and how to restart it
+    QPushButton* m_restart;
     QLabel *m_clock, *m_title, *m_notes, *m_now, *m_next, *m_after;
 };
 

@@ -397,7 +397,7 @@ void MainWindow::connectActions() {
     on(a.themeProjector, [this] { m_appearance->choose(ThemeChoice::Projector); });
     connect(m_document, &RunDocument::viewChanged, this,
             [this] { m_actions->exerciseView->setChecked(m_document->exerciseView()); });
-    on(a.keys, [this] { m_keys->toggle(); });
+    on(a.keys, [this] { m_keys->toggle(isLecture()); });
     on(a.about, [this] {
         const bool ready = m_engine->isReady();
         const QString version = ready ? QString::fromStdString(m_engine->hello().version) : tr("not ready");
@@ -459,6 +459,7 @@ void MainWindow::setLecture(bool on) {
     m_actions->lecture->setChecked(on);
     if (on == isLecture()) return;
     if (on) {
+    m_keys->hide();
         m_wasMaximized = isMaximized();
         if (!m_pages->canLecture()) showPage(kRunPage);
     }
@@ -477,7 +478,7 @@ void MainWindow::setLecture(bool on) {
 }
 
 void MainWindow::escape() {
-    if (m_keys->isVisible()) return m_keys->toggle();
+    if (m_keys->isVisible()) return m_keys->hide();
     if (m_extras->tour().skip()) return;
     if (m_strip->dismiss()) return;
     if (m_lecture->putDown()) return;

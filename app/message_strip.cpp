@@ -9,11 +9,14 @@
 
 #include "app/icons.h"
 #include "app/layouts.h"
+#include "app/lecture_stage.h"
 #include "app/theme.h"
 
 namespace kolo::app {
 
 namespace {
+constexpr int kCloseIcon = 14;
+
 QString toneName(Notice::Tone tone) {
     switch (tone) {
         case Notice::Tone::Good: return QStringLiteral("good");
@@ -64,7 +67,7 @@ MessageStrip::MessageStrip(QWidget* parent)
 
     m_row->setObjectName(QStringLiteral("messageStrip"));
     m_close->setIcon(icon(Sign::Close));
-    m_close->setIconSize(QSize(14, 14));
+    m_close->setIconSize(QSize(kCloseIcon, kCloseIcon));
     setRole(m_close, "quiet", true);
     m_close->setToolTip(tr("Dismiss (Esc)"));
     m_close->setAccessibleName(tr("Dismiss the message"));
@@ -117,6 +120,14 @@ bool MessageStrip::dismiss() {
 
 bool MessageStrip::hasNotice() const {
     return m_hasNotice;
+}
+
+void MessageStrip::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large) return;
+    if (large && m_leave.isActive()) dismiss();
+    setStyleSheet(large ? QStringLiteral("QLabel, QPushButton { font-size: %1px; }").arg(kHallType) : QString());
+    const int side = large ? kHallType : kCloseIcon;
+    m_close->setIconSize(QSize(side, side));
 }
 
 /// The rows that are needed; the notice's action is in its own, or beside the way to cancel what it announced.

@@ -36,7 +36,8 @@ public:
     bool dismiss();  ///< false: there was nothing to dismiss
     bool hasNotice() const;
     const Notice& notice() const { return m_notice; }
-    void act();  ///< as if its button were pressed
+    void act();                 ///< as if its button were pressed
+    void setLarge(bool large);  ///< for the back row, which has no use for what would leave by itself anyway
 
     /// `cameToPass`: what a notice may have announced.
     void showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel,
@@ -48,7 +49,7 @@ private:
     void arrange();
 
     Notice m_notice;
-    bool m_hasNotice = false, m_cameToPass = false;
+    bool m_hasNotice = false, m_cameToPass = false, m_large = false;
     QTimer m_leave;
     QFrame* m_row;
     QLabel* m_sentence;

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QTabBar>
 
+#include "app/message_strip.h"
 #include "app/page.h"
 
 namespace kolo::app {
@@ -48,7 +49,12 @@ void PageBook::open(int index) {
     }
     setCurrentIndex(index);
     updateGeometry();
-    if (const Page* shown = page(index); shown && shown->setLecture) shown->setLecture(*currentWidget(), m_lecture);
+    if (const Page* shown = page(index); shown && shown->setLecture) makeLarge(*shown, *currentWidget(), m_lecture);
+}
+
+void PageBook::makeLarge(const Page& page, QWidget& built, bool large) {
+    page.setLecture(built, large);
+    for (MessageStrip* strip : built.findChildren<MessageStrip*>()) strip->setLarge(large);
 }
 
 const Page* PageBook::page(int index) const {
@@ -65,7 +71,7 @@ void PageBook::setLecture(bool on) {
     if (on) m_focusBefore = window()->focusWidget();
     for (int index = 1; index < count(); ++index)
         if (const Page* each = page(index); each->setLecture && !m_unbuilt[index] && (index == currentIndex() || !on))
-            each->setLecture(*widget(index), on);
+            makeLarge(*each, *widget(index), on);
     // Back to where the lecturer was: the control was hidden meanwhile.
     if (!on && m_focusBefore && m_focusBefore->isVisible() && currentWidget()->isAncestorOf(m_focusBefore))
         m_focusBefore->setFocus(Qt::OtherFocusReason);

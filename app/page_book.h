@@ -16,6 +16,7 @@ class QTabBar;
 namespace kolo::app {
 
 class Page;
+enum class LectureView;
 
 class PageBook : public QStackedWidget {
     Q_OBJECT
@@ -26,14 +27,17 @@ public:
     const QList<QAction*>& actions() const { return m_actions; }  ///< one per page, for the menu
     bool show(const QString& id);                                 ///< false: there is no such page
     bool openItem(const QString& id, const QString& item);        ///< shows the page and that part of it
-    bool canLecture() const;                 ///< the page that is shown has a manner for the back row
-    void setLecture(bool on);                ///< that page, and each that is shown later
-    QString shown() const;                   ///< its id
-    QSize minimumSizeHint() const override;  ///< of that page: the others do not widen the window
+    bool canLecture() const;                  ///< the page that is shown has a manner for the back row
+    void setLecture(bool on);                 ///< that page, and each that is shown later
+    QList<LectureView> lectureViews() const;  ///< of that page; the run's are the stage's
+    void showView(LectureView view);          ///< in lecture mode; one of these
+    QString shown() const;                    ///< its id
+    QSize minimumSizeHint() const override;   ///< of that page: the others do not widen the window
 
 private:
     void open(int index);
-    const Page* page(int index) const;  ///< null: the run's
+    void makeLarge(const Page& page, QWidget& built, bool large);  ///< for the back row, or as before
+    const Page* page(int index) const;                             ///< null: the run's
 
     Services m_services;
     QTabBar* m_tabs;

@@ -3,6 +3,7 @@
 // A lecture with a projector beside the lecturer's screen: the notes fill the other screen, the keys work in both
 // windows, and both go together. The two screens are Qt's own, because a virtual X server has one.
 #include <QFile>
+#include <QFontInfo>
 #include <QLabel>
 #include <QScreen>
 #include <QWindow>
@@ -35,6 +36,12 @@ private slots:
         for (const QLabel* label : notes.findChildren<QLabel*>()) words << label->text();
         for (const char* part : {"0:0", "Step 2 of 6, share-reduce"})  // the timer; what comes next
             QVERIFY2(!words.filter(part).isEmpty(), qPrintable(words.join('\n')));
+        const auto typeOf = [&](const char* text) {
+            for (const QLabel* label : notes.findChildren<QLabel*>())
+                if (label->text().startsWith(QLatin1String(text))) return QFontInfo(label->font()).pixelSize();
+            return 0;
+        };
+        QVERIFY(typeOf("NOW") >= typeOf("Step 2 of 6") * 3 / 4);
         studio.press(Qt::Key_N);
         QVERIFY(!notes.isVisible());
         studio.press(Qt::Key_N);
