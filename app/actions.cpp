@@ -244,7 +244,7 @@ bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
         event->ignore();
         return true;
     }
-    if (code == Qt::Key_Question && !types) return false;
+    if (!types && (code == Qt::Key_Question || m_ofLecture(code))) return false;
     event->accept();
     return true;
 }

@@ -64,14 +64,17 @@ private:
 inline constexpr const char* kChosen = "chosen";
 
 /// Lets a widget that understands a plain key keep it, before the window's shortcuts see it. While the run is not
-/// shown, every widget keeps all of them: nobody steps what nobody sees.
+/// shown, every widget keeps all of them: nobody steps what nobody sees. A lecture's own are for whatever page it
+/// shows.
 class KeyGuard : public QObject {
 public:
-    KeyGuard(std::function<bool()> runShown, QObject* parent) : QObject(parent), m_runShown(std::move(runShown)) {}
+    KeyGuard(std::function<bool()> runShown, std::function<bool(int key)> ofLecture, QObject* parent)
+        : QObject(parent), m_runShown(std::move(runShown)), m_ofLecture(std::move(ofLecture)) {}
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     std::function<bool()> m_runShown;
+    std::function<bool(int)> m_ofLecture;
 };
 
 }  // namespace kolo::app

@@ -10,6 +10,8 @@
 
 #include "app/actions.h"
 #include "app/message_strip.h"
+#include "app/page.h"
+#include "app/page_book.h"
 #include "app/run_document.h"
 
 namespace kolo::app {
@@ -29,14 +31,14 @@ private:
     QAction* m_action;
 };
 
-}  // namespace
-
 /// Of what opens by itself, wherever it was asked for: menus and tool tips.
 void setPopUpType(bool large) {
     QFont font = QApplication::font();
     if (large) font.setPixelSize(kHallType);
     for (const char* kind : {"QMenu", "QTipLabel"}) QApplication::setFont(font, kind);
 }
+
+}  // namespace
 
 Lecture::Lecture(QMainWindow& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip)
     : QObject(&window),
@@ -47,11 +49,8 @@ Lecture::Lecture(QMainWindow& window, Actions& actions, RunDocument& document, L
       m_ink(*new LectureInk(stage)),
       m_strip(strip) {
     const auto view = [this](QAction* action, LectureView which) {
-        connect(action, &QAction::triggered, this, [this, which] {
-            emit runWanted();
-            m_stage.show(which);
-            enableKeys();
-        });
+        connect(action, &QAction::triggered, this,
+                [this, which] { isOnRun() ? show(which) : m_pages->showView(which); });
     };
     view(actions.lecturePicture, LectureView::Picture);
     view(actions.lectureTable, LectureView::Table);
@@ -76,6 +75,26 @@ Lecture::Lecture(QMainWindow& window, Actions& actions, RunDocument& document, L
 
 Lecture::~Lecture() = default;
 
+void Lecture::setPages(PageBook& pages) {
+    m_pages = &pages;
+    connect(m_pages, &PageBook::currentChanged, this, [this] {
+        if (!isOnRun()) putDown();
+        enableKeys();
+    });
+}
+
+bool Lecture::isOnRun() const {
+    return !m_pages || m_pages->shown() == kRunPage;
+}
+
+bool Lecture::hasKey(int key) const {
+    const auto has = [key](const QAction* action) {
+        return action->isEnabled() && action->shortcuts().contains(QKeySequence(key));
+    };
+    return m_on && (has(m_actions.lecturePicture) || has(m_actions.lectureTable) || has(m_actions.lectureChart) ||
+                    has(m_actions.notes));
+}
+
 void Lecture::show(LectureView view) {
     if (!m_on) return;
     m_stage.show(view);
@@ -83,9 +102,13 @@ void Lecture::show(LectureView view) {
 }
 
 void Lecture::enableKeys() {
-    for (QAction* action :
-         {m_actions.lecturePicture, m_actions.lectureTable, m_actions.lectureChart, m_actions.pen, m_actions.spotlight})
-        action->setEnabled(m_on);
+    const bool onRun = isOnRun();
+    const QList<LectureView> ofPage = onRun ? QList<LectureView>() : m_pages->lectureViews();
+    for (const auto& [action, view] : {std::pair(m_actions.lecturePicture, LectureView::Picture),
+                                       {m_actions.lectureTable, LectureView::Table},
+                                       {m_actions.lectureChart, LectureView::Chart}})
+        action->setEnabled(m_on && (onRun || ofPage.contains(view)));
+    for (QAction* action : {m_actions.pen, m_actions.spotlight}) action->setEnabled(m_on && onRun);
     // On the picture, Up and Down move over its cells.
     const bool turns = m_on && onRun && m_stage.view() != LectureView::Picture;
     for (QAction* action : {m_actions.lectureUp, m_actions.lectureDown}) action->setEnabled(turns);
@@ -104,7 +127,8 @@ void Lecture::begin() {
 void Lecture::end() {
     m_on = false;
     putDown();
-    m_strip.setStyleSheet({});
+    setPopUpType(false);
+    m_strip.setLarge(false);
     m_stage.show(LectureView::Picture);
     enableKeys();
     if (QGuiApplication::screens().size() > 1) showNotes(false);

@@ -159,10 +159,10 @@ void MainWindow::buildParts() {
     m_history = new HistoryPanel(*m_engine, *m_document);
     m_stage = new LectureStage(m_canvas, *m_appearance, m_charts->charts(), *m_document);
     m_lecture = new Lecture(*this, *m_actions, *m_document, *m_stage, *m_strip);
-    connect(m_lecture, &Lecture::runWanted, this, [this] { showPage(kRunPage); });
     m_keys = new KeysOverlay(*m_actions, this);
     new ProgressWatch(*m_engine, *m_document, *m_strip, this);
-    qApp->installEventFilter(new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; }, this));
+    qApp->installEventFilter(new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; },
+                                          [this](int key) { return m_lecture->hasKey(key); }, this));
 }
 
 void MainWindow::arrangeParts() {
@@ -184,6 +184,7 @@ void MainWindow::arrangeParts() {
     column->addWidget(m_workspace, 1);
     m_pages = new PageBook(whole, {*m_engine, *m_document, m_history->model(), *m_appearance, *m_actions->reduceMotion,
                                    [this] { return m_form->spec(); }, [this] { showRun(); }});
+    m_lecture->setPages(*m_pages);
     m_actions->addPages(*menuBar(), m_pages->actions());
     menuBar()->setCornerWidget(m_pages->tabs());
     auto* pages = new QWidget;
@@ -458,8 +459,8 @@ bool MainWindow::isLecture() const {
 void MainWindow::setLecture(bool on) {
     m_actions->lecture->setChecked(on);
     if (on == isLecture()) return;
-    if (on) {
     m_keys->hide();
+    if (on) {
         m_wasMaximized = isMaximized();
         if (!m_pages->canLecture()) showPage(kRunPage);
     }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <QCoreApplication>
+#include <QList>
 #include <QStringList>
 #include <vector>
 
@@ -15,6 +16,7 @@ class QWidget;
 namespace kolo::app {
 
 struct Services;
+enum class LectureView;
 
 struct Page {
     QString id;                                   ///< "lessons"; accepted by `kolo-studio --page`
@@ -25,6 +27,9 @@ struct Page {
     bool (*openItem)(QWidget& built, const QString& item) = nullptr;
     /// Shows the page for the back row, or as before. Null: lecture mode goes to the run.
     void (*setLecture)(QWidget& built, bool on) = nullptr;
+    /// What of it can fill the screen in lecture mode; as a picture, the page is as it comes. Null: it is only that.
+    QList<LectureView> (*views)(QWidget& built) = nullptr;
+    void (*showView)(QWidget& built, LectureView view) = nullptr;
 
     Q_DECLARE_TR_FUNCTIONS(Page)
 };

@@ -77,6 +77,15 @@ void PageBook::setLecture(bool on) {
         m_focusBefore->setFocus(Qt::OtherFocusReason);
 }
 
+QList<LectureView> PageBook::lectureViews() const {
+    const Page* shown = page(currentIndex());
+    return shown && shown->views ? shown->views(*currentWidget()) : QList<LectureView>();
+}
+
+void PageBook::showView(LectureView view) {
+    if (lectureViews().contains(view)) page(currentIndex())->showView(*currentWidget(), view);
+}
+
 bool PageBook::show(const QString& id) {
     const auto index = pageIds().indexOf(id);
     if (index < 0) return false;

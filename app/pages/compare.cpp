@@ -5,6 +5,7 @@
 #include <QDir>
 
 #include "app/engine_client.h"
+#include "app/lecture_stage.h"
 #include "app/page.h"
 #include "app/pages/page_switch.h"
 #include "app/pages/strip_page.h"
@@ -45,6 +46,15 @@ const Page& compare{
     [](QWidget& built, bool on) {
         built.findChild<ComparePage*>()->setLarge(on);
         built.findChild<PlanComparison*>()->setLarge(on);
+    },
+    [](QWidget& built) {
+        if (built.findChild<PlanComparison*>()->isVisibleTo(&built))
+            return QList<LectureView>{LectureView::Picture, LectureView::Table};
+        return QList<LectureView>{LectureView::Picture, LectureView::Table, LectureView::Chart};
+    },
+    [](QWidget& built, LectureView view) {
+        auto* plans = built.findChild<PlanComparison*>();
+        plans->isVisibleTo(&built) ? plans->showView(view) : built.findChild<ComparePage*>()->showView(view);
     }};
 
 }  // namespace kolo::app

@@ -22,6 +22,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/history_model.h"
+#include "app/layouts.h"
 #include "app/lecture_stage.h"
 #include "app/pages/speed_picker.h"
 #include "app/pages/training_presets.h"
@@ -66,6 +67,7 @@ TrainingPage::TrainingPage(const Services& services)
       m_status(new QLabel(this)),
       m_trouble(new QLabel(this)),
       m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_curves(new QWidget(this)),
       m_loss(new CurveOverlay(Measure::Loss, this)),
       m_accuracy(new CurveOverlay(Measure::Accuracy, this)),
       m_tables(new TrainingTables(this)) {
@@ -113,8 +115,7 @@ TrainingPage::TrainingPage(const Services& services)
     top->addStretch(1);
     top->addWidget(m_progressRow);
 
-    auto* charts = new QHBoxLayout;
-    charts->setSpacing(8);
+    auto* charts = rowIn(m_curves, 8);
     charts->addWidget(m_loss, 1);
     charts->addWidget(m_accuracy, 1);
     const QString empty =
@@ -127,7 +128,7 @@ TrainingPage::TrainingPage(const Services& services)
     main->setSpacing(8);
     main->addLayout(top);
     main->addWidget(m_trouble);
-    main->addLayout(charts, 1);
+    main->addWidget(m_curves, 1);
     main->addWidget(m_tables);
     auto* whole = new QHBoxLayout(this);
     whole->setContentsMargins(8, 8, 8, 8);
@@ -301,7 +302,14 @@ void TrainingPage::setLarge(bool large) {
     for (QLabel* words : {m_status, m_trouble}) words->setStyleSheet(hallStyle(large));
     for (CurveOverlay* chart : {m_loss, m_accuracy}) chart->setLarge(large);
     m_tables->setLarge(large);
+    showView(LectureView::Picture);
     if (large) setFocus(Qt::OtherFocusReason);
+}
+
+void TrainingPage::showView(LectureView view) {
+    m_curves->setHidden(view == LectureView::Table);
+    m_tables->setHidden(view == LectureView::Chart);
+    m_tables->setAlone(view == LectureView::Table);
 }
 
 void TrainingPage::setAlong(Along along) {

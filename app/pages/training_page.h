@@ -36,6 +36,8 @@ enum class Along : unsigned char;
 
 namespace kolo::app {
 
+enum class LectureView;
+
 class FieldRow;
 class ParameterEditor;
 class SpeedPicker;
@@ -60,7 +62,8 @@ public:
     viz::charts::CurveOverlay& lossChart() { return *m_loss; }
     viz::charts::CurveOverlay& accuracyChart() { return *m_accuracy; }
     void setAlong(viz::charts::Along along);
-    void setLarge(bool large);  ///< for the back row: the curves and their figures
+    void setLarge(bool large);        ///< for the back row: the curves and their figures
+    void showView(LectureView view);  ///< there: both, or one of them
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -107,6 +110,7 @@ private:
     QLabel *m_status, *m_trouble;
     QPushButton* m_cancel;
     QPushButton* m_pressed = nullptr;  // that began what is running
+    QWidget* m_curves;
     viz::charts::CurveOverlay *m_loss, *m_accuracy;
     TrainingTables* m_tables;
 };

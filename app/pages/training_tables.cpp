@@ -138,7 +138,14 @@ void TrainingTables::fill(const TrainingSeries& series, bool fromHistory) {
 void TrainingTables::fitHeight() {
     const int rows =
         std::max(m_figures->rowCount(), m_differences->parentWidget()->isHidden() ? 0 : m_differences->rowCount());
-    setFixedHeight(scaled((m_large ? kHeader : kAround) + kRowHeight * std::clamp(rows, 1, kMostRows)));
+    const int height = scaled((m_large ? kHeader : kAround) + kRowHeight * std::clamp(rows, 1, kMostRows));
+    setMinimumHeight(height);
+    setMaximumHeight(m_alone ? QWIDGETSIZE_MAX : height);
+}
+
+void TrainingTables::setAlone(bool alone) {
+    m_alone = alone;
+    fitHeight();
 }
 
 int TrainingTables::scaled(int usual) const {

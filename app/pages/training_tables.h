@@ -24,6 +24,7 @@ public:
 
     void fill(const TrainingSeries& series, bool fromHistory);
     void setLarge(bool large);  ///< for the back row
+    void setAlone(bool alone);  ///< they have all of the height that there is
     QTableWidget& figures() { return *m_figures; }
     QTableWidget& differences() { return *m_differences; }
 
@@ -35,7 +36,7 @@ private:
 
     QTableWidget *m_figures, *m_differences;
     QList<QWidget*> m_titles;
-    bool m_large = false;
+    bool m_large = false, m_alone = false;
 };
 
 /// The settings in which these runs differ: name → one text per run, in their order.

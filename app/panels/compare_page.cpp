@@ -118,9 +118,9 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     m_tableSize->setAccessibleName(tr("Size that the table shows"));
     m_tableSize->setMinimumWidth(96);
 
-    auto* chartFrame = new QFrame(this);
-    chartFrame->setProperty("panel", true);
-    auto* chartColumn = new QVBoxLayout(chartFrame);
+    m_chartFrame = new QFrame(this);
+    m_chartFrame->setProperty("panel", true);
+    auto* chartColumn = new QVBoxLayout(m_chartFrame);
     chartColumn->setContentsMargins(4, 4, 4, 4);
     chartColumn->addWidget(m_chart);
     m_tableFrame = new QFrame(this);
@@ -129,7 +129,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     tableColumn->setContentsMargins(8, 8, 8, 8);
     tableColumn->addWidget(m_table);
     auto* split = new QSplitter(Qt::Vertical, this);
-    split->addWidget(chartFrame);
+    split->addWidget(m_chartFrame);
     split->addWidget(m_tableFrame);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
@@ -162,11 +162,19 @@ QBoxLayout& ComparePage::bar() {
 void ComparePage::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     hideContents(*m_bar, large);
-    m_now->setStyleSheet(hallStyle(large));
+    for (QLabel* words : {m_now, m_tableLabel}) words->setStyleSheet(hallStyle(large));
     m_now->setWordWrap(large);
     m_chart->setLarge(large);
-    showControls();
+    m_table->setLarge(large);
+    showView(LectureView::Chart);
     if (large && isVisible()) setFocus(Qt::OtherFocusReason);
+}
+
+void ComparePage::showView(LectureView view) {
+    m_tableAlone = m_large && view == LectureView::Table;
+    m_chartFrame->setHidden(m_tableAlone);
+    showControls();
+    showTable();
 }
 
 void ComparePage::setStrategies(const std::vector<StrategyInfo>& strategies) {
@@ -229,10 +237,10 @@ void ComparePage::showControls() {
     m_measure->setAccessibleName(m_measure->text());
     m_measure->setEnabled(isMeasuring() || !chosen().isEmpty());
     m_progress->setVisible(isMeasuring());
-    const bool some = !m_large && (!m_rows.empty() || isMeasuring());
+    const bool some = m_large ? m_tableAlone : !m_rows.empty() || isMeasuring();
     m_tableFrame->setVisible(some);
     m_tableLabel->setVisible(some);
-    m_tableSize->setVisible(some);
+    m_tableSize->setVisible(some && !m_large);
     m_save->setEnabled(!m_rows.empty());
 }
 
@@ -345,6 +353,7 @@ void ComparePage::showChart() {
 
 void ComparePage::showTable() {
     const std::int64_t size = m_tableSize->currentData().toLongLong();
+    m_tableLabel->setText(m_large && size > 0 ? tr("table for %1").arg(viz::bytesText(size)) : tr("table for"));
     std::vector<protocol::BenchRow> rows;
     for (const protocol::BenchRow& row : m_rows)
         if (row.bytes == size) rows.push_back(row);
@@ -352,7 +361,8 @@ void ComparePage::showTable() {
     // What the table does not need is the chart's. Rows that are still to come have their place from the start.
     const auto asked = static_cast<int>(m_asked.algorithms.size()) + (m_asked.peer ? 1 : 0);
     const QMargins margins = m_tableFrame->layout()->contentsMargins();
-    m_tableFrame->setMaximumHeight(m_table->heightOf(asked) + margins.top() + margins.bottom());
+    m_tableFrame->setMaximumHeight(m_tableAlone ? QWIDGETSIZE_MAX
+                                                : m_table->heightOf(asked) + margins.top() + margins.bottom());
 }
 
 void ComparePage::askSave() {

@@ -27,6 +27,8 @@ class TimeOverSize;
 
 namespace kolo::app {
 
+enum class LectureView;
+
 class ComparisonTable;
 class EngineClient;
 
@@ -38,8 +40,9 @@ public:
     void setStrategies(const std::vector<StrategyInfo>& strategies);
     void setDoctor(const std::vector<protocol::DoctorItem>& items);
 
-    QBoxLayout& bar();          ///< of its controls
-    void setLarge(bool large);  ///< for the back row: the chart alone, and what it says
+    QBoxLayout& bar();                ///< of its controls
+    void setLarge(bool large);        ///< for the back row: the chart alone, and what it says
+    void showView(LectureView view);  ///< there: the chart, or the table alone
     void measure();
     void cancel();
     bool isMeasuring() const { return m_request != 0; }
@@ -82,8 +85,9 @@ private:
     QLabel* m_now;
     viz::charts::TimeOverSize* m_chart;
     ComparisonTable* m_table;
-    QWidget *m_tableFrame = nullptr, *m_tableLabel = nullptr;
-    bool m_large = false;
+    QWidget *m_chartFrame = nullptr, *m_tableFrame = nullptr;
+    QLabel* m_tableLabel = nullptr;
+    bool m_large = false, m_tableAlone = false;
 
     QString m_peerWhyNot = {};
     qint64 m_request = 0;     // the current benchmark; 0: none

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/figure_table.h"
+#include "app/lecture_stage.h"
 #include "app/theme.h"
 #include "viz/charts/amounts.h"
 
@@ -16,7 +17,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kComparisonRowHeight = 24;
+constexpr int kComparisonRowHeight = 24, kType = 12, kNameType = 13;
 enum ComparisonColumn {
     Name,
     Time,
@@ -69,8 +70,19 @@ void ComparisonTable::show(std::vector<protocol::BenchRow> rows, std::vector<pro
 }
 
 int ComparisonTable::heightOf(int rows) const {
-    return horizontalHeader()->sizeHint().height() + rows * kComparisonRowHeight +
-           horizontalScrollBar()->sizeHint().height();
+    return horizontalHeader()->sizeHint().height() + rows * rowHeight() + horizontalScrollBar()->sizeHint().height();
+}
+
+int ComparisonTable::rowHeight() const {
+    return m_large ? kComparisonRowHeight * kHallType / kType : kComparisonRowHeight;
+}
+
+void ComparisonTable::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large) return;
+    makeFigureTable(*this, rowHeight());
+    horizontalHeader()->setStyleSheet(large ? QStringLiteral("QHeaderView::section { font-size: %1px; }").arg(kHallType)
+                                            : QString());
+    fill();
 }
 
 void ComparisonTable::changeEvent(QEvent* event) {
@@ -89,7 +101,27 @@ void ComparisonTable::fill() {
                                                                 Qt::AlignVCenter);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Fixed);
+    chooseColumns();
     fitNames();
+}
+
+/// In a hall's type there is not room for all: what only a closer look is for goes first, and what is wrong stays.
+void ComparisonTable::chooseColumns() {
+    std::vector<int> least{Spread, MessagesTheory, Messages, AllTheory, All, Bandwidth, StepsTheory, Steps};
+    if (std::ranges::all_of(m_rows, [](const protocol::BenchRow& row) { return row.wrong == 0; }))
+        least.insert(least.begin(), Wrong);
+    int needed = 0;
+    const auto widthOf = [this](int column) {
+        return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+    };
+    for (int column = 0; column < m_items->columnCount(); ++column) {
+        setColumnHidden(column, false);
+        needed += widthOf(column);
+    }
+    for (auto column = least.begin(); m_large && needed > viewport()->width() && column != least.end(); ++column) {
+        needed -= widthOf(*column);
+        setColumnHidden(*column, true);
+    }
 }
 
 /// The names have what the figures leave, and are whole where that is too little.
@@ -101,6 +133,7 @@ void ComparisonTable::fitNames() {
 
 void ComparisonTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
+    if (m_large) chooseColumns();
     fitNames();
 }
 
@@ -131,7 +164,8 @@ void ComparisonTable::addRow(const protocol::BenchRow& row) {
     QList<QStandardItem*> items;
     for (int column = Name; column <= Wrong; ++column) {
         auto* item = new QStandardItem(cells[column]);
-        item->setFont(column == Name ? wordsFont(13, QFont::DemiBold) : numbersFont(12));
+        item->setFont(column == Name ? wordsFont(m_large ? kHallType : kNameType, QFont::DemiBold)
+                                     : numbersFont(m_large ? kHallType : kType));
         item->setTextAlignment((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
         if (ofTextbook(column)) item->setForeground(toQColor(colors.dim));
         if (column == Spread)

@@ -21,6 +21,7 @@ public:
     void show(std::vector<protocol::BenchRow> rows, std::vector<protocol::SchedulePrice> theory);
     QStandardItemModel& items() { return *m_items; }
     int heightOf(int rows) const;  ///< of the whole table with that many rows
+    void setLarge(bool large);     ///< for the back row: without what there is no room for
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -28,12 +29,15 @@ protected:
 
 private:
     void fill();
+    void chooseColumns();
     void fitNames();
     void addRow(const protocol::BenchRow& row);
+    int rowHeight() const;
 
     QStandardItemModel* m_items;
     std::vector<protocol::BenchRow> m_rows;
     std::vector<protocol::SchedulePrice> m_theory;
+    bool m_large = false;
 };
 
 /// The whole comparison as a table for other programs; `ranks` is for the bus bandwidth.

@@ -73,6 +73,7 @@ PlanComparison::PlanComparison(EngineClient& client, HistoryModel& history, QWid
     auto* whole = columnIn(this, 8, {12, 8, 12, 12});
     whole->addLayout(m_bar);
     auto* frame = new QFrame(this);
+    m_pictures = frame;
     frame->setProperty("panel", true);
     auto* pictures = columnIn(frame, 4, {8, 8, 8, 4});
     const QStringList names{tr("The run above"), tr("The run below")};
@@ -109,7 +110,7 @@ PlanComparison::PlanComparison(EngineClient& client, HistoryModel& history, QWid
     tableFrame->setProperty("panel", true);
     auto* inTable = new QVBoxLayout(tableFrame);
     inTable->setContentsMargins(8, 4, 8, 4);
-    inTable->addWidget(m_table);
+    inTable->addWidget(m_table, 0, Qt::AlignTop);
     whole->addWidget(tableFrame);
     connect(m_controls, &PlaybackControls::moved, this, &PlanComparison::repaintAll);
     m_controls->takeKeysOf(*this);
@@ -274,8 +275,14 @@ void PlanComparison::setLarge(bool large) {
     m_table->setTypeSize(large ? kHallType : kUsualType);
     m_table->setColumnHidden(0, large);  // a hall's width is for the figures; the schedule tells the runs apart
     m_table->setFixedHeight(large ? kTableHeight * kHallType / kUsualType : kTableHeight);
+    showView(LectureView::Picture);
     if (large && isVisible()) m_sides[0].canvas->setFocus(Qt::OtherFocusReason);
     repaintAll();
+}
+
+void PlanComparison::showView(LectureView view) {
+    if (view == LectureView::Table && m_pictures->isAncestorOf(focusWidget())) setFocus(Qt::OtherFocusReason);
+    m_pictures->setHidden(view == LectureView::Table);
 }
 
 void PlanComparison::repaintAll() {

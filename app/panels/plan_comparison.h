@@ -23,6 +23,8 @@ class QLabel;
 
 namespace kolo::app {
 
+enum class LectureView;
+
 class HistoryModel;
 class PlaybackControls;
 class PriceTable;
@@ -41,7 +43,8 @@ public:
     bool isComplete() const;  ///< both runs have been loaded
     viz::SceneInput inputOf(int side) const;
     void repaintAll();
-    void setLarge(bool large);  ///< for the back row: no controls, whose keys stay
+    void setLarge(bool large);        ///< for the back row: no controls, whose keys stay
+    void showView(LectureView view);  ///< there: pictures and table, or the table alone
 
 signals:
     void failed(const kolo::Error& error);
@@ -71,6 +74,7 @@ private:
     std::array<Side, 2> m_sides;
     PlaybackControls* m_controls;
     QLabel* m_note;
+    QWidget* m_pictures;
     PriceTable* m_table;
     int m_hovered = -1;
     bool m_large = false;

@@ -1030,6 +1030,10 @@
         <translation>Tabelle für</translation>
     </message>
     <message>
+        <source>table for %1</source>
+        <translation>Tabelle für %1</translation>
+    </message>
+    <message>
         <source>Size that the table shows</source>
         <translation>Größe, die die Tabelle zeigt</translation>
     </message>

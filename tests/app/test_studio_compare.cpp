@@ -108,9 +108,22 @@ private slots:
         const auto* plot = page->findChild<QCustomPlot*>();
         QVERIFY(plot->isVisible() && plot->xAxis->tickLabelFont().pixelSize() >= 24);
         QVERIFY(plot->height() > studio->height() / 2);
+        studio->resize(1280, 720);  // T: the counts beside the textbook, as far as there is room for whole columns
+        studio.press(Qt::Key_T);
+        ComparisonTable& table = page->table();
+        QTRY_VERIFY(table.isVisible() && !plot->isVisible());
+        QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
+        QVERIFY(table.items().item(0, 8)->font().pixelSize() >= 24);
+        for (const int column : {0, 1, 8, 9}) QVERIFY(!table.isColumnHidden(column));  // who, time, bytes, formula
+        QVERIFY(table.isColumnHidden(12));
+        studio.press(Qt::Key_C);
+        QTRY_VERIFY(plot->isVisible() && !table.isVisible());
+        studio.press(Qt::Key_T);
+        QCOMPARE(studio->pages().shown(), QStringLiteral("compare"));
         studio.press(Qt::Key_Escape);
         QTRY_VERIFY(!studio->isLecture() && page->table().isVisible() && page->measureButton().hasFocus());
-        QVERIFY(plot->xAxis->tickLabelFont().pixelSize() < 24);
+        QVERIFY(plot->isVisible() && plot->xAxis->tickLabelFont().pixelSize() < 24);
+        QVERIFY(!table.isColumnHidden(12) && table.items().item(0, 8)->font().pixelSize() < 24);
     }
 
     void itStopsWhenItIsToldTo() {
@@ -206,6 +219,14 @@ private slots:
         studio.press(Qt::Key_Right);
         QTRY_VERIFY(plans->controls().playhead().atRest());
         QCOMPARE(plans->inputOf(1).playhead.step(), longer + 2);
+        studio.press(Qt::Key_T);
+        QTRY_VERIFY(!plans->canvas(0).isVisible() && plans->table().isVisible());
+        QVERIFY(!studio->actions().lectureChart->isEnabled());
+        studio.press(Qt::Key_Right);  // the keys stay
+        QTRY_VERIFY(plans->controls().playhead().atRest());
+        QCOMPARE(plans->inputOf(1).playhead.step(), longer + 3);
+        studio.press(Qt::Key_P);
+        QTRY_VERIFY(plans->canvas(0).isVisible() && plans->table().isVisible());
         studio.press(Qt::Key_F5);
         QTRY_VERIFY(!studio->isLecture() && plans->controls().isVisible() && plans->choice(0).isVisible());
         // The same run twice is allowed, and the note goes away with it or stays away.

@@ -2,21 +2,31 @@
 //
 // A lecture, by keys alone: nothing but the stage is left, everything on it is at least 24 px high, the whole run is
 // driven from it, and the notes say what comes next.
+#include <QFontInfo>
 #include <QLabel>
+#include <QMenu>
 #include <QMenuBar>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryFile>
+#include <QToolTip>
 #include <cctype>
 
+#include "app/break_it.h"
 #include "app/extras.h"
+#include "app/keys_overlay.h"
 #include "app/lecture.h"
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/pages/training_page.h"
+#include "app/pages/training_tables.h"
 #include "app/playlist_player.h"
 #include "app/run_bar.h"
 #include "app/scrubber.h"
 #include "app/theme.h"
 #include "tests/app/studio_fixture.h"
 #include "viz/charts/chart.h"
+#include "viz/charts/curve_overlay.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/scenes/scene.h"
 
@@ -126,6 +136,124 @@ private slots:
         QVERIFY(LectureChart::scaleFor(QSize(1280, 720)) * 10 >= kHallType);
     }
 
+    /// Menus and tips, wherever in the hall they are asked for; outside they are the window's again.
+    void whatOpensByItselfIsLargeToo() {
+        auto* breakIt = m_studio->window().findChild<BreakIt*>();
+        const auto menuType = [&] {
+            const std::unique_ptr<QMenu> menu(breakIt->menuFor(0));
+            QList<QMenu*> all = menu->findChildren<QMenu*>();  // of its links
+            all << menu.get();
+            int least = INT_MAX;
+            for (QMenu* each : all) {
+                each->ensurePolished();
+                least = std::min(least, QFontInfo(each->font()).pixelSize());
+            }
+            return std::pair(least, menu->sizeHint().width());
+        };
+        QVERIFY(menuType().first < kHallType);
+        m_studio->press(Qt::Key_F5);
+        QCOMPARE(menuType().first, kHallType);
+        QVERIFY(menuType().second < 1280 / 2);  // beside its worker there is room for it
+        QToolTip::showText(QPoint(100, 100), QStringLiteral("tip"), &m_studio->window());
+        const auto tip = [] {
+            for (const QWidget* widget : QApplication::topLevelWidgets())
+                if (widget->inherits("QTipLabel")) return QFontInfo(widget->font()).pixelSize();
+            return 0;
+        };
+        QCOMPARE(tip(), kHallType);
+        QToolTip::hideText();
+        m_studio->press(Qt::Key_Escape);
+        QVERIFY(menuType().first < kHallType);
+        QVERIFY(QFontInfo(QToolTip::font()).pixelSize() < kHallType);
+    }
+
+    void theListOfKeysIsLargeAndScrolledByKeys() {
+        MainWindow& window = m_studio->window();
+        KeysOverlay& list = window.keysOverlay();
+        QScrollBar& bar = *list.findChild<QScrollArea*>()->verticalScrollBar();
+        const auto labels = [&] { return list.findChildren<QLabel*>(); };
+        m_studio->press(Qt::Key_F5);
+        window.resize(1280, 720);
+        window.canvas().setFocus();
+        m_studio->press(Qt::Key_F1);
+        QTRY_VERIFY(list.isVisible() && bar.maximum() > 0);
+        for (const QLabel* label : labels()) {
+            QVERIFY2(QFontInfo(label->font()).pixelSize() >= kHallType, qPrintable(label->text()));
+            const QRect place(label->mapTo(&list, QPoint()), label->size());
+            QVERIFY2(place.left() >= 0 && place.right() < list.width(), qPrintable(label->text()));
+        }
+        const auto seen = [&](const QString& text) {
+            for (const QLabel* label : labels())
+                if (label->text() == text) return list.rect().contains(label->mapTo(&list, QPoint(0, label->height())));
+            return false;
+        };
+        for (const QAction* action : {window.actions().pen, window.actions().play}) QVERIFY(seen(action->text()));
+        QVERIFY(!seen(window.actions().focusTimeline->text()));
+        for (int page = 0; page < 4; ++page) m_studio->press(Qt::Key_PageDown);
+        QCOMPARE(bar.value(), bar.maximum());
+        QVERIFY(!seen(window.actions().pen->text()));
+        QCOMPARE(m_studio->document().playhead().target(), 0);  // nobody steps what nobody sees
+        m_studio->press(Qt::Key_Escape);
+        QVERIFY(!list.isVisible() && window.isLecture());
+        QVERIFY(m_studio->stepsTo(1, Qt::Key_PageDown));  // the picture has the keys again
+        m_studio->press(Qt::Key_Escape);
+        m_studio->press(Qt::Key_F1);
+        for (const QLabel* label : labels()) QVERIFY(QFontInfo(label->font()).pixelSize() < kHallType);
+        m_studio->press(Qt::Key_Escape);
+    }
+
+    /// Good news leaves with the controls; what is wrong stays, in the hall's type.
+    void whatLeavesByItselfDoesNotComeIntoTheHall() {
+        MessageStrip& strip = m_studio->window().strip();
+        m_studio->window().actions().copyPicture->trigger();
+        QVERIFY(strip.hasNotice());
+        m_studio->press(Qt::Key_F5);
+        QVERIFY(!strip.hasNotice());
+        strip.show({Notice::Tone::Bad, QStringLiteral("It went wrong."), {}, {}, 0});
+        m_studio->press(Qt::Key_F5);
+        m_studio->press(Qt::Key_F5);
+        QVERIFY(m_studio->window().isLecture() && strip.hasNotice());
+        for (const QLabel* label : strip.findChildren<QLabel*>())
+            if (label->isVisible()) QCOMPARE(QFontInfo(label->font()).pixelSize(), kHallType);
+    }
+
+    /// On another page the keys choose among what that page has, and the run's page is not shown instead.
+    void theKeysAreOfThePageInTheHall() {
+        MainWindow& window = m_studio->window();
+        const Actions& actions = window.actions();
+        QVERIFY(window.pages().show(QStringLiteral("training")));
+        auto& training = static_cast<TrainingPage&>(*window.pages().currentWidget());
+        m_studio->press(Qt::Key_F5);
+        const auto shown = [&] { return std::pair(training.lossChart().isVisible(), training.tables().isVisible()); };
+        QVERIFY(shown() == std::pair(true, true));
+        m_studio->press(Qt::Key_T);
+        QVERIFY(shown() == std::pair(false, true));
+        QTRY_VERIFY(training.tables().height() > training.height() / 2);
+        m_studio->press(Qt::Key_C);
+        QVERIFY(shown() == std::pair(true, false));
+        m_studio->press(Qt::Key_P);
+        QVERIFY(shown() == std::pair(true, true));
+        m_studio->press(Qt::Key_N);
+        QTRY_VERIFY(window.lecture().notes().isVisible());
+        m_studio->press(Qt::Key_N);
+        m_studio->press(Qt::Key_T);
+        QCOMPARE(window.pages().shown(), QStringLiteral("training"));
+        m_studio->press(Qt::Key_Escape);
+        QVERIFY(shown() == std::pair(true, true));
+
+        QVERIFY(window.pages().show(QStringLiteral("lessons")));  // which has no such parts
+        m_studio->press(Qt::Key_F5);
+        for (const Qt::Key key : {Qt::Key_P, Qt::Key_T, Qt::Key_C, Qt::Key_D, Qt::Key_L}) {
+            m_studio->press(key);
+            QCOMPARE(window.pages().shown(), QStringLiteral("lessons"));
+        }
+        for (const QAction* action :
+             {actions.lecturePicture, actions.lectureTable, actions.lectureChart, actions.pen, actions.spotlight})
+            QVERIFY(!action->isEnabled());  // nor does the list of keys promise it
+        QVERIFY(window.pages().show(kRunPage));
+        QVERIFY(actions.lectureTable->isEnabled() && actions.pen->isEnabled());
+    }
+
     void alsoWhatIsOnItsWay() {
         m_studio->window().setLecture(true);
         m_studio->document().stepForward();
@@ -176,6 +304,8 @@ private slots:
         if (QGuiApplication::screens().size() == 1) {
             QVERIFY(notes.isBeside());
             QCOMPARE(notes.window(), static_cast<QWidget*>(&m_studio->window()));
+            for (const QLabel* label : notes.findChildren<QLabel*>())  // the audience reads them, too
+                QVERIFY2(QFontInfo(label->font()).pixelSize() >= kHallType, qPrintable(label->text()));
             QTRY_VERIFY(!QRect(m_studio->window().canvas().mapTo(&m_studio->window(), QPoint()),
                                m_studio->window().canvas().size())
                              .intersects(notes.geometry()));
