@@ -66,6 +66,7 @@ struct Envelope {
     int from = 0;
     int tag = 0;
     std::size_t bytes = 0;
+    std::int64_t sentNs = 0;  ///< other processes' clocks may differ by a microsecond
 };
 
 /// What the Transfer event of a message says besides its times and bytes.

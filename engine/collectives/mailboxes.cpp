@@ -40,8 +40,7 @@ void Mailboxes::isend(int from, int to, int tag, const devices::Buffer& buffer, 
     Box& box = *m_boxes[to];
     {
         const std::lock_guard lock(box.mutex);
-        box.messages.push_back(
-            {{from, tag, bytes}, buffer.device(), buffer.address() + offset, m_clock.now(), false, ready});
+        box.messages.push_back({{from, tag, bytes, m_clock.now()}, buffer.device(), buffer.address() + offset, ready});
         box.posted.fetch_add(1);
     }
     box.changed.notify_all();
@@ -183,7 +182,7 @@ Outcome<bool> Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffe
     }
     const std::int64_t nowNs = m_clock.now();
     const TimeRange time =
-        m_link && note.beside ? TimeRange{message.postedNs, std::min(arrivalNs, nowNs)} : TimeRange{startNs, nowNs};
+        m_link && note.beside ? TimeRange{message.envelope.sentNs, std::min(arrivalNs, nowNs)} : TimeRange{startNs, nowNs};
     if (order && fetched) {
         const std::lock_guard lock(m_boxes[envelope.from]->mutex);
         m_boxes[envelope.from]->queued.push_back({rank, envelope.tag, message.device, order->done});
@@ -214,7 +213,7 @@ void Mailboxes::settled(int sender, int messages) {
 
 /// The bytes are there; they have not arrived before the emulated link would have brought them. When that is.
 std::int64_t Mailboxes::waitForLink(const Message& message, std::int64_t askedNs) {
-    const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.postedNs, message.envelope.bytes);
+    const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.envelope.sentNs, message.envelope.bytes);
     m_link->waitUntil(askedNs, arrivalNs, m_clock, m_aborted);
     return arrivalNs;
 }

@@ -47,9 +47,8 @@ private:
         Envelope envelope;
         devices::Device* device = nullptr;
         const std::byte* address = nullptr;
-        std::int64_t postedNs = 0;
-        bool underWay = false;
         const devices::Mark* ready = nullptr;
+        bool underWay = false;
     };
     /// A message of this rank whose receiver's device is told to copy it.
     struct Queued {

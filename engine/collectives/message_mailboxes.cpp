@@ -85,7 +85,8 @@ Outcome<Envelope> MessageMailboxes::probe(int from, int tag) {
     const int sender = senders[first];
     m_favourite = (sender + 1) % ranks;
     if (waited) recordWait(sender, startNs, m_options.clock.now());
-    return Envelope{sender, tag, m_expected[{sender, tag}].head.bytes};
+    const Head& head = m_expected[{sender, tag}].head;
+    return Envelope{sender, tag, head.bytes, head.sentNs};
 }
 
 void MessageMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endNs) {

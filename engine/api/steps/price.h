@@ -5,8 +5,9 @@
 // How it is computed. An action starts when what it reads is there and its stream is free, and ends after its cost.
 // Each stream keeps its order, so the times follow from one walk through the actions in the order of their
 // dependencies. A send occupies its rank's communication stream for the time of the message; a receive occupies nothing
-// and ends with the message, but where its time has been measured, it occupies the stream of the pass that reads it,
-// right before that. An allreduce occupies the communication streams of its whole group.
+// and ends with the message. Where their times have been measured, the thread that computes has spent them: a send
+// occupies its stream in its place, a receive right before the pass that reads it. An allreduce occupies the
+// communication streams of its whole group.
 //
 //   length       at unit cost: the number of time slots (slots.h), 2(M+K−1) for 1F1B of K devices
 //   bubble       the share of ranks × time in which nothing is computed: (K−1)/(M+K−1)
@@ -40,6 +41,7 @@ struct ActionCosts {
     /// Each pass 1, everything else nothing: times are time slots.
     static ActionCosts unit();
     bool isMeasured() const { return !stages.empty() || !actions.empty(); }
+    bool isMeasured(int rank, const Action& action) const { return !actions.empty() && actions[rank].contains(action); }
     double of(const StepPlan& plan, int rank, const Action& action) const;
 };
 

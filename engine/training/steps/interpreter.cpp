@@ -45,7 +45,8 @@ StepInterpreter::StepInterpreter(Setup setup)
     for (std::size_t i = 0; i < actions.size(); ++i) {
         const Action& action = actions[i];
         if (isReceive(action.kind)) continue;  // it happens when somebody needs it
-        Instruction instruction{action, effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], 0};
+        Instruction instruction{action, static_cast<int>(i), effectsOf(m_plan, rank, action), local[action.stage],
+                                m_setup.timeSlots[i], 0};
         if (!m_record.inWords() || isCommunication(action.kind)) instruction.name = tracer.intern(text(action));
         m_program.push_back(std::move(instruction));
         if (isPass(action.kind)) m_passesEnd = m_program.size();
@@ -112,7 +113,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::BackwardInput:
         case ActionKind::BackwardWeight: return backward(instruction);
         case ActionKind::SendForward:
-        case ActionKind::SendBackward: return m_messages->send(action, instruction.effects);
+        case ActionKind::SendBackward: return send(instruction);
         case ActionKind::ReceiveForward:
         case ActionKind::ReceiveBackward: return {};
         case ActionKind::AllReduce:
@@ -139,7 +140,7 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::Update: {
             TRY(m_collectives.await(instruction.effects));
             TRY(measureGradient());
-            if (m_marks) TRY(m_marks->begin(action));
+            if (m_marks) TRY(m_marks->begin(instruction));
             const std::int64_t startNs = m_setup.trace.now();
             TRY(m_setup.synchronisation.update(instruction.local));
             if (m_marks) return m_marks->end();
@@ -158,6 +159,13 @@ Outcome<void> StepInterpreter::measureGradient() {
         if (instruction.action.kind == ActionKind::Update) TRY(m_collectives.await(instruction.effects));
     TRY(passGates(m_setup.slotCount - 1));
     return m_setup.synchronisation.measureGradient();
+}
+
+Outcome<void> StepInterpreter::send(const Instruction& instruction) {
+    const std::int64_t startNs = m_setup.trace.now();
+    TRY(m_messages->send(instruction.action, instruction.effects));
+    if (!m_marks) m_record.spent(instruction.place, m_setup.trace.now() - startNs);
+    return {};
 }
 
 /// Here or on the stream beside.
@@ -242,9 +250,9 @@ Outcome<StepInterpreter::Settled> StepInterpreter::settle() {
     if (!m_marks) return settled;
     const std::vector<PassMarks::Spent> all = TRY(m_marks->spent());
     for (const PassMarks::Spent& spent : all) {
-        m_record.spent(spent.action, spent.passNs);
+        m_record.spent(spent.instruction->place, spent.passNs);
         TimeSpent& time = m_figures->time;
-        const ActionKind kind = spent.action.kind;
+        const ActionKind kind = spent.instruction->action.kind;
         (kind == ActionKind::Forward  ? time.forward
          : kind == ActionKind::Update ? time.update
                                       : time.backward) += spent.passNs;
@@ -284,7 +292,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     if (dropped) TRY(m_memory.bring(activations));
     devices::Buffer& input = m_memory.border({Kind::Input, stage, micro});
     const int inputSize = m_replica.inputSize(instruction.local);
-    if (m_marks) TRY(m_marks->begin(instruction.action));
+    if (m_marks) TRY(m_marks->begin(instruction));
     if (rows) {
         bringRows(*rows, micro, input, inputSize);
     } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again && !comes) {
@@ -397,7 +405,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const int local = instruction.local, rows = m_rows;
     const Synchronisation::StagePass pass = passOf(instruction);
     m_record.device();
-    if (m_marks) TRY(m_marks->begin(action));
+    if (m_marks) TRY(m_marks->begin(instruction));
     const auto stateGradients = [&](int step) {
         return step >= 0 && step + 1 < m_plan.microbatches ? &m_memory.stateGradients(stage, step) : nullptr;
     };
@@ -427,7 +435,7 @@ Outcome<void> StepInterpreter::receive(const Instruction& instruction) {
         const auto received = TRY(m_messages->receive(
             value, {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = value.index}));
         m_figures->time.communication += received.copiedNs;
-        m_record.spent(received.action, received.copiedNs);
+        m_record.spent(received.place, received.tookNs);
         // The marks will tell how long the device has stood for it, which comprises that.
         if (m_marks) m_overlap.waited(-received.waitedNs);
     }
@@ -435,7 +443,7 @@ Outcome<void> StepInterpreter::receive(const Instruction& instruction) {
 }
 
 void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs) {
-    m_record.action(instruction.action, instruction.name, instruction.slot, {startNs, endNs});
+    m_record.action(instruction, {startNs, endNs});
 }
 
 }  // namespace kolo::training

@@ -118,6 +118,7 @@ private:
     Outcome<void> exchange(const Instruction& instruction);
     Outcome<void> keepInParts(const Instruction& instruction);
     devices::Buffer& writtenBy(int stage, int micro);
+    Outcome<void> send(const Instruction& instruction);
     Outcome<void> copyWithHost(const Instruction& instruction);
     Outcome<void> passDone(const Instruction& instruction, std::int64_t startNs, std::int64_t& spentNs);
     /// To what passes over earlier micro-batches have left there.

@@ -11,7 +11,7 @@ PassMarks::~PassMarks() {
 }
 
 PassMarks::Timed& PassMarks::at(std::size_t place) {
-    if (place == m_actions.size()) m_actions.push_back({{}, m_device.newMark(), m_device.newMark(), {}, 0});
+    if (place == m_actions.size()) m_actions.push_back({nullptr, m_device.newMark(), m_device.newMark(), {}, 0});
     return m_actions[place];
 }
 
@@ -22,9 +22,9 @@ Outcome<void> PassMarks::beginStep() {
     return m_kernels.submit(*m_begun);
 }
 
-Outcome<void> PassMarks::begin(const Action& action) {
+Outcome<void> PassMarks::begin(const Instruction& instruction) {
     Timed& timed = at(m_count++);
-    timed.action = action;
+    timed.instruction = &instruction;
     at(m_count).received = 0;
     return m_kernels.submit(*m_actions[m_count - 1].begun);
 }
@@ -51,7 +51,7 @@ Outcome<std::vector<PassMarks::Spent>> PassMarks::spent() const {
     const devices::Mark* before = m_begun.get();
     for (std::size_t place = 0; place < m_count; ++place) {
         const Timed& timed = m_actions[place];
-        Spent spent{.action = timed.action};
+        Spent spent{.instruction = timed.instruction};
         spent.passNs = TRY(timed.done->nsSince(*timed.begun));
         if (timed.received > 0) spent.stoodNs = TRY(timed.begun->nsSince(*before));
         for (std::size_t i = 0; i < timed.received; ++i) {

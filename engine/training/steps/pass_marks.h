@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "engine/api/non_copyable.h"
-#include "engine/api/step_plan.h"
 #include "engine/collectives/communicator.h"
 #include "engine/devices/device.h"
 #include "engine/training/kernels.h"
+#include "engine/training/steps/instruction.h"
 
 namespace kolo::training {
 
@@ -32,8 +32,8 @@ public:
     ~PassMarks();
 
     Outcome<void> beginStep();
-    /// Around what an action computes.
-    Outcome<void> begin(const Action& action);
+    /// Around what an action computes; it outlives this.
+    Outcome<void> begin(const Instruction& instruction);
     Outcome<void> end();
     /// Reached when the last action has computed what it does.
     const devices::Mark& done() const { return *m_actions[m_count - 1].done; }
@@ -46,7 +46,7 @@ public:
     Outcome<void> received();
 
     struct Spent {
-        Action action;
+        const Instruction* instruction = nullptr;
         std::int64_t passNs = 0;
         std::int64_t stoodNs = 0;    ///< before it, for messages
         std::int64_t messageNs = 0;  ///< of that, while they came
@@ -60,7 +60,7 @@ private:
         std::shared_ptr<devices::Mark> done;  // the sender waits for it, too
     };
     struct Timed {
-        Action action;
+        const Instruction* instruction = nullptr;
         std::unique_ptr<devices::Mark> begun, done;
         std::vector<Message> messages;
         std::size_t received = 0;

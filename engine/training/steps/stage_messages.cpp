@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/steps/stage_messages.h"
 
+#include <algorithm>
+
 #include "engine/collectives/communicator.h"
 #include "engine/training/steps/messages.h"
 
 namespace kolo::training {
+
+namespace {
+PlanValue receivedBy(const Action& receive) {
+    const bool forwards = receive.kind == ActionKind::ReceiveForward;
+    return {forwards ? PlanValueKind::Input : PlanValueKind::OutputGradient, receive.stage, receive.index};
+}
+}  // namespace
 
 StageMessages::StageMessages(Rank& rank, const StepPlan& plan, ValueMemory& memory, PassMarks* marks)
     : m_rank(rank),
@@ -13,10 +22,12 @@ StageMessages::StageMessages(Rank& rank, const StepPlan& plan, ValueMemory& memo
       m_marks(marks),
       m_sendsCopies(!rank.device.hostAddressable() && !rank.communicator.sendsDeviceMemory()) {
     if (plan.mesh.sizeOf(kPipelineAxis) == 1) return;
-    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
-        for (const ActionKind kind : {ActionKind::ReceiveForward, ActionKind::ReceiveBackward})
-            for (int micro = 0; micro < plan.microbatches; ++micro)
-                m_names.push_back(plan.holds(rank.index, stage) ? rank.tracer.intern(text({kind, stage, micro})) : 0);
+    m_receives.resize(plan.stages.size() * 2 * plan.microbatches);
+    const std::vector<Action>& actions = plan.ranks[rank.index];
+    for (std::size_t i = 0; i < actions.size(); ++i)
+        if (isReceive(actions[i].kind))
+            m_receives[tagOf(receivedBy(actions[i]))] = {rank.tracer.intern(text(actions[i])), static_cast<int>(i),
+                                                         peerOf(plan, rank.index, actions[i])};
 }
 
 /// There is one message at a time between two ranks with a tag.
@@ -32,10 +43,7 @@ devices::Buffer& StageMessages::bufferOf(const PlanValue& value) {
 }
 
 Outcome<void> StageMessages::send(const Action& action, const Effects& effects) {
-    const Action received = otherHalf(action);
-    const bool forwards = action.kind == ActionKind::SendForward;
-    const int tag =
-        tagOf({forwards ? PlanValueKind::Input : PlanValueKind::OutputGradient, received.stage, received.index});
+    const int tag = tagOf(receivedBy(otherHalf(action)));
     const int peer = peerOf(m_plan, m_rank.index, action);
     const auto bytes = static_cast<std::size_t>(messageBytes(m_plan, action));
     const PlanValue& value = effects.reads.front();
@@ -49,14 +57,14 @@ Outcome<void> StageMessages::send(const Action& action, const Effects& effects) 
 }
 
 Outcome<StageMessages::Received> StageMessages::receive(const PlanValue& value, Where where) {
-    const bool forwards = value.kind == PlanValueKind::Input;
-    const Action action{forwards ? ActionKind::ReceiveForward : ActionKind::ReceiveBackward, value.stage, value.index};
+    const Receive& receive = m_receives[tagOf(value)];
     collectives::Communicator& communicator = m_rank.communicator;
+    const std::int64_t askedNs = m_rank.clock.now();
     TRY(m_memory.bring(value));
     const std::int64_t waitedBefore = communicator.waitedNs();
-    const auto envelope = TRY(communicator.probe(peerOf(m_plan, m_rank.index, action), tagOf(value)));
-    Received received{action, communicator.waitedNs() - waitedBefore, 0};
-    const collectives::TransferNote note{m_names[tagOf(value)], where, true};
+    const auto envelope = TRY(communicator.probe(receive.peer, tagOf(value)));
+    Received received{.place = receive.place, .waitedNs = communicator.waitedNs() - waitedBefore};
+    const collectives::TransferNote note{receive.name, where, true};
     devices::Buffer& buffer = bufferOf(value);
     if (m_marks) {
         TRY(communicator.recvInOrder(envelope, buffer, 0, note, m_marks->orderOf(buffer)));
@@ -66,7 +74,9 @@ Outcome<StageMessages::Received> StageMessages::receive(const PlanValue& value, 
     const std::int64_t startNs = m_rank.clock.now();
     TRY(communicator.recv(envelope, buffer, 0, note));
     if (m_sendsCopies) m_memory.store(value);
-    received.copiedNs = m_rank.clock.now() - startNs;
+    const std::int64_t hereNs = m_rank.clock.now();
+    received.copiedNs = hereNs - startNs;
+    received.tookNs = std::max(received.copiedNs, hereNs - std::max(askedNs, envelope.sentNs));
     return received;
 }
 

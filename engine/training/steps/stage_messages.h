@@ -27,9 +27,10 @@ public:
     /// SEND_F or SEND_B, with its effects.
     Outcome<void> send(const Action& action, const Effects& effects);
     struct Received {
-        Action action;
+        int place = 0;              ///< of the action, in the rank's list
         std::int64_t waitedNs = 0;  ///< until it had been sent
         std::int64_t copiedNs = 0;  ///< by this thread; 0 where the device copies
+        std::int64_t tookNs = 0;    ///< since it had been sent and was wanted; 0 where the device copies
     };
     /// Brings a stage's input or the gradient by its output. `where`: of its event.
     Outcome<Received> receive(const PlanValue& value, Where where);
@@ -42,8 +43,13 @@ private:
     const StepPlan& m_plan;
     ValueMemory& m_memory;
     PassMarks* const m_marks;
-    const bool m_sendsCopies;            // messages are in the processor's memory, the values are not
-    std::vector<std::uint32_t> m_names;  // of received messages' events, by tag
+    const bool m_sendsCopies;         // messages are in the processor's memory, the values are not
+    struct Receive {
+        std::uint32_t name = 0;  // of its event
+        int place = 0;           // in the rank's list
+        int peer = 0;
+    };
+    std::vector<Receive> m_receives;  // by tag
 };
 
 }  // namespace kolo::training

@@ -65,7 +65,7 @@ Outcome<void> StepCollectives::startInTurn(const Instruction& instruction, devic
     const std::int64_t startNs = m_setup.trace.now();
     TRY(carry(instruction.action, whole));
     if (!m_setup.record.inWords())
-        m_setup.record.action(instruction.action, instruction.name, instruction.slot, {startNs, m_setup.trace.now()});
+        m_setup.record.action(instruction, {startNs, m_setup.trace.now()});
     for (const PlanValue& value : instruction.effects.frees) m_setup.memory.free(value);
     m_setup.record.memory(instruction.slot, m_setup.memory);
     return {};

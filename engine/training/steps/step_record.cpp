@@ -10,8 +10,8 @@
 namespace kolo::training {
 
 namespace {
-constexpr std::int64_t kMostSamples = 64;          ///< steps
-constexpr std::int64_t kSampledActions = 1 << 14;  ///< of all ranks, unless one step has more
+constexpr std::int64_t kMostSamples = 256;         ///< steps
+constexpr std::int64_t kSampledActions = 1 << 16;  ///< of all ranks, unless one step has more
 }  // namespace
 
 StepRecord::StepRecord(Rank& rank, const StepPlan& plan, Trace& trace, bool inWords, std::int64_t steps)
@@ -28,8 +28,6 @@ StepRecord::StepRecord(Rank& rank, const StepPlan& plan, Trace& trace, bool inWo
     m_weightsName = tracer.intern(recorded::kWeights);
     const RankMemory memory = memoryInOrder(plan, rank.index);
     m_stateBytes = memory.parameters + memory.gradients + memory.optimizer;
-    const std::vector<Action>& actions = plan.ranks[rank.index];
-    for (std::size_t i = 0; i < actions.size(); ++i) m_places[actions[i]] = i;
     std::int64_t all = 0;
     for (const auto& each : plan.ranks) all += static_cast<std::int64_t>(each.size());
     const std::int64_t samples =
@@ -48,8 +46,9 @@ void StepRecord::beginStep(std::int64_t step) {
         m_rank.tracer.memory(m_stateBytes, m_trace.now(), {.iteration = static_cast<int>(step)}, m_weightsName);
 }
 
-void StepRecord::action(const Action& action, std::uint32_t name, int slot, TimeRange time) {
-    spent(action, time.endNs - time.startNs);
+void StepRecord::action(const Instruction& instruction, TimeRange time) {
+    const Action& action = instruction.action;
+    spent(instruction.place, time.endNs - time.startNs);
     if (m_inWords) {
         // Otherwise its layers have written theirs.
         if (!m_trace.full())
@@ -57,15 +56,15 @@ void StepRecord::action(const Action& action, std::uint32_t name, int slot, Time
                            time.endNs);
         return;
     }
-    Where at = where(slot);
+    Where at = where(instruction.slot);
     at.chunk = action.index;
-    m_rank.tracer.kernel(name, time, at);
+    m_rank.tracer.kernel(instruction.name, time, at);
 }
 
-void StepRecord::spent(const Action& action, std::int64_t ns) {
+void StepRecord::spent(int place, std::int64_t ns) {
     if (!m_sampling) return;
     const std::size_t actions = m_plan.ranks[m_rank.index].size();
-    m_sampledNs[m_sampledNs.size() - actions + m_places.at(action)] += ns;
+    m_sampledNs[m_sampledNs.size() - actions + place] += ns;
 }
 
 void StepRecord::memory(int slot, const ValueMemory& values) {

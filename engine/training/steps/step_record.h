@@ -5,13 +5,13 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <memory>
 #include <vector>
 
 #include "engine/api/step_plan.h"
 #include "engine/api/strategy.h"
 #include "engine/training/memory_map.h"
+#include "engine/training/steps/instruction.h"
 #include "engine/training/steps/value_memory.h"
 #include "engine/training/trace.h"
 
@@ -25,10 +25,10 @@ public:
 
     bool inWords() const { return m_inWords; }
     void beginStep(std::int64_t step);
-    /// An action and its event, which has the name of instructions' `name`.
-    void action(const Action& action, std::uint32_t name, int slot, TimeRange time);
-    /// Only that it took so long.
-    void spent(const Action& action, std::int64_t ns);
+    /// An action and its event.
+    void action(const Instruction& instruction, TimeRange time);
+    /// Only how long the action at this place of the rank's list took.
+    void spent(int place, std::int64_t ns);
     /// The values there are now, and what the device has in use.
     void memory(int slot, const ValueMemory& values);
     /// What the device has in use now, of each kind of which that has changed.
@@ -52,7 +52,6 @@ private:
     std::array<std::uint32_t, kMemoryKinds> m_memoryNames{};
     std::array<std::int64_t, kMemoryKinds> m_noted{};  // last, in this step
     std::unique_ptr<MemoryMap> m_map;                  // null: nobody wants it
-    std::map<Action, std::size_t> m_places;            // in the rank's list
     std::int64_t m_sampleEvery = 0;                    // so many steps; 0: none
     bool m_sampling = false;                           // this step
     std::vector<std::int64_t> m_sampledNs;

@@ -53,9 +53,12 @@ void Timeline::connect(int rank) {
         if (isSend(action.kind)) m_sends[{peerOf(m_plan, rank, action), otherHalf(action)}] = {rank, i};
         if (isTogether(m_plan, action))
             m_collectives[{groupOf(rank, action), nameInGroup(action)}].push_back({rank, i});
-        const int free = before[isCommunication(action.kind)];  // since then its stream is
+        // A send whose time has been measured took its rank's thread, which computes.
+        const bool beside =
+            isCommunication(action.kind) && !(isSend(action.kind) && m_costs.isMeasured(rank, action));
+        const int free = before[beside];  // since then its stream is
         if (!isReceive(action.kind)) {
-            int& last = before[isCommunication(action.kind)];
+            int& last = before[beside];
             if (last >= 0) after({rank, last}, {rank, i});
             last = i;
         }
