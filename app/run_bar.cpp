@@ -155,8 +155,12 @@ void RunBar::showRun() {
               << QString::fromUtf8(name(info.collective->dtype).data());
     }
     words << (info.id > 0 ? tr("run %1").arg(info.id) : tr("not recorded"));
+    const bool thinned = m_document.training() && m_document.training()->hasGaps();
+    if (thinned) words << tr("thinned");
     m_subtitle->setText(words.join(QStringLiteral(" · ")));
-    m_subtitle->setToolTip(m_subtitle->text());
+    m_subtitle->setToolTip(thinned ? tr("Of a long run, the first and the last steps are kept, and some of those "
+                                        "between; its curves go on to the end.")
+                                   : m_subtitle->text());
     const bool failed = m_document.result() && m_document.result()->status == RunStatus::Failed;
     m_source->setText(failed ? tr("failed") : m_document.isLive() ? tr("live") : tr("stored run"));
     m_source->setToolTip(failed                ? tr("It goes no further; what was recorded stays")

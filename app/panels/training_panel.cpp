@@ -297,8 +297,9 @@ void TrainingPanel::showRanks() {
         for (; m_seen < events.size(); ++m_seen) {
             const Event& event = events[m_seen];
             if (event.kind != EventKind::Transfer || event.endNs <= record.beginNs()) continue;
-            if (event.rank >= 0 && static_cast<std::size_t>(event.rank) < ranks) m_in[event.rank] += event.bytes;
-            if (event.peer >= 0 && static_cast<std::size_t>(event.peer) < ranks) m_out[event.peer] += event.bytes;
+            const std::uint64_t bytes = event.bytes * static_cast<std::uint64_t>(record.stretchOf(event).steps);
+            if (event.rank >= 0 && static_cast<std::size_t>(event.rank) < ranks) m_in[event.rank] += bytes;
+            if (event.peer >= 0 && static_cast<std::size_t>(event.peer) < ranks) m_out[event.peer] += bytes;
         }
     }
     const double seconds = static_cast<double>(record.lastNs() - record.beginNs()) / 1e9;
@@ -320,7 +321,8 @@ void TrainingPanel::showRanks() {
         if (worker) {
             const auto& own = record.stepsOf(rank);
             if (!own.empty())
-                pace = static_cast<double>(own.size()) * static_cast<double>(record.rowsPerStep()) * 1e9 /
+                pace = static_cast<double>(record.hasGaps() ? own.back().iteration + 1 : std::ssize(own)) *
+                       static_cast<double>(record.rowsPerStep()) * 1e9 /
                        static_cast<double>(std::max<std::int64_t>(1, own.back().endNs - record.beginNs()));
             const auto parts = record.timeOf(rank);
             for (const double part : parts) all += part;

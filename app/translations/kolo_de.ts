@@ -13024,6 +13024,14 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Aus der Aufzeichnung, genau so, wie es war</translation>
     </message>
     <message>
+        <source>thinned</source>
+        <translation>ausgedünnt</translation>
+    </message>
+    <message>
+        <source>Of a long run, the first and the last steps are kept, and some of those between; its curves go on to the end.</source>
+        <translation>Von einem langen Lauf bleiben die ersten und die letzten Schritte und einige dazwischen; seine Kurven reichen bis zum Ende.</translation>
+    </message>
+    <message>
         <source>%1; host %2</source>
         <translation>%1; Rechner %2</translation>
     </message>
@@ -15549,6 +15557,14 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>its step {}</source>
         <translation>eigener Schritt {}</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>Of a long run, the first and the last steps are kept, and some of those between: this one was left out.</source>
+        <translation>Von einem langen Lauf bleiben die ersten und die letzten Schritte und einige dazwischen: Dieser wurde ausgelassen.</translation>
     </message>
     <message>
         <source>in step {} of the run</source>

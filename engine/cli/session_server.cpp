@@ -40,17 +40,6 @@ Error noRun() {
 
 }  // namespace
 
-Outcome<void> SessionServer::Feed::begin(RunInfo& info) {
-    m_run = info.id;
-    m_outbox.send(Started{m_request, info, true});
-    return {};
-}
-
-Outcome<void> SessionServer::Feed::end(const RunResult& result) {
-    m_outbox.send(Ended{m_run, result, m_recorder ? m_recorder->takeNotice() : Text()});
-    return {};
-}
-
 SessionServer::SessionServer(Outbox& outbox, const SessionServerOptions& options)
     : m_outbox(outbox),
       m_options(options),
@@ -253,8 +242,7 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
 
 void SessionServer::startRun(std::int64_t id, const Run& run) {
     stopRun();  // tells its end
-    m_session =
-        std::make_unique<Session>(sinksOf(run), [this](const SessionState& state) { m_outbox.sendState(state); });
+    m_session = std::make_unique<Session>(sinksOf(run), [this](const SessionState& state) { m_feed.state(state); });
     m_feed.startFor(id, run.record ? m_recorder.get() : nullptr);
     {
         const std::lock_guard lock(m_startMutex);

@@ -20,6 +20,7 @@
 #include "engine/cli/bench_sweep.h"
 #include "engine/cli/database.h"
 #include "engine/cli/outbox.h"
+#include "engine/cli/run_feed.h"
 #include "engine/cli/worker_queue.h"
 #include "engine/store/reader.h"
 #include "engine/store/recorder.h"
@@ -50,26 +51,6 @@ public:
     void end();  ///< cancels the run, and deletes what was marked as deleted
 
 private:
-    /// Forwards a run as it happens.
-    class Feed : public RunSink {
-    public:
-        explicit Feed(Outbox& outbox) : m_outbox(outbox) {}
-        /// `recorder`: the sink before this one, if the run is recorded.
-        void startFor(std::int64_t request, store::Recorder* recorder) {
-            m_request = request;
-            m_recorder = recorder;
-        }
-        Outcome<void> begin(RunInfo& info) override;
-        void events(const EventBatch& batch) override { m_outbox.sendEvents(m_run, batch); }
-        Outcome<void> end(const RunResult& result) override;
-
-    private:
-        Outbox& m_outbox;
-        store::Recorder* m_recorder = nullptr;
-        std::int64_t m_request = 0;
-        std::int64_t m_run = 0;
-    };
-
     void openDatabase();
     bool answerRequest(std::int64_t id, const protocol::RequestBody& body);
     void startRun(std::int64_t id, const protocol::Run& run);
@@ -91,7 +72,7 @@ private:
     Error m_databaseError;  // empty message: none
     std::unique_ptr<store::Recorder> m_recorder;
     std::unique_ptr<store::Reader> m_reader;  // used only by the worker
-    Feed m_feed;
+    RunFeed m_feed;
     std::unique_ptr<Session> m_session;  // of the last run
     std::jthread m_starter;              // is in Session::start
     std::mutex m_startMutex;

@@ -2,25 +2,33 @@
 #include "engine/store/record_bound.h"
 
 #include <algorithm>
-#include <limits>
 #include <span>
+#include <utility>
 
 namespace kolo::store {
 
 namespace {
-constexpr std::size_t kWholePart = 4, kThinningPart = 16;  // of the bytes: a quarter, a sixteenth
-constexpr std::int64_t kNowAndThen = 8;                    // at most once in so many steps
+constexpr std::size_t kWholePart = 4, kThinningPart = 16;        // of the bytes: a quarter, a sixteenth
+constexpr std::size_t kWholeFigures = 8, kThinningFigures = 32;  // likewise, of what is measured now and then …
+constexpr std::int64_t kNowAndThen = 8;                          // … at most once in so many steps
+constexpr std::int64_t kFewFigures = 200;
 constexpr std::int32_t kLongestStride = 1 << 24;
-}  // namespace
 
-void RecordBound::put(EventBatch& to, const Event& event, std::span<const double> values) {
+void append(EventBatch& to, const Event& event, std::span<const double> values) {
     Event& copy = to.events.emplace_back(event);
     copy.valuesFirst = static_cast<std::uint32_t>(to.values.size());
     to.values.insert(to.values.end(), values.begin(), values.end());
+}
+}  // namespace
+
+void RecordBound::put(EventBatch& to, const Event& event, std::span<const double> values) {
+    append(to, event, values);
     const std::size_t bytes = kBytesPerEvent + kBytesPerValue * values.size();
     m_bytes += bytes;
     if (event.rank < 0) return;
-    Rank& rank = m_ranks[event.rank];
+    if (m_ranks.size() <= static_cast<std::size_t>(event.rank))
+        m_ranks.resize(static_cast<std::size_t>(event.rank) + 1);
+    Rank& rank = m_ranks[static_cast<std::size_t>(event.rank)];
     rank.bytes += bytes;
     rank.newest = std::max(rank.newest, event.iteration);
 }
@@ -28,30 +36,44 @@ void RecordBound::put(EventBatch& to, const Event& event, std::span<const double
 /// When every rank has come as far as the first; one that is yet to come is taken for an average one.
 std::size_t RecordBound::expectedBytes() const {
     double bytes = 0;
-    for (const auto& [number, rank] : m_ranks)
+    int came = 0;
+    for (const Rank& rank : m_ranks) {
         bytes += static_cast<double>(rank.bytes) * (m_newest + 1.0) / (rank.newest + 1.0);
-    const auto came = static_cast<int>(m_ranks.size());
+        came += rank.bytes > 0;
+    }
     if (came > 0 && came < m_rankCount) bytes *= static_cast<double>(m_rankCount) / came;
     return std::max(m_bytes, static_cast<std::size_t>(bytes));
 }
 
 /// Steps of which something may have been written already keep their rule.
-void RecordBound::thinOut(std::size_t bytes) {
-    const std::size_t whole = m_mostBytes / kWholePart, part = std::max<std::size_t>(m_mostBytes / kThinningPart, 1);
-    const std::size_t wanted = bytes < whole ? 1 : 2 + (bytes - whole) / part;
-    while (m_strides.size() < wanted && m_strides.back().second < kLongestStride)
-        m_strides.emplace_back(m_newest + 1, m_strides.back().second * 2);
+void RecordBound::lengthen(Strides& strides, std::size_t bytes, std::size_t whole, std::size_t part) const {
+    const std::size_t wanted = bytes < whole ? 1 : 2 + (bytes - whole) / std::max<std::size_t>(part, 1);
+    while (strides.size() < wanted && strides.back().second < kLongestStride)
+        strides.emplace_back(m_newest + 1, strides.back().second * 2);
+}
+
+void RecordBound::thinOut() {
+    lengthen(m_strides, expectedBytes(), m_mostBytes / kWholePart, m_mostBytes / kThinningPart);
+    lengthen(m_figureStrides, m_figureBytes, m_mostBytes / kWholeFigures, m_mostBytes / kThinningFigures);
+}
+
+std::int32_t RecordBound::strideAt(const Strides& strides, std::int32_t iteration) {
+    auto rule = strides.rbegin();
+    while (rule->first > iteration && std::next(rule) != strides.rend()) ++rule;
+    return rule->second;
 }
 
 bool RecordBound::keeps(const Event& event) {
     if (event.kind == EventKind::Log || event.kind == EventKind::Placement) return true;
     if (event.kind == EventKind::Metric) {
         const std::int64_t before = m_measured[{event.name, event.rank}]++;
-        if (before * kNowAndThen <= event.iteration) return true;
+        const bool rare = before * kNowAndThen <= event.iteration;
+        if (rare && (before < kFewFigures || before % strideAt(m_figureStrides, event.iteration) == 0)) {
+            m_figureBytes += kBytesPerEvent;
+            return true;
+        }
     }
-    auto rule = m_strides.rbegin();
-    while (rule->first > event.iteration && std::next(rule) != m_strides.rend()) ++rule;
-    return event.iteration % rule->second == 0;
+    return event.iteration % strideAt(m_strides, event.iteration) == 0;
 }
 
 EventBatch RecordBound::pass(const EventBatch& batch) {
@@ -59,40 +81,53 @@ EventBatch RecordBound::pass(const EventBatch& batch) {
     written.firstNewName = batch.firstNewName;
     written.newNames = batch.newNames;
     for (const Event& event : batch.events) {
+        const bool further = event.iteration > m_newest;
         m_newest = std::max(m_newest, event.iteration);
         const bool kept = keeps(event);
         if (m_strides.size() == 1) {
             put(written, event, batch.valuesOf(event));
-            thinOut(expectedBytes());
+            if (further) thinOut();  // a rule begins with a step
         } else {
-            const auto values = batch.valuesOf(event);
-            m_held.push_back({event, {values.begin(), values.end()}, kept});
+            append(m_held, event, batch.valuesOf(event));
+            m_keeps.push_back(kept);
         }
-        if (m_newest >= m_letGoAt + kLastSteps) letGo(written);
+        if (m_newest >= m_letGoAt + kLastSteps) letGo(m_newest - kLastSteps, written);
     }
-    letGo(written);
+    letGo(m_newest - kLastSteps, written);
     return written;
 }
 
-/// What is no longer of the last steps, in the order in which it came.
-void RecordBound::letGo(EventBatch& to) {
+/// In the order in which it came.
+void RecordBound::letGo(std::int32_t upTo, EventBatch& to) {
     m_letGoAt = m_newest;
-    std::erase_if(m_held, [&](const Held& each) {
-        if (isOfTheLast(each.event)) return false;
-        if (each.kept)
-            put(to, each.event, each.values);
-        else
+    const EventBatch held = std::exchange(m_held, {});
+    const std::vector<bool> kept = std::exchange(m_keeps, {});
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const Event& event = held.events[i];
+        if (event.iteration > upTo) {
+            append(m_held, event, held.valuesOf(event));
+            m_keeps.push_back(kept[i]);
+        } else if (kept[i]) {
+            put(to, event, held.valuesOf(event));
+        } else {
             ++m_leftOut;
-        return true;
-    });
-    thinOut(expectedBytes());
+        }
+    }
+    thinOut();
+}
+
+EventBatch RecordBound::settle(std::int32_t iteration) {
+    EventBatch written;
+    letGo(std::max(iteration, m_newest - kLastSteps), written);
+    return written;
 }
 
 EventBatch RecordBound::rest() {
     EventBatch written;
-    letGo(written);
-    for (const Held& each : m_held) put(written, each.event, each.values);
-    m_held.clear();
+    letGo(m_newest - kLastSteps, written);
+    const EventBatch held = std::exchange(m_held, {});
+    m_keeps.clear();
+    for (const Event& event : held.events) put(written, event, held.valuesOf(event));
     return written;
 }
 

@@ -5,8 +5,11 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+#include <map>
 
 #include "engine/api/buffer_history.h"
+#include "engine/api/event_names.h"
+#include "engine/api/record_size.h"
 #include "tests/cli/serve_process.h"
 #include "tests/outcomes.h"
 #include "tests/rows.h"
@@ -498,6 +501,55 @@ private slots:
     }
 
     /// Another program empties the -shm file, which the engine has mapped: it is made again from the -wal file.
+    /// A long training comes as its record keeps it; the steps before a stop come at once, and completely.
+    void aLongTrainingDoesNotFloodItsFrontEnd() {
+        ServeProcess engine;
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.devices.count = 2;
+        // Twenty steps take far less than the quarter of a second after which what is held back is let go.
+        constexpr int kSteps = 100'000, kRanks = 2, kLastSteps = 20;
+        spec.parameters = {{"model", "mlp:4-4-2"}, {"dataset", "random:4-2"}, {"batch", "8"}, {"steps", "100000"}};
+        QVERIFY_OK(engine.answer(engine.send(Run{spec, true, 0, true})));
+        const auto started = engine.wait<Started>();
+        QVERIFY(started);
+        QVERIFY_OK(engine.answer(engine.send(Continue{0})));
+        QVERIFY(engine.wait<StateChanged>([](const StateChanged& changed) { return changed.state.step > 60'000; }));
+        QVERIFY_OK(engine.answer(engine.send(Pause{})));
+        const auto paused = engine.waitPhase(SessionPhase::Waiting);
+        QVERIFY(paused);
+        std::size_t read = 0;
+        std::uint32_t stepName = 0;
+        std::int64_t events = 0;
+        std::map<int, int> ranksOf;  // by step
+        const auto takeAll = [&] {
+            for (; read < engine.messages.size(); ++read) {
+                const auto* told = std::get_if<Events>(&engine.messages[read]);
+                if (!told) continue;
+                for (std::size_t i = 0; i < told->batch.newNames.size(); ++i)
+                    if (told->batch.newNames[i] == recorded::kTrainingStep)
+                        stepName = told->batch.firstNewName + static_cast<std::uint32_t>(i);
+                events += std::ssize(told->batch.events);
+                for (const Event& event : told->batch.events)
+                    if (event.kind == EventKind::Step && event.step == 0 && event.name == stepName)
+                        ++ranksOf[event.iteration];
+            }
+        };
+        takeAll();
+        for (int step = paused->step - kLastSteps; step < paused->step; ++step) QCOMPARE(ranksOf[step], kRanks);
+        QVERIFY_OK(engine.answer(engine.send(Continue{0})));
+        QVERIFY(engine.finishes());
+        takeAll();
+        std::erase_if(ranksOf, [](const auto& each) { return each.second == 0; });
+        for (const auto& [step, ranks] : ranksOf) QCOMPARE(ranks, kRanks);
+        for (int step = 0; step < 1000; ++step) QVERIFY(ranksOf.contains(step));
+        for (int step = kSteps - kLastSteps; step < kSteps; ++step) QVERIFY(ranksOf.contains(step));
+        QVERIFY2(std::ssize(ranksOf) < kSteps / 2, qPrintable(QString::number(ranksOf.size())));
+        QVERIFY2(
+            events * static_cast<std::int64_t>(kBytesPerEvent) < 5 * static_cast<std::int64_t>(kMostRecordBytes) / 4,
+            qPrintable(QString::number(events)));
+    }
+
     void sharedMemoryCutShort() {
         const test::Home home;
         ServeProcess serve(home);

@@ -180,6 +180,80 @@ private slots:
         }
     }
 
+    /// Figures that come every 20 ms would fill a disk in the end: they get sparser, too, all of one moment together.
+    void figuresStayBounded() {
+        constexpr std::size_t kBound = 1u << 20;
+        constexpr int kSteps = 500'000, kSeries = 10, kEvery = 10;
+        RecordBound bound(kBound, 1);
+        std::size_t bytes = 0;
+        std::map<int, int> figures;  // by step
+        int early = 0, late = 0, rare = 0;
+        const auto count = [&](const EventBatch& written) {
+            bytes += written.events.size() * kBytesPerEvent;
+            for (const Event& event : written.events) {
+                if (event.kind == EventKind::Metric && event.name == kRareName) ++rare;
+                if (event.kind != EventKind::Metric || event.name < 100) continue;
+                ++figures[event.iteration];
+                ++(event.iteration < kSteps / 2 ? early : late);
+            }
+        };
+        for (int step = 0; step < kSteps; ++step) {
+            EventBatch batch;
+            const auto add = [&](EventKind kind, std::uint32_t name) {
+                Event& event = batch.events.emplace_back();
+                event.kind = kind;
+                event.rank = 0;
+                event.iteration = step;
+                event.name = name;
+            };
+            for (std::uint32_t series = 0; step % kEvery == 0 && series < kSeries; ++series)
+                add(EventKind::Metric, 100 + series);
+            if (step % (kSteps / 20) == 0) add(EventKind::Metric, kRareName);
+            add(EventKind::Step, kStepName);
+            count(bound.pass(batch));
+        }
+        count(bound.rest());
+        QVERIFY2(bytes < 2 * kBound, qPrintable(QString::number(bytes)));
+        QCOMPARE(rare, 20);
+        for (const auto& [step, of] : figures) QCOMPARE(of, kSeries);
+        QVERIFY2(late > 10 * kSeries && early > 200 * kSeries, qPrintable(QString::number(late)));
+    }
+
+    /// Whoever watches waits for nothing: what stands still, or has been held back for long enough, is let go at once.
+    void whatIsHeldBackComesWhenItIsAskedFor() {
+        Random random(printedSeed());
+        Training training(random, 2, 20'000);
+        RecordBound bound(1u << 20, training.ranks);
+        std::int64_t came = 0, kept = 0;
+        std::set<int> steps;
+        const auto count = [&](const EventBatch& written) {
+            kept += static_cast<std::int64_t>(written.events.size());
+            for (const Event& event : written.events)
+                if (event.kind == EventKind::Step) steps.insert(event.iteration);
+        };
+        int settled = -1;
+        const auto whole = [&](int last) {  // all of the last steps but the one that has begun
+            for (int step = std::max(last - 40, settled + 1); step < last; ++step)
+                if (!steps.contains(step)) return false;
+            return true;
+        };
+        for (const EventBatch& batch : training.run.batches) {
+            came += static_cast<std::int64_t>(batch.events.size());
+            count(bound.pass(batch));
+            if (random() % 50 == 0) {
+                count(bound.rest());
+                QVERIFY(whole(bound.newest()));
+            } else if (random() % 50 == 0) {
+                settled = bound.newest() - 3;
+                count(bound.settle(settled));
+            }
+        }
+        count(bound.rest());
+        QCOMPARE(kept + bound.leftOut(), came);
+        QVERIFY(bound.leftOut() > 0);
+        QVERIFY(whole(training.steps));
+    }
+
     /// A collective's events are not thinned: each is part of its story.
     void aCollectiveIsNeverThinned() {
         m_file = freshDatabase();

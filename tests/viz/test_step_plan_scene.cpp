@@ -13,9 +13,11 @@
 #include "tests/viz/plan_run.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/plan_grid.h"
+#include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/replay/plan_measures.h"
 #include "viz/scenes/plan_frame.h"
+#include "viz/scenes/plan_picture.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/training_frame.h"
 
@@ -181,6 +183,23 @@ private slots:
         QCOMPARE(stage.record.placeOf(stage.input.playhead).iteration, 1);
         QCOMPARE(stage.record.placeOf(stage.input.playhead).told, 1);
         QVERIFY(stage.record.placeOf(stage.input.playhead).moving);
+    }
+
+    /// Of a long run not every training step is recorded: the playhead still comes to the end, and what was left out is
+    /// told as that.
+    void whatWasLeftOutIsPassedOver() {
+        PlanRun run = carryOut(gpipe(4, 4), {.steps = 6});
+        std::erase_if(run.batch.events,
+                      [](const Event& event) { return event.iteration == 2 || event.iteration == 3; });
+        Stage stage(std::move(run));
+        QCOMPARE(stage.record.liveStop(), 6 * 14);
+        for (int iteration = 0; iteration < 6; ++iteration)
+            QCOMPARE(stage.record.isLeftOut(iteration), iteration == 2 || iteration == 3);
+        stage.goTo(3 * 14 - 2);
+        QCOMPARE(tellSlot(planFrameOf(stage.input)), leftOutInWords());
+        QVERIFY(says(drawPlan(stage.input, PlanAxis::RealTime), "left out"));
+        stage.goTo(5 * 14 - 2);
+        QVERIFY(tellSlot(planFrameOf(stage.input)) != leftOutInWords());
     }
 
     void aTrainingStepIsOneStopWhereSlotsAreNotTheRunsSteps() {

@@ -59,6 +59,38 @@ private slots:
         }
     }
 
+    /// What is summed up over a thinned run comes to the same as over the whole: each step that is kept stands for
+    /// those left out before it.
+    void sumsOfAThinnedRunCountWhatWasLeftOut() {
+        for (const char* sync : {"sync", "backup:1"}) {
+            FakeTraining run(3, *sync == 'b' ? 1 : 0, sync, 400);
+            run.steps(400);
+            TrainingRecord whole(run.info), thinned(run.info);
+            whole.add(run.events, run.names);
+            std::vector<Event> some;
+            const auto kept = [](int step) { return step < 50 || step >= 380 || step % 16 == 0; };
+            std::copy_if(run.events.begin(), run.events.end(), std::back_inserter(some),
+                         [&](const Event& event) { return kept(event.iteration); });
+            thinned.add(some, run.names);
+            const auto moved = [](const TrainingRecord& record, const std::vector<Event>& events) {
+                std::uint64_t bytes = 0;
+                for (const Event& event : events)
+                    if (event.kind == EventKind::Transfer)
+                        bytes += event.bytes * static_cast<std::uint64_t>(record.stretchOf(event).steps);
+                return bytes;
+            };
+            QCOMPARE(moved(thinned, some), moved(whole, run.events));
+            QVERIFY(thinned.hasGaps() && !whole.hasGaps());
+            for (int step = 1; step <= 400; ++step) {
+                QCOMPARE(thinned.isLeftOut(step), !kept(step - 1));
+                QVERIFY(!whole.isLeftOut(step));
+                const auto stretch = thinned.stretchOf(0, step - 1);
+                if (run.info.step == StepKind::Worker && kept(step - 1) && stretch.steps > 1)
+                    QCOMPARE(stretch.sinceNs, thinned.endOf(step - stretch.steps));
+            }
+        }
+    }
+
     void eventsAreTakenInOnceHoweverTheyCome() {
         FakeTraining run(4, 1);
         run.steps(20);
@@ -100,7 +132,7 @@ private slots:
         TrainingRecord record(run.info);
         record.add(run.events, run.names);
         for (double position = 0; position <= 9; position += 0.25)
-            QVERIFY(std::abs(record.positionAt(record.timeAt(position)) - position) < 1e-6);
+            QVERIFY(std::abs(record.times().positionAt(record.times().timeAt(position)) - position) < 1e-6);
     }
 
     void theTimeOfAStepIsAsTheWorkersWroteIt() {

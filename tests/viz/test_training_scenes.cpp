@@ -7,6 +7,7 @@
 #include "tests/rows.h"
 #include "tests/viz/fake_training.h"
 #include "tests/viz/picture_texts.h"
+#include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/training_cards.h"
@@ -182,6 +183,23 @@ private slots:
             const auto* rect = std::get_if<RectShape>(&shape);
             return rect && rect->pattern == Pattern::Stripes && rect->box.width > 20;
         }));
+    }
+
+    /// A step in the middle of a long run: nobody is said to have waited in it.
+    void whatWasLeftOutIsToldAsThat() {
+        FakeTraining run(4);
+        run.steps(20);
+        std::erase_if(run.batch.events, [](const Event& event) { return event.iteration == 9; });
+        Stage stage(run);
+        stage.goTo(10);
+        QCOMPARE(tellTraining(stage.input), leftOutInWords());
+        QVERIFY(says(sceneOf(run).draw(stage.input), "left out"));
+        QVERIFY(!says(sceneOf(run).draw(stage.input), "its step"));
+        stage.input.size = {1200, 260};
+        const Picture picture = findScene("training-timeline")->draw(stage.input);
+        QVERIFY(says(picture, "left out"));
+        stage.goTo(11);
+        QVERIFY(tellTraining(stage.input) != leftOutInWords());
     }
 
     void theWordsSayTheStep() {

@@ -80,7 +80,7 @@ protected:
     QString captionText() const override {
         return tr("%1: %2").arg(deviceName(), bytesText(*std::ranges::max_element(peaks())));
     }
-    QString emptyText() const override {
+    QString about() const override {
         return tr("What the fullest device holds through a step, by kind; recorded at the detail full.");
     }
 

@@ -96,7 +96,7 @@ protected:
         if (m_map.iteration == step()) return tr("%1: up to %2").arg(deviceName(), bytesText(top));
         return tr("%1, as in step %2: up to %3").arg(deviceName()).arg(m_map.iteration + 1).arg(bytesText(top));
     }
-    QString emptyText() const override {
+    QString about() const override {
         return tr("At which addresses the fullest device holds what through a step; recorded at the detail full.");
     }
     QString summary() const override {

@@ -8,6 +8,7 @@
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz::charts {
 
@@ -22,7 +23,7 @@ void StepMemoryChart::forgetRun() {
     m_peaks.clear();
     m_step = -1;
     m_steps = 0;
-    m_ended = m_hasStep = false;
+    m_ended = m_hasStep = m_leftOut = false;
     forgetStep();
 }
 
@@ -73,6 +74,7 @@ bool StepMemoryChart::takeShown() {
         fullest = device;
         m_stepNs = held.back().ns - held.front().ns;
     }
+    m_leftOut = fullest < 0 && m_memory.lastIteration() > m_step;
     if (fullest < 0) return false;
     m_name = m_names[static_cast<std::size_t>(fullest)];
     return takeStep(m_memory, fullest, m_step);
@@ -88,6 +90,10 @@ void StepMemoryChart::drawLimit(int graph, const Palette& colors) {
 QColor StepMemoryChart::colorOf(Theme theme, MemoryKind kind) {
     constexpr int kStyles[kMemoryKinds] = {5, 3, 2, 0, 1};  // activations as in a pipeline's picture
     return toQColor(chunkStyle(theme, kStyles[static_cast<std::size_t>(kind)]).color);
+}
+
+QString StepMemoryChart::emptyText() const {
+    return m_leftOut ? QString::fromStdString(leftOutInWords()) : about();
 }
 
 QString StepMemoryChart::summary() const {

@@ -17,6 +17,7 @@ protected:
     virtual void forgetStep() = 0;
     /// What there is to draw of the step; false: nothing.
     virtual bool takeStep(const DeviceMemory& memory, int device, int step) = 0;
+    virtual QString about() const = 0;  ///< what it shows of a run that records it
 
     double lengthNs() const;  ///< of the x axis
     int step() const { return m_step; }
@@ -34,6 +35,7 @@ protected:
     double positionOf(double) const final { return m_step + 1; }
     bool takeRun(const TrainingRecord& record, const ChartData& data) final;
     QString summary() const override;
+    QString emptyText() const final;
 
 private:
     int stepOfPlayhead() const;
@@ -46,7 +48,7 @@ private:
     std::int64_t m_stepNs = 0;
     int m_steps = 0;  // complete
     int m_step = -1;  // shown
-    bool m_ended = false, m_hasStep = false;
+    bool m_ended = false, m_hasStep = false, m_leftOut = false;
 };
 
 }  // namespace kolo::viz::charts

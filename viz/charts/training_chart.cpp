@@ -8,7 +8,6 @@
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
-#include "viz/replay/step_times.h"
 
 namespace kolo::viz::charts {
 
@@ -21,7 +20,7 @@ TrainingChart::TrainingChart(const ChartKind& kind, QWidget* parent) : Chart(kin
 }
 
 void TrainingChart::forget() {
-    m_ends.assign(1, 0);
+    m_times = {};
     m_planned = 0;
     m_ended = false;
     forgetRun();
@@ -30,7 +29,7 @@ void TrainingChart::forget() {
 bool TrainingChart::take(const ChartData& data) {
     if (!data.training) return false;
     const TrainingRecord& record = *data.training;
-    while (steps() < record.steps()) m_ends.push_back(record.endOf(steps() + 1) - record.beginNs());
+    m_times.follow(record.times());
     m_planned = record.plannedSteps();
     m_ended = data.ended;
     return takeRun(record, data);
@@ -48,17 +47,17 @@ double TrainingChart::xOf(double position) const {
 }
 
 double TrainingChart::timeOf(double position) const {
-    return timeAt(m_ends, position);
+    return m_times.timeAt(position) - static_cast<double>(m_times.begin());
 }
 
 double TrainingChart::positionOf(double x) const {
     if (along() == Along::Steps) return x;
-    return positionAt(m_ends, x);
+    return m_times.positionAt(x + static_cast<double>(m_times.begin()));
 }
 
 double TrainingChart::xAt(std::int64_t sinceBeginNs) const {
     if (along() == Along::Seconds) return static_cast<double>(sinceBeginNs);
-    return positionAt(m_ends, static_cast<double>(sinceBeginNs));
+    return m_times.positionAt(static_cast<double>(sinceBeginNs + m_times.begin()));
 }
 
 std::int64_t TrainingChart::nsAt(double x) const {
@@ -69,13 +68,13 @@ void TrainingChart::setTimeAxis() {
     // Room for what is still to come, but not so much that a long run starts as a speck: it grows by doubling.
     int room = std::max(steps(), m_planned);
     while (room / 2 > steps() && room > kFewSteps) room /= 2;
-    const double end = along() == Along::Seconds ? static_cast<double>(m_ends.back()) : m_ended ? steps() : room;
+    const double end = along() == Along::Seconds ? static_cast<double>(length()) : m_ended ? steps() : room;
     plot().xAxis->setRange(0, std::max(1.0, end * 1.01));
 }
 
 QString TrainingChart::where(double x) const {
     const int step = std::clamp(static_cast<int>(std::lround(positionOf(x))), 0, steps());
-    return tr("step %1, after %2").arg(step).arg(durationText(m_ends[static_cast<std::size_t>(step)]));
+    return tr("step %1, after %2").arg(step).arg(durationText(m_times.at(step) - m_times.begin()));
 }
 
 }  // namespace kolo::viz::charts

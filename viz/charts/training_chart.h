@@ -28,7 +28,7 @@ protected:
     double positionOf(double x) const override;
     void alongChanged() override;
 
-    int steps() const { return static_cast<int>(m_ends.size()) - 1; }  ///< completed
+    int steps() const { return m_times.steps(); }  ///< completed
     double xOfStep(int step) const { return xOf(step); }
     double xAt(std::int64_t sinceBeginNs) const;  ///< of a time in the run
     std::int64_t nsAt(double x) const;            ///< and back
@@ -36,9 +36,10 @@ protected:
     QString where(double x) const;                ///< "step 241, 1.3 s"
 
 private:
-    double timeOf(double position) const;
+    double timeOf(double position) const;  // since the run's beginning
+    std::int64_t length() const { return m_times.last() - m_times.begin(); }
 
-    std::vector<std::int64_t> m_ends{0};  // of each step, since the run's beginning
+    StepTimes m_times;
     int m_planned = 0;
     bool m_ended = false;
 };

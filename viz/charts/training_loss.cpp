@@ -40,12 +40,13 @@ protected:
     }
 
     bool takeRun(const TrainingRecord& record, const ChartData&) override {
-        while (m_seen < std::min(record.steps(), record.lossSteps())) {
-            const TrainingRecord::Mean* loss = record.loss(++m_seen);
-            if (!loss || !std::isfinite(loss->mean())) continue;
-            m_sum = kMemory * m_sum + loss->mean();
+        const auto& losses = record.losses();
+        for (; m_seen < losses.size() && losses[m_seen].step <= record.steps(); ++m_seen) {
+            const TrainingRecord::StepLoss& loss = losses[m_seen];
+            if (!std::isfinite(loss.mean())) continue;
+            m_sum = kMemory * m_sum + loss.mean();
             m_weight = kMemory * m_weight + 1;
-            m_points.push_back({m_seen, loss->mean(), m_sum / m_weight});
+            m_points.push_back({loss.step, loss.mean(), m_sum / m_weight});
             m_most = std::max(m_most, m_points.back().running);
         }
         return !m_points.empty();
@@ -101,7 +102,7 @@ private:
 
     std::vector<Point> m_points;
     std::size_t m_drawn = 0;  // points that the plot has
-    int m_seen = 0;           // steps processed
+    std::size_t m_seen = 0;   // losses processed
     double m_sum = 0, m_weight = 0, m_most = 0;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // How many rows are learned from per second? Every recorded step of a worker spreads its rows evenly over the time it
-// took. Bold: all workers together; thin: each of them, where a straggler is the line below the others.
+// took; so do the steps that were left out before it. Bold: all workers together; thin: each of them, where a straggler
+// is the line below the others.
 #include <QJsonObject>
 #include <algorithm>
 #include <cmath>
@@ -55,10 +56,11 @@ protected:
         for (std::size_t worker = 0; worker < workers; ++worker) {
             const auto& own = record.stepsOf(static_cast<int>(worker));
             for (std::size_t& seen = m_seen[worker]; seen < own.size(); ++seen) {
-                const std::int64_t start = own[seen].startNs - record.beginNs();
-                const std::int64_t end = own[seen].endNs - record.beginNs();
-                m_rates[worker].add(start, end, rows);
-                addToAll(start, end, rows);
+                const auto stretch = record.stretchOf(static_cast<int>(worker), own[seen].iteration);
+                const std::int64_t since = stretch.steps > 1 ? stretch.sinceNs : own[seen].startNs;
+                const std::int64_t start = since - record.beginNs(), end = own[seen].endNs - record.beginNs();
+                m_rates[worker].add(start, end, rows * stretch.steps);
+                addToAll(start, end, rows * stretch.steps);
             }
         }
         return m_lastNs > 0;

@@ -44,8 +44,11 @@ protected:
         for (; m_seen < data.events.size(); ++m_seen) {
             const Event& event = data.events[m_seen];
             if (event.kind != EventKind::Transfer || event.endNs <= record.beginNs()) continue;
-            const std::int64_t start = event.startNs - record.beginNs(), end = event.endNs - record.beginNs();
-            const auto bytes = static_cast<double>(event.bytes);
+            const auto stretch = record.stretchOf(event);
+            const std::int64_t since = stretch.steps > 1 ? std::min(stretch.sinceNs, event.startNs) : event.startNs;
+            const std::int64_t start = std::max<std::int64_t>(since - record.beginNs(), 0);
+            const std::int64_t end = event.endNs - record.beginNs();
+            const auto bytes = static_cast<double>(event.bytes) * stretch.steps;
             addToAll(start, end, bytes);
             if (event.rank >= 0 && static_cast<std::size_t>(event.rank) < ranks)
                 m_in[static_cast<std::size_t>(event.rank)].add(start, end, bytes);

@@ -51,6 +51,11 @@ std::string phaseInWords(const std::string& phase) {
     return Wording::translated("Phase", phase);
 }
 
+std::string leftOutInWords() {
+    return Wording::tr(
+        "Of a long run, the first and the last steps are kept, and some of those between: this one was left out.");
+}
+
 std::string deviceInWords(const std::string& device) {
     std::string text = device;
     replace(text, "(virtual)", "(" + Wording::tr("virtual") + ")");

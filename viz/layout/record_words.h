@@ -21,4 +21,7 @@ std::string phaseInWords(const std::string& phase);
 /// A device in Provenance::devices, the end of its name: "GPU:0 (virtual)".
 std::string deviceInWords(const std::string& device);
 
+/// Why nothing is known of a step in the middle of a long training.
+std::string leftOutInWords();
+
 }  // namespace kolo::viz

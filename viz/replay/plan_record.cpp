@@ -156,18 +156,16 @@ void PlanRecord::take(const Event& event, std::uint32_t number) {
     const bool done = event.kind == EventKind::Step && event.step == 0 && name.trainingStep;
     const bool acts = name.action && (event.kind == EventKind::Kernel || event.kind == EventKind::Transfer);
     if (!done && !acts && (event.kind != EventKind::Memory || name.kind < 0)) return;
-    const auto at = static_cast<std::size_t>(event.iteration);
-    if (m_numbers.size() <= at) m_numbers.resize(at + 1);
-    if (m_open.size() <= at) m_open.resize(at + 1);
-    m_numbers[at].push_back(number);
-    if (done) ++m_open[at].ranksDone;
-    if (acts && event.kind == EventKind::Kernel) takeCell(event, *name.action);
+    m_numbers[event.iteration].push_back(number);
+    if (event.iteration < m_complete) return;
+    Open& open = m_open[event.iteration];
+    if (done) ++open.ranksDone;
+    if (acts && event.kind == EventKind::Kernel) takeCell(event, *name.action, open);
 }
 
-void PlanRecord::takeCell(const Event& event, const Action& action) {
+void PlanRecord::takeCell(const Event& event, const Action& action, Open& open) {
     const int number = cellOf(event.rank, action);
     if (number < 0) return;
-    Open& open = m_open[static_cast<std::size_t>(event.iteration)];
     if (open.ran.empty()) {
         open.ran.assign(m_cells.size(), false);
         open.missing = static_cast<int>(m_cells.size());
@@ -191,17 +189,17 @@ void PlanRecord::follow() {
             if (cell.action.kind == ActionKind::Update)
                 cell.takesSlot = cell.takesSlot || (cell.slot > 0 && cellsAt(cell.rank, cell.slot).size() == 1);
     }
-    const auto isComplete = [this](const Open& open) {
-        return open.ranksDone >= ranks() || (!open.ran.empty() && open.missing == 0);
-    };
-    while (m_complete < static_cast<int>(m_open.size()) && isComplete(m_open[static_cast<std::size_t>(m_complete)])) {
-        m_open[static_cast<std::size_t>(m_complete)].ran.clear();
-        ++m_complete;
+    // Ranks take their training steps in order: with one that is complete, those before it are over, too, though not
+    // all of a long run's are recorded.
+    for (auto at = m_open.begin(); at != m_open.end(); ++at) {
+        if (at->second.ranksDone < ranks() && (at->second.ran.empty() || at->second.missing > 0)) continue;
+        m_complete = at->first + 1;
     }
+    m_open.erase(m_open.begin(), m_open.lower_bound(m_complete));
     m_liveStop = static_cast<int>(std::min<std::int64_t>(std::int64_t{m_complete} * m_stops, kMostStops));
-    if (!m_bySlots || m_complete >= static_cast<int>(m_open.size())) return;
-    const Open& open = m_open[static_cast<std::size_t>(m_complete)];
-    if (open.ran.empty()) return;
+    const auto next = m_open.find(m_complete);
+    if (!m_bySlots || next == m_open.end() || next->second.ran.empty()) return;
+    const Open& open = next->second;
     int first = m_slots;
     for (std::size_t cell = 0; cell < m_cells.size(); ++cell)
         if (!open.ran[cell]) first = std::min(first, std::max(m_cells[cell].slot, 1));
@@ -237,8 +235,9 @@ const PlanStepRecord& PlanRecord::step(int iteration, std::span<const Event> eve
         m_shown.held.resize(m_rows.size());
         m_shownEvents = 0;
     }
-    if (iteration < 0 || iteration >= steps()) return m_shown;
-    const auto& numbers = m_numbers[static_cast<std::size_t>(iteration)];
+    const auto found = m_numbers.find(iteration);
+    if (found == m_numbers.end()) return m_shown;
+    const std::vector<std::uint32_t>& numbers = found->second;
     if (m_shownEvents == numbers.size()) return m_shown;
     for (; m_shownEvents < numbers.size(); ++m_shownEvents)
         if (numbers[m_shownEvents] < events.size()) addTo(m_shown, events[numbers[m_shownEvents]]);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -107,7 +108,9 @@ public:
     Place placeOf(const Playhead& playhead) const;
 
     // ---- what was recorded ----------------------------------------------------------------------------------------
-    int steps() const { return static_cast<int>(m_numbers.size()); }  ///< with anything recorded
+    int steps() const { return m_numbers.empty() ? 0 : m_numbers.rbegin()->first + 1; }  ///< with anything recorded
+    /// Of a long run not every training step is recorded.
+    bool isLeftOut(int iteration) const { return iteration < m_complete && !m_numbers.contains(iteration); }
     /// `events` as given to add(). The reference is good until the next call.
     const PlanStepRecord& step(int iteration, std::span<const Event> events) const;
     static constexpr std::size_t kMostKinds = 6;
@@ -117,7 +120,12 @@ public:
 
 private:
     void take(const Event& event, std::uint32_t number);
-    void takeCell(const Event& event, const Action& action);
+    struct Open {
+        std::vector<bool> ran;  // [cell]
+        int missing = 0;        // of them
+        int ranksDone = 0;
+    };
+    void takeCell(const Event& event, const Action& action, Open& open);
     int cellOf(int rank, const Action& action) const;  ///< -1: there is none
     void settle();                                     ///< after cells have got their slots
     void follow();                                     ///< the live edge
@@ -143,14 +151,9 @@ private:
     std::size_t m_seen = 0;
     std::vector<Name> m_names;
     std::vector<std::string> m_kinds;
-    std::vector<std::vector<std::uint32_t>> m_numbers;  // [iteration]: of its events
-    struct Open {
-        std::vector<bool> ran;  // [cell]
-        int missing = 0;        // of them
-        int ranksDone = 0;
-    };
-    std::vector<Open> m_open;  // [iteration]
-    int m_complete = 0;        // iterations from the first on
+    std::map<int, std::vector<std::uint32_t>> m_numbers;  // by iteration: of its events
+    std::map<int, Open> m_open;                           // by iteration
+    int m_complete = 0;                                   // iterations from the first on
     int m_liveStop = 0;
     std::optional<double> m_bubblePlanned;
     mutable PlanStepRecord m_shown;

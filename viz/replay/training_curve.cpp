@@ -20,17 +20,19 @@ void add(Line& line, double x, double y) {
 
 TrainingCurve curveOf(const TrainingRecord& record) {
     TrainingCurve curve;
-    const int last = std::min(record.steps(), record.lossSteps());
-    const int every = std::max(1, last / kMostPoints);
+    const std::vector<TrainingRecord::StepLoss>& losses = record.losses();
+    const auto end = std::ranges::upper_bound(losses, record.steps(), {}, &TrainingRecord::StepLoss::step);
+    const int every = std::max(1, end == losses.begin() ? 0 : std::prev(end)->step / kMostPoints);
     double sum = 0, weight = 0;
-    for (int step = 1; step <= last; ++step) {
-        const TrainingRecord::Mean* loss = record.loss(step);
-        if (!loss || !std::isfinite(loss->mean())) continue;
+    int drawn = -1;
+    for (auto loss = losses.begin(); loss != end; ++loss) {
+        if (!std::isfinite(loss->mean())) continue;
         sum = kMemory * sum + loss->mean();
         weight = kMemory * weight + 1;
-        if (step % every != 0 && step != last && step > 1) continue;
-        add(curve.lossBySteps, step, sum / weight);
-        add(curve.lossBySeconds, static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9, sum / weight);
+        if (loss->step / every == drawn && std::next(loss) != end) continue;
+        drawn = loss->step / every;
+        add(curve.lossBySteps, loss->step, sum / weight);
+        add(curve.lossBySeconds, static_cast<double>(record.endOf(loss->step) - record.beginNs()) / 1e9, sum / weight);
     }
     for (const auto& measured : record.accuracy()) {
         add(curve.accuracyBySteps, measured.step, measured.value);

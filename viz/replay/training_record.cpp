@@ -7,7 +7,6 @@
 
 #include "engine/api/event_names.h"
 #include "engine/api/wording.h"
-#include "viz/replay/step_times.h"
 
 namespace kolo::viz {
 
@@ -115,9 +114,7 @@ void TrainingRecord::add(std::span<const Event> events, std::span<const std::str
 void TrainingRecord::take(const Event& event, std::uint32_t number) {
     if (event.rank < 0 || event.rank >= ranks()) return;
     switch (event.kind) {
-        case EventKind::Transfer:
-            m_happened[static_cast<std::size_t>(event.rank)].push_back(number);
-            break;
+        case EventKind::Transfer: m_happened[static_cast<std::size_t>(event.rank)].push_back(number); break;
         case EventKind::Kernel:
             m_happened[static_cast<std::size_t>(event.rank)].push_back(number);
             if (event.rank == m_workers && meaning(event).name == Name::Update) takeUpdate(event);
@@ -140,9 +137,12 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
     switch (meaning.name) {
         case Name::Loss: {
             m_lastLoss[worker] = static_cast<float>(event.value);
-            const auto at = static_cast<std::size_t>(std::max(event.iteration, 0));
-            if (m_losses.size() <= at) m_losses.resize(at + 1);
-            Mean& loss = m_losses[at];
+            const int step = std::max(event.iteration, 0) + 1;
+            auto at = m_losses.end();  // mostly of the last step, or of the next
+            if (!m_losses.empty() && m_losses.back().step >= step)
+                at = std::ranges::lower_bound(m_losses, step, {}, &StepLoss::step);
+            if (at == m_losses.end() || at->step != step) at = m_losses.insert(at, StepLoss(step));
+            Mean& loss = *at;
             loss.least = loss.count == 0 ? event.value : std::min(loss.least, event.value);
             loss.most = loss.count == 0 ? event.value : std::max(loss.most, event.value);
             loss.sum += event.value;
@@ -194,25 +194,24 @@ double TrainingRecord::meanStaleness() const {
 
 void TrainingRecord::takeStep(const Event& event) {
     const auto worker = static_cast<std::size_t>(event.rank);
-    if (!m_begun || (steps() == 0 && event.startNs < m_ends.front())) m_ends.front() = event.startNs;
+    if (!m_begun || (steps() == 0 && event.startNs < beginNs())) m_ends.setBegin(event.startNs);
     m_begun = true;
     m_workerSteps[worker].push_back({event.startNs, event.endNs, event.iteration, m_lastLoss[worker]});
-    if (m_updatesPerStep > 0 || event.iteration < 0) return;
-    const auto at = static_cast<std::size_t>(event.iteration);
-    if (m_open.size() <= at) m_open.resize(at + 1);
-    ++m_open[at].done;
-    m_open[at].endNs = std::max(m_open[at].endNs, event.endNs);
+    if (m_updatesPerStep > 0 || event.iteration < steps()) return;
+    Open& open = m_open[event.iteration];
+    open.endNs = std::max(open.endNs, event.endNs);
     // Every worker takes its steps in order: with this one, those before it are over, too, though not all of a long
     // run's are recorded.
-    if (m_open[at].done >= m_workers) closeUpTo(event.iteration, m_open[at].endNs);
+    if (++open.done < m_workers) return;
+    closeUpTo(event.iteration, open.endNs);
+    m_open.erase(m_open.begin(), m_open.upper_bound(event.iteration));
 }
 
 void TrainingRecord::closeUpTo(int iteration, std::int64_t endNs) {
-    const std::int64_t from = m_ends.back();
-    const int missing = iteration - steps();
-    m_gaps |= missing > 0;
-    for (int i = 1; i <= missing; ++i) close(from + (endNs - from) * i / (missing + 1));
-    if (missing >= 0) close(endNs);
+    if (iteration < steps()) return;
+    m_gaps |= iteration > steps();
+    if (!m_begun) m_ends.setBegin(0);  // a server's update is known before any worker's step is
+    m_ends.add(iteration + 1, endNs);
 }
 
 void TrainingRecord::takeUpdate(const Event& event) {
@@ -221,24 +220,20 @@ void TrainingRecord::takeUpdate(const Event& event) {
     if (++m_updates % m_updatesPerStep == 0) closeUpTo(static_cast<int>(m_updates / m_updatesPerStep) - 1, event.endNs);
 }
 
-void TrainingRecord::close(std::int64_t endNs) {
-    if (!m_begun) m_ends.front() = 0;  // a server's update is known before any worker's step is
-    m_ends.push_back(std::max(endNs, m_ends.back()));
-}
-
-double TrainingRecord::timeAt(double position) const {
-    return viz::timeAt(m_ends, position);
-}
-
-double TrainingRecord::positionAt(double ns) const {
-    return viz::positionAt(m_ends, ns);
-}
-
 const TrainingRecord::WorkerStep* TrainingRecord::stepAt(int worker, std::int64_t ns) const {
     const auto& own = stepsOf(worker);
     const auto after = std::upper_bound(own.begin(), own.end(), ns,
                                         [](std::int64_t time, const WorkerStep& step) { return time < step.startNs; });
     return after == own.begin() ? nullptr : &*std::prev(after);
+}
+
+TrainingRecord::Stretch TrainingRecord::stretchOf(int worker, int iteration) const {
+    if (!m_gaps || worker < 0 || worker >= m_workers) return {};
+    const auto& own = stepsOf(worker);
+    const auto at = std::ranges::lower_bound(own, iteration, {}, &WorkerStep::iteration);
+    if (at == own.begin()) return {};
+    const WorkerStep& before = *std::prev(at);
+    return {iteration - before.iteration, before.endNs};
 }
 
 std::array<double, kTimeParts> TrainingRecord::timeOf(int worker) const {

@@ -24,6 +24,7 @@
 #include "engine/api/event.h"
 #include "engine/api/run_info.h"
 #include "viz/replay/device_memory.h"
+#include "viz/replay/step_times.h"
 
 namespace kolo::viz {
 
@@ -50,13 +51,14 @@ public:
     std::string rankName(int rank) const;
 
     // ---- the steps of the run -------------------------------------------------------------------------------------
-    int steps() const { return static_cast<int>(m_ends.size()) - 1; }  ///< completed
+    int steps() const { return m_ends.steps(); }  ///< completed
     bool begun() const { return m_begun; }
-    std::int64_t beginNs() const { return m_ends.front(); }
-    std::int64_t endOf(int step) const { return m_ends[static_cast<std::size_t>(std::clamp(step, 0, steps()))]; }
-    std::int64_t lastNs() const { return m_ends.back(); }
-    double timeAt(double position) const;  ///< of the playhead, on the run's clock
-    double positionAt(double ns) const;
+    std::int64_t beginNs() const { return m_ends.begin(); }
+    std::int64_t endOf(int step) const { return m_ends.at(step); }
+    std::int64_t lastNs() const { return m_ends.last(); }
+    const StepTimes& times() const { return m_ends; }
+    bool hasGaps() const { return m_gaps; }  ///< of a long run not every step is recorded
+    bool isLeftOut(int step) const { return step > 0 && step <= steps() && !m_ends.knows(step); }
 
     // ---- loss, accuracy and the rest ------------------------------------------------------------------------------
     struct Mean {
@@ -64,12 +66,16 @@ public:
         int count = 0;
         double mean() const { return count > 0 ? sum / count : 0; }
     };
-    /// Losses of the workers' batches in step 1 …; may extend beyond steps(), and has gaps where no worker began.
-    const Mean* loss(int step) const {
-        const auto at = static_cast<std::size_t>(step) - 1;
-        return step >= 1 && at < m_losses.size() && m_losses[at].count > 0 ? &m_losses[at] : nullptr;
+    struct StepLoss : Mean {
+        explicit StepLoss(int ofStep) : step(ofStep) {}
+        int step;
+    };
+    /// Losses of the workers' batches, by step; may extend beyond steps(), and has gaps where no worker began.
+    const std::vector<StepLoss>& losses() const { return m_losses; }
+    const StepLoss* loss(int step) const {
+        const auto at = std::ranges::lower_bound(m_losses, step, {}, &StepLoss::step);
+        return at != m_losses.end() && at->step == step ? &*at : nullptr;
     }
-    int lossSteps() const { return static_cast<int>(m_losses.size()); }
     struct Measurement {
         int step = 0;
         std::int64_t ns = 0;
@@ -91,6 +97,18 @@ public:
     const std::vector<WorkerStep>& stepsOf(int worker) const { return m_workerSteps[static_cast<std::size_t>(worker)]; }
     /// The one in progress at that time, or the last before it; null before the first.
     const WorkerStep* stepAt(int worker, std::int64_t ns) const;
+
+    /// How many of the worker's steps the record of this one stands for, itself and those left out before it, and since
+    /// when: what is summed up over a run must count them.
+    struct Stretch {
+        int steps = 1;
+        std::int64_t sinceNs = 0;  ///< only if steps > 1
+    };
+    Stretch stretchOf(int worker, int iteration) const;
+    /// The same for what an event tells, a worker's or that of its server.
+    Stretch stretchOf(const Event& event) const {
+        return stretchOf(event.rank < m_workers ? event.rank : event.peer, event.iteration);
+    }
 
     /// Means over some steps, as recorded by the worker.
     struct Figure {
@@ -160,7 +178,6 @@ private:
     void takeMetric(const Event& event, Meaning meaning);
     void takeStep(const Event& event);
     void takeUpdate(const Event& event);
-    void close(std::int64_t endNs);
     void closeUpTo(int iteration, std::int64_t endNs);
     int stepsSinceFigure(const Event& event);
     void countStaleness(double staleness, int steps);
@@ -172,18 +189,18 @@ private:
     std::size_t m_seen = 0;
     std::vector<Meaning> m_meanings;
     bool m_begun = false;
-    std::vector<std::int64_t> m_ends{0};
+    StepTimes m_ends;
     std::int64_t m_updates = 0;
     struct Open {
         int done = 0;
         std::int64_t endNs = 0;
     };
-    std::vector<Open> m_open;  // [iteration]
-    std::vector<Mean> m_losses;
+    std::map<int, Open> m_open;  // by iteration
+    std::vector<StepLoss> m_losses;
     std::vector<Measurement> m_accuracy;
     std::vector<std::int64_t> m_staleness;
     bool m_free = false;
-    bool m_gaps = false;                                 // not every step was recorded
+    bool m_gaps = false;
     std::vector<float> m_lastLoss;                       // [worker]
     std::vector<int> m_stepsInFigure, m_figureAt;        // [worker]; the latter: an iteration
     std::vector<std::vector<WorkerStep>> m_workerSteps;  // [worker]

@@ -89,7 +89,7 @@ void drawPath(Sketch& sketch, const TimelineView& view, const ActivityLook& look
     const auto [from, to] = shownNs(view, look);
     std::int64_t first = from, last = to;
     if (const TrainingRecord* training = look.input.training; training && training->steps() > 0) {
-        const auto stepAt = [&](std::int64_t ns) { return training->positionAt(static_cast<double>(ns)); };
+        const auto stepAt = [&](std::int64_t ns) { return training->times().positionAt(static_cast<double>(ns)); };
         first = training->endOf(static_cast<int>(std::floor(stepAt(from))));
         last = training->endOf(static_cast<int>(std::ceil(stepAt(to))));
     } else {

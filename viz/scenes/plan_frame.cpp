@@ -9,6 +9,7 @@
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz {
 
@@ -162,6 +163,7 @@ std::string tellSlot(const PlanFrame& frame) {
                                  plan.stages.size(), record.ranks(), plan.microbatches)
                    : Wording::tr("{} devices, each with the whole model: nothing has run yet.", record.ranks());
     }
+    if (record.isLeftOut(frame.place.iteration)) return leftOutInWords();
     std::vector<std::pair<ActionKind, std::vector<std::string>>> busy;
     std::vector<std::string> idle;
     for (int rank = 0; rank < record.ranks(); ++rank) {

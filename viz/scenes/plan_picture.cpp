@@ -6,6 +6,7 @@
 
 #include "engine/api/wording.h"
 #include "viz/layout/plan_grid.h"
+#include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/plan_cards.h"
@@ -167,7 +168,9 @@ Picture drawPlan(const SceneInput& input, PlanAxis axis) {
     const PlanFrame frame = planFrameOf(input);
     const bool real = axis == PlanAxis::RealTime;
     if (real && frame.step->toNs <= frame.step->fromNs)
-        return wordsOnly(input, Wording::tr("Nothing of this step is recorded yet: press Step."));
+        return wordsOnly(input, input.plan->isLeftOut(frame.place.iteration)
+                                    ? leftOutInWords()
+                                    : Wording::tr("Nothing of this step is recorded yet: press Step."));
     const PlanTime time(frame, real);
     const PlanGridLayout layout = layOut(input, frame, time);
     if (!layout.fits) return wordsOnly(input, Wording::tr("Make this panel larger to see the plan."));

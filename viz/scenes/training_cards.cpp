@@ -80,6 +80,7 @@ void drawTimeBar(Sketch& sketch, const SceneInput& input, const TrainingStep& st
 }
 
 std::string stateOf(const TrainingFrame& frame, const TrainingStep& step, int rank) {
+    if (frame.isLeftOut()) return Wording::tr("left out");
     if (frame.moving > 0) return name(step.doingOf(rank));
     if (frame.told() == 0) return Wording::tr("ready");
     if (rank >= frame.record->workers()) return "";
@@ -240,7 +241,8 @@ private:
         const std::string state = stateOf(m_frame, m_step, rank);
         Color stateColor = m_colors.dim;
         if (m_frame.moving > 0)
-            if (const auto part = partOf(m_step.doingOf(rank)); part && *part != TimePart::Waiting)
+            if (const auto part = m_frame.isLeftOut() ? std::nullopt : partOf(m_step.doingOf(rank));
+                part && *part != TimePart::Waiting)
                 stateColor = timePartStyle(m_input.theme, *part).color;
         m_sketch.text({card.x + card.width - pad, card.y + 19 * unit}, state,
                       {small, m_frame.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
@@ -249,11 +251,10 @@ private:
         if (server) {
             first = Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
             second = Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
-        } else if (m_frame.told() > 0) {  // before that nobody has done anything
+        } else if (m_frame.told() > 0 && !m_frame.isLeftOut()) {  // before that nobody has done anything
             if (const auto* own = m_frame.record->stepAt(rank, std::max(m_frame.toNs - 1, m_frame.fromNs))) {
                 first = Wording::tr("loss {:.3g}", Decimal{static_cast<double>(own->loss)});
-                const auto& steps = m_frame.record->stepsOf(rank);
-                second = Wording::tr("its step {}", groupedNumber(own - steps.data() + 1));
+                second = Wording::tr("its step {}", groupedNumber(own->iteration + 1));
             }
         }
         m_sketch.text({card.x + pad, card.y + 42 * unit}, first,

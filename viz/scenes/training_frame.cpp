@@ -8,6 +8,7 @@
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz {
 
@@ -195,7 +196,7 @@ TrainingStep::TrainingStep(const SceneInput& input, const TrainingFrame& frame) 
     m_in.assign(ranks, 0);
     m_out.assign(ranks, 0);
     m_nowNs = frame.nowNs;
-    if (frame.told() == 0) return;
+    if (frame.told() == 0 || frame.isLeftOut()) return;
     std::map<std::pair<int, int>, Link> links;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
         const auto numbers = frame.record->between(static_cast<int>(rank), frame.fromNs, frame.toNs, input.events);
@@ -250,6 +251,7 @@ std::string tellTraining(const SceneInput& input) {
     if (frame.told() == 0)
         return record.workers() == 1 ? Wording::tr("One worker begins with its parameters.")
                                      : Wording::tr("{} workers begin with the same parameters.", record.workers());
+    if (frame.isLeftOut()) return leftOutInWords();
     const TrainingStep step(input, frame);
     const std::string took = formatDuration(frame.toNs - frame.fromNs);
     const auto* loss = record.loss(frame.told());

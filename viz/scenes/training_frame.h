@@ -24,6 +24,7 @@ struct TrainingFrame {
     int moving = 0;       ///< in motion; 0: at rest
     double progress = 0;  ///< 0 … 1 through the motion
     int told() const { return moving > 0 ? moving : step; }
+    bool isLeftOut() const { return record->isLeftOut(told()); }
     std::int64_t fromNs = 0, toNs = 0;  ///< of the step shown; empty before the first
     std::int64_t nowNs = 0;
 };

@@ -89,11 +89,13 @@ private:
         const double ns = view.placeAt(point.x);
         HitRegion region{view.bar(shownRow, ns, ns + 1), row(), -1, stepAt(ns), {}};
         region.box.width = std::max(region.box.width, 3.0);
-        region.tip = Wording::tr("{} waits: nothing is recorded here", name()) + "\n" +
-                     Wording::tr("step {}", groupedNumber(region.step));
+        region.tip = Wording::tr("step {}", groupedNumber(region.step));
+        region.tip = m_record.isLeftOut(region.step)
+                         ? region.tip + "\n" + leftOutInWords()
+                         : Wording::tr("{} waits: nothing is recorded here", name()) + "\n" + region.tip;
         return region;
     }
-    int stepAt(double ns) const { return static_cast<int>(std::ceil(m_record.positionAt(ns))); }
+    int stepAt(double ns) const { return static_cast<int>(std::ceil(m_record.times().positionAt(ns))); }
     std::string tipOf(const Event& event, Doing doing) const {
         const std::string took = formatDuration(event.endNs - event.startNs), who = name();
         if (doing == Doing::Receive)
@@ -109,13 +111,17 @@ private:
         const TimePartStyle style = timePartStyle(m_theme, TimePart::Waiting);
         RectShape rect;
         rect.fill = mixed(m_colors.panel, style.color, 0.07);
-        if (bar.width >= 5) {
+        const bool leftOut = m_record.isLeftOut(stepAt(static_cast<double>(from + to) / 2));
+        if (bar.width >= 5 && !leftOut) {
             rect.pattern = Pattern::Stripes;
             rect.patternColor = style.color.withAlpha(0.38);
         }
         bars.add(bar, std::move(rect));
-        bars.label(bar, {Wording::tr("waits {}", formatDuration(to - from)), Wording::tr("waits")}, Font::Text,
-                   m_colors.dim, m_colors.panel);
+        if (leftOut)
+            bars.label(bar, {Wording::tr("left out")}, Font::Text, m_colors.dim, m_colors.panel);
+        else
+            bars.label(bar, {Wording::tr("waits {}", formatDuration(to - from)), Wording::tr("waits")}, Font::Text,
+                       m_colors.dim, m_colors.panel);
     }
 
     const TrainingRecord& m_record;
@@ -176,8 +182,8 @@ private:
 void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& record, const TimelineView& view) {
     const Palette& colors = palette(input.theme);
     const TimeRange range = view.range();
-    const int first = static_cast<int>(std::ceil(record.positionAt(range.from)));
-    const int last = static_cast<int>(std::floor(record.positionAt(range.to)));
+    const int first = static_cast<int>(std::ceil(record.times().positionAt(range.from)));
+    const int last = static_cast<int>(std::floor(record.times().positionAt(range.to)));
     int every = 1;
     while ((last - first) / every > 40) every *= 10;
     std::vector<TimelineView::Tick> ends;
