@@ -141,7 +141,7 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
 
 void RunBar::showRun() {
     if (!m_document.hasRun()) {
-        m_titleText = tr("No run yet");
+        m_about = m_titleText = tr("No run yet");
         m_subtitle->setText(tr("Set up a run and press Run"));
         fit();
         return;
@@ -158,9 +158,11 @@ void RunBar::showRun() {
     const bool thinned = m_document.training() && m_document.training()->hasGaps();
     if (thinned) words << tr("thinned");
     m_subtitle->setText(words.join(QStringLiteral(" · ")));
-    m_subtitle->setToolTip(thinned ? tr("Of a long run, the first and the last steps are kept, and some of those "
-                                        "between; its curves go on to the end.")
-                                   : m_subtitle->text());
+    m_about = m_titleText + QStringLiteral(" · ") + m_subtitle->text();
+    if (thinned)
+        m_about += QLatin1Char('\n') + tr("Of a long run, the first and the last steps are kept, and some of those "
+                                          "between; its curves go on to the end.");
+    m_subtitle->setToolTip(m_about);
     const bool failed = m_document.result() && m_document.result()->status == RunStatus::Failed;
     m_source->setText(failed ? tr("failed") : m_document.isLive() ? tr("live") : tr("stored run"));
     m_source->setToolTip(failed                ? tr("It goes no further; what was recorded stays")
@@ -267,7 +269,7 @@ void RunBar::fit() {
             text = line.elidedText(m_titleText, Qt::ElideRight, 2 * room - line.averageCharWidth() * 12);
     }
     m_title->setText(text);
-    m_title->setToolTip(QStringLiteral("%1 · %2").arg(m_titleText, m_subtitle->text()));
+    m_title->setToolTip(m_about);
     m_title->setAccessibleDescription(m_titleText);
 }
 

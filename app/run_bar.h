@@ -47,6 +47,7 @@ private:
     QLabel* m_numbers;
     QLabel* m_source;
     QString m_titleText;
+    QString m_about;       // the title's tip
     int m_leastWidth = 0;  // 0: not known yet
     bool m_showsPause = false;
 };

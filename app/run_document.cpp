@@ -180,10 +180,7 @@ void RunDocument::handle(const protocol::Message& message) {
         const bool sameWaits =
             m_state.waits == changed->state.waits && m_state.disturbances == changed->state.disturbances;
         const SessionPhase before = std::exchange(m_state, changed->state).phase;
-        // What is broken while it runs is said at once, as its record says it at the end.
-        std::string& numbers = m_info->provenance.numbers;
-        if (!m_state.disturbances.empty() && numbers.find(recorded::kInjectedFaults) == std::string::npos)
-            numbers += std::string(", ") + recorded::kInjectedFaults;
+        sayWhatIsBroken();
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
         // A training run's record, if any, says where its steps end.
         if (!m_history && (!m_training || m_info->spec.detail == Detail::Off))
@@ -193,6 +190,23 @@ void RunDocument::handle(const protocol::Message& message) {
             growSoon();  // the next picture shows it
         else
             emit engineStateChanged();
+    }
+}
+
+/// At once, as its record says it at the end: what was mended before a step was begun with it leaves no mark.
+void RunDocument::sayWhatIsBroken() {
+    std::string& numbers = m_info->provenance.numbers;
+    const bool stands = m_state.phase == SessionPhase::Waiting;
+    if (!m_state.disturbances.empty() && numbers.find(recorded::kInjectedFaults) == std::string::npos) {
+        m_numbersBefore = numbers;
+        m_brokenAt = stands ? m_state.step : -1;
+        numbers += std::string(", ") + recorded::kInjectedFaults;
+    } else if (!stands || m_state.step != m_brokenAt) {
+        m_brokenAt = -1;
+    }
+    if (m_state.disturbances.empty() && m_brokenAt >= 0) {
+        numbers = m_numbersBefore;
+        m_brokenAt = -1;
     }
 }
 
@@ -207,6 +221,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_figures = {};
     m_state = {};
     m_state.run = started.info.id;
+    m_brokenAt = -1;
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
     m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
     const bool hasTrainingSteps = started.info.kind() != RunKind::Collective;

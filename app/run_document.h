@@ -118,6 +118,7 @@ private:
     void beginAnew(std::function<void()> request);  ///< ends what is still running, then sends the request
     void movePlayhead(const std::function<void()>& move);
     void follow();  ///< reconciles the reader's wish with the live edge
+    void sayWhatIsBroken();
     void growSoon();
     void grow();  ///< tells a training run's views about everything new
     void tick();
@@ -146,6 +147,8 @@ private:
     std::optional<RunResult> m_result;
     QJsonObject m_figures;
     SessionState m_state;
+    std::string m_numbersBefore;  // Provenance::numbers, before anything was broken
+    int m_brokenAt = -1;          // the step at which it stands since then; -1: a step was begun with it
     QString m_preparing;
     double m_prepared = 0;
     viz::Playhead m_playhead;

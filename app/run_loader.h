@@ -22,6 +22,15 @@ class RunLoader : public QObject {
     Q_OBJECT
 public:
     explicit RunLoader(EngineClient& client, QObject* parent = nullptr);
+    /// One whose owner may destroy it as soon as it is told: it is told later, not while this emits.
+    template <typename Owner, typename Failed>
+    static std::unique_ptr<RunLoader> toldLater(EngineClient& client, Owner& owner, void (Owner::*isLoaded)(),
+                                                Failed hasFailed) {
+        auto loader = std::make_unique<RunLoader>(client);
+        connect(loader.get(), &RunLoader::loaded, &owner, isLoaded, Qt::QueuedConnection);
+        connect(loader.get(), &RunLoader::failed, &owner, hasFailed, Qt::QueuedConnection);
+        return loader;
+    }
 
     void open(qint64 run);
     void start(const RunSpec& spec);                            ///< cancels the engine's current run

@@ -110,17 +110,11 @@ void TrainingSeries::next() {
         emit ended();
         return;
     }
-    m_loader = std::make_unique<RunLoader>(m_client);
-    // The loader is destroyed when the next run begins, which must not happen while it is emitting.
-    connect(m_loader.get(), &RunLoader::loaded, this, &TrainingSeries::take, Qt::QueuedConnection);
-    connect(
-        m_loader.get(), &RunLoader::failed, this,
-        [this](const Error& error) {
-            stop();
-            emit failed(error);
-            emit ended();
-        },
-        Qt::QueuedConnection);
+    m_loader = RunLoader::toldLater(m_client, *this, &TrainingSeries::take, [this](const Error& error) {
+        stop();
+        emit failed(error);
+        emit ended();
+    });
     const Job& job = m_todo.front();
     job.stored > 0 ? m_loader->open(job.stored) : m_loader->start(job.spec);
     m_look.start();

@@ -194,12 +194,17 @@ int HelpPlace::heightOf(const QString& words) const {
     return wrappedSize(words, font(), std::max(contentsRect().width(), 1)).height();
 }
 
+int HelpPlace::roomOf(const QString& help) {
+    if (std::exchange(m_roomsWidth, contentsRect().width()) != contentsRect().width()) m_rooms.clear();
+    const auto known = m_rooms.constFind(help);
+    return known != m_rooms.cend() ? *known : *m_rooms.insert(help, heightOf(inLines(help)));
+}
+
 void HelpPlace::keepRoom() {
     const int line = QFontMetrics(wordsFont(12)).lineSpacing();
     int needed = kHelpLines * line;
     if (m_form.height() >= kTallForm)
-        for (const FieldRow* row : m_form.findChildren<FieldRow*>())
-            needed = std::max(needed, heightOf(inLines(row->help())));
+        for (const FieldRow* row : m_form.findChildren<FieldRow*>()) needed = std::max(needed, roomOf(row->help()));
     setFixedHeight(std::min(needed, kMostHelpLines * line) + 2);
 }
 
@@ -209,6 +214,11 @@ void HelpPlace::fit() {
     const QString words = wordsThatFit(all, [this](const QString& some) { return heightOf(some) <= height(); });
     setText(words);
     setToolTip(words == all ? QString() : whole);
+}
+
+void HelpPlace::changeEvent(QEvent* event) {
+    QLabel::changeEvent(event);
+    if (event->type() == QEvent::FontChange) m_rooms.clear();
 }
 
 void HelpPlace::resizeEvent(QResizeEvent* event) {

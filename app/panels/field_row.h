@@ -5,6 +5,7 @@
 // moves when the focus does, so that no click is lost on a row that has just moved away.
 #pragma once
 
+#include <QHash>
 #include <QLabel>
 #include <QWidget>
 #include <string>
@@ -74,6 +75,7 @@ public:
     void setOtherwise(const QString& text);  ///< what it shows while no field with a meaning has the focus
 
 protected:
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -81,8 +83,11 @@ private:
     void keepRoom();
     void fit();
     int heightOf(const QString& words) const;
+    int roomOf(const QString& help);
 
     QWidget& m_form;
+    QHash<QString, int> m_rooms;  // of the meanings measured at m_roomsWidth: the focus changes more often than they do
+    int m_roomsWidth = 0;
     QMetaObject::Connection m_follows;  // the row whose meaning is shown
     QString m_help, m_otherwise;
 };

@@ -418,15 +418,10 @@ void SystemsView::runBoth() {
 void SystemsView::startNext() {
     m_loader.reset();
     if (!m_waiting.empty()) {
-        m_loader = std::make_unique<RunLoader>(m_client);
-        connect(m_loader.get(), &RunLoader::loaded, this, &SystemsView::take, Qt::QueuedConnection);
-        connect(
-            m_loader.get(), &RunLoader::failed, this,
-            [this](const Error& error) {
-                stop();
-                emit failed(error);
-            },
-            Qt::QueuedConnection);
+        m_loader = RunLoader::toldLater(m_client, *this, &SystemsView::take, [this](const Error& error) {
+            stop();
+            emit failed(error);
+        });
         m_loader->start(m_waiting.front());
         m_waiting.erase(m_waiting.begin());
     } else {

@@ -2429,7 +2429,7 @@
     </message>
     <message>
         <source>The parameter &quot;program&quot; is missing; kolo place FILE.py reads it from a file.</source>
-        <translation>Der Parameter „program“ fehlt; kolo place DATEI.py liest es aus einer Datei.</translation>
+        <translation>Der Parameter „program“ fehlt; kolo place DATEI.py liest ihn aus einer Datei.</translation>
     </message>
     <message>
         <source>The program holds up to {} of tensors at once, and this machine has {} free.</source>
@@ -5505,7 +5505,7 @@
     </message>
     <message>
         <source>The parameter &quot;program&quot; is missing; kolo train FILE.py reads it from a file.</source>
-        <translation>Der Parameter &quot;program&quot; fehlt; kolo train DATEI.py liest ihn aus einer Datei.</translation>
+        <translation>Der Parameter „program“ fehlt; kolo train DATEI.py liest ihn aus einer Datei.</translation>
     </message>
     <message>
         <source>The file can be read, but this machine is {}.</source>
@@ -17077,6 +17077,14 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>injected faults</source>
         <translation>eingebaute Störungen</translation>
+    </message>
+    <message>
+        <source>injected faults in step {}</source>
+        <translation>eingebaute Störungen in Schritt {}</translation>
+    </message>
+    <message>
+        <source>injected faults in steps {}</source>
+        <translation>eingebaute Störungen in den Schritten {}</translation>
     </message>
     <message>
         <source>for {} in line {}</source>

@@ -23,6 +23,7 @@
 #include "engine/devices/device.h"
 #include "engine/launch/launcher.h"
 #include "engine/launch/waits.h"
+#include "engine/runtime/fault_times.h"
 #include "engine/runtime/host.h"
 
 namespace kolo {
@@ -98,7 +99,7 @@ struct Session::Impl {
     RunResult result;
     std::shared_ptr<Preparation> preparation;  // while start() prepares
     bool poked = false;
-    bool broken = false;  // by disturb()
+    runtime::FaultTimes faults;  // of disturb()
     /// Seconds per step after resume; 0: no stops; below 0: the gate is operated by hand.
     double pace = -1;
     std::chrono::steady_clock::time_point nextRelease;
@@ -125,6 +126,15 @@ struct Session::Impl {
                          Complaint::tr("This run was started at full speed; it can only be cancelled.")};
         return run.get();
     }
+
+    /// `still`: no rank is in the middle of a step.
+    runtime::FaultTimes::Place place(bool still) const {
+        std::vector<int> finished;
+        run->group->gate().finishedSteps(finished);
+        const auto [least, most] = std::ranges::minmax(finished);
+        return {std::max(least, 0), std::max(most, 0) + (still ? 0 : 1)};
+    }
+    runtime::FaultTimes::Place place() const { return place(run->group->gate().everyoneWaits()); }
 
     void tell(const SessionState& now) {
         bool isNew = false;
@@ -223,15 +233,17 @@ void Session::Impl::collect() {
 
 void Session::Impl::end() {
     RunResult ended;
-    {
-        const std::lock_guard lock(mutex);
-        std::string& numbers = run->info.provenance.numbers;
-        if (broken && numbers.find(recorded::kInjectedFaults) == std::string::npos)
-            ended.numbers = numbers += fmt::format(", {}", recorded::kInjectedFaults);
-    }
     const std::int64_t tookNs = run->group->nowNs() - run->begunNs;
     run->group->join();
     std::optional<Error> error = run->group->error();
+    {
+        const std::lock_guard lock(mutex);
+        std::string& numbers = run->info.provenance.numbers;
+        const std::string steps = faults.steps(place(!error));
+        if (!steps.empty() && numbers.find(recorded::kInjectedFaults) == std::string::npos)
+            ended.numbers = numbers +=
+                fmt::format(", {}{}{})", recorded::kInjectedFaults, recorded::kFaultsInSteps, steps);
+    }
     const auto composed = withinMemory([&]() -> Outcome<void> {
         if (!error)
             if (auto right = run->job->finish(); !right) error = right.error();
@@ -373,7 +385,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
         const std::lock_guard lock(mutex);
         run = std::move(next);
         result = {};
-        broken = false;
+        faults = {};
         pace = options.stepped ? -1 : 0;
         state = {};
         state.run = info.id;
@@ -447,11 +459,12 @@ Outcome<void> Session::disturb(const std::string& what) {
             ErrorCode::BadValue, "inject",
             Complaint::tr("This run goes on at full speed and cannot be disturbed; give it inject= before it starts.")};
     const auto disturbances = TRY(runtime::parseDisturbances(what, run->info.ranks));
+    const auto before = m_impl->place();
     TRY(run->group->disturb(disturbances));
+    const auto after = m_impl->place();
     {
         const std::lock_guard lock(m_impl->mutex);
-        m_impl->broken |= std::ranges::any_of(
-            disturbances, [](const runtime::Disturbance& one) { return one.kind != runtime::Disturbance::Kind::Mend; });
+        m_impl->faults.add(disturbances, {before.finished, after.begun});
     }
     m_impl->poke();
     return {};

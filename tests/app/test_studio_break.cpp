@@ -108,6 +108,37 @@ private slots:
         QCOMPARE(studio.buffers(6), QString(kReduced));
     }
 
+    /// What is undone before a step was begun with it has done nothing to the run; what was not says when.
+    void onlyWhatHadAnEffectLeavesAMark() {
+        ReadyStudio studio;
+        RunDocument& document = studio.document();
+        const auto numbers = [&] { return document.info().provenance.numbers; };
+        const auto disturb = [&](const char* what) {
+            document.disturb(QString::fromLatin1(what), [](const Outcome<void>&) {});
+        };
+        const auto broken = [&](const char* what) { return document.engineState().disturbances == what; };
+        disturb("slow=2:4");
+        QTRY_VERIFY(broken("slow=2:4"));
+        QCOMPARE(numbers(), std::string("measured, injected faults"));
+        disturb("mend=2");
+        QTRY_VERIFY(broken(""));
+        QCOMPARE(numbers(), std::string("measured"));
+
+        document.stepForward();
+        QTRY_COMPARE(document.playhead().liveEdge(), 1);
+        disturb("slow=2:2");
+        QTRY_VERIFY(broken("slow=2:2"));
+        document.stepForward();
+        QTRY_COMPARE(document.playhead().liveEdge(), 2);
+        QTRY_COMPARE(document.engineState().phase, SessionPhase::Waiting);
+        disturb("mend=2");
+        QTRY_VERIFY(broken(""));
+        QCOMPARE(numbers(), std::string("measured, injected faults"));
+        document.toEnd();
+        QVERIFY(studio.ended());
+        QCOMPARE(numbers(), std::string("measured, injected faults (steps 2)"));
+    }
+
     void aWorkerIsMadeSlowByKeysAlone() {
         ReadyStudio studio;
         auto& canvas = studio->canvas();

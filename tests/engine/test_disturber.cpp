@@ -6,6 +6,7 @@
 #include <array>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "engine/api/event.h"
 #include "engine/api/run_info.h"
@@ -276,8 +277,48 @@ private slots:
         QVERIFY_OK(session.disturb("slow=1:1"));
         QVERIFY_OK(session.resume(0));
         const RunResult result = session.wait();
-        QCOMPARE(result.numbers, std::string("measured, injected faults"));
+        QCOMPARE(result.numbers, std::string("measured, injected faults (steps 1-6)"));
         QCOMPARE(nlohmann::json::parse(result.json)["numbers"].get<std::string>(), result.numbers);
+    }
+
+    /// What was mended before a step was begun with it has done nothing; else it says in which steps.
+    void aMendedRunSaysWhenItWasBroken() {
+        const auto waitFor = [](Session& session, int step) {
+            for (int i = 0; i < 2000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
+                const SessionState state = session.state();
+                if (state.phase == SessionPhase::Waiting && state.step == step) return true;
+            }
+            return false;
+        };
+        Nothing sink;
+        Session session({&sink});
+        QVERIFY_OK(session.start(ring(), {.stepped = true}));
+        QVERIFY(waitFor(session, 0));
+        QVERIFY_OK(session.disturb("slow=1:4"));
+        QVERIFY_OK(session.disturb("mend=1"));
+        QVERIFY(session.step(2).ok());
+        QVERIFY(waitFor(session, 2));
+        QVERIFY_OK(session.disturb("kill=2"));
+        QVERIFY_OK(session.disturb("mend=2"));
+        QVERIFY_OK(session.resume(0));
+        QCOMPARE(session.wait().numbers, std::string());
+
+        QVERIFY_OK(session.start(ring(), {.stepped = true}));
+        QVERIFY(waitFor(session, 0));
+        QVERIFY(session.step(1).ok());
+        QVERIFY(waitFor(session, 1));
+        QVERIFY_OK(session.disturb("slow=1:2"));
+        QVERIFY(session.step(2).ok());
+        QVERIFY(waitFor(session, 3));
+        QVERIFY_OK(session.disturb("mend=1"));
+        QVERIFY(session.step(1).ok());
+        QVERIFY(waitFor(session, 4));
+        QVERIFY_OK(session.disturb("slow=0-1:2"));
+        QVERIFY(session.step(1).ok());
+        QVERIFY(waitFor(session, 5));
+        QVERIFY_OK(session.disturb("mend=0-1"));
+        QVERIFY_OK(session.resume(0));
+        QCOMPARE(session.wait().numbers, std::string("measured, injected faults (steps 2-3, 5)"));
     }
 
     void whatCannotBeDisturbedSaysSo() {

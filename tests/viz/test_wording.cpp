@@ -231,6 +231,8 @@ private slots:
             QCOMPARE(hardwareInWords(text), std::string(text));
         QCOMPARE(deviceInWords("GPU:0 (virtual)"), std::string("GPU:0 (virtual)"));
         Wording::setTranslator(&masked);
+        QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4-9, 12)")));
+        QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4)")));
         QVERIFY_NONE(englishIn(numbersInWords("modelled, shared GPU") + numbersInWords("emulated link: 10 Gb")));
         QVERIFY_NONE(englishIn(hardwareInWords("virtual GPU × 4 and the CPU on X, 2 cores, MPI processes")));
     }

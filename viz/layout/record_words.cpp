@@ -18,6 +18,14 @@ void replace(std::string& text, const std::string& english, const std::string& o
 
 std::string numbersInWords(const std::string& numbers) {
     const std::string link = recorded::kEmulatedLink;
+    const std::string when = std::string(", ") + recorded::kInjectedFaults + recorded::kFaultsInSteps;
+    if (const auto at = numbers.find(when); at != std::string::npos && numbers.ends_with(')')) {
+        const std::string steps = numbers.substr(at + when.size(), numbers.size() - at - when.size() - 1);
+        const bool one = steps.find_first_not_of("0123456789") == std::string::npos;
+        return numbersInWords(numbers.substr(0, at)) + ", " +
+               (one ? Wording::tr("injected faults in step {}", steps)
+                    : Wording::tr("injected faults in steps {}", steps));
+    }
     const std::pair<std::string, std::string> behind[] = {
         {recorded::kSharedGpu, Wording::tr("shared GPU")},
         {recorded::kInjectedStraggler, Wording::tr("injected straggler")},
