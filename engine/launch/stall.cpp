@@ -34,12 +34,12 @@ Timestamp Timestamp::now() {
 }
 
 std::optional<Stall> LifeWatch::stall(std::int64_t nowNs) const {
+    if (!m_ended[0] && nowNs - m_heard[0].ns >= kPatienceNs) return Stall{0, 0, m_heard[0]};
+    const std::int64_t toldNs = m_ended[0] ? nowNs : m_heard[0].ns;
     std::optional<Stall> worst;
-    for (std::size_t rank = 0; rank < m_heard.size(); ++rank) {
-        if (m_ended[rank] || nowNs - m_heard[rank].ns < kPatienceNs) continue;
-        note(worst, static_cast<int>(rank), m_heard[rank]);
-        if (rank == 0) break;
-    }
+    for (std::size_t rank = 1; rank < m_heard.size(); ++rank)
+        if (!m_ended[rank] && toldNs - m_heard[rank].ns >= kPatienceNs)
+            note(worst, static_cast<int>(rank), m_heard[rank]);
     return worst;
 }
 
