@@ -235,8 +235,9 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     if (given.contains("mesh")) {
         const Texts texts(given);
         const std::string& slice = texts.text("slice");
-        LayoutSettings layout{TRY(meshFrom(texts.text("mesh"))),
-                              TRY(layoutFrom(texts.has("layout") ? texts.text("layout") : std::string()))};
+        LayoutSettings layout;
+        layout.mesh = TRY(meshFrom(texts.text("mesh")));
+        layout.layout = TRY(layoutFrom(texts.has("layout") ? texts.text("layout") : std::string()));
         const bool gathers = slice == "gather" || (slice == "auto" && layout.layout.entries.empty());
         layout.slice = gathers               ? Slice::Gather
                        : slice == "megatron" ? Slice::Megatron

@@ -38,7 +38,10 @@ Outcome<Sheet> generateChooseAStrategy(const Settings&, std::uint64_t seed, int)
     tuning.base.devices = {"virtual", kTrainedWorkers};
     tuning.base.detail = Detail::Summary;
     std::vector<Choice> choices;
-    for (const char* id : kTrainedSystems) choices.push_back({id, "", TRY(systems::find(id))->what.shown()});
+    for (const char* id : kTrainedSystems) {
+        const auto system = TRY(systems::find(id));
+        choices.push_back({id, "", system->what.shown()});
+    }
     tuning.knobs = {declare::choice("system", choices, Wording::tr("Who keeps the parameters, and who sends what.")),
                     declare::choice("batch", {{"16", "", ""}, {"32", "", ""}, {"64", "", ""}},
                                     Wording::tr("Rows of each worker in a step."))};
