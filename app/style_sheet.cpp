@@ -23,6 +23,7 @@ QMenu::item { padding: 6px 24px 6px 12px; border-radius: 6px; }
 QMenu::item:selected { background: @raised; }
 QMenu::item:disabled { color: @faint; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
+QMenu::right-arrow { image: url(:/icons/right-@theme.svg); width: 12px; height: 12px; margin-right: 6px; }
 QMenu::indicator { width: 12px; height: 12px; margin-left: 4px; }
 QMenu::indicator:checked { image: url(:/icons/check-@theme.svg); }
 

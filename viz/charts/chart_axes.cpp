@@ -89,12 +89,17 @@ QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend) {
     return *column;
 }
 
+int ticksAcross(const QCustomPlot& plot, int width) {
+    constexpr double kLabelWidth = 6.4;  // of the type size
+    return std::clamp(static_cast<int>(width / (kLabelWidth * plot.xAxis->tickLabelFont().pixelSize())), 2, 12);
+}
+
 void fitTickCounts(QCustomPlot& plot) {
-    constexpr double kLabelWidth = 6.4, kLabelHeight = 2.2;  // of the type size
+    constexpr double kLabelHeight = 2.2;  // of the type size
     const int px = plot.xAxis->tickLabelFont().pixelSize();
     const int across =
         plot.axisRect()->width() > 0 ? plot.axisRect()->width() : plot.width();  // before the first layout
-    plot.xAxis->ticker()->setTickCount(std::clamp(static_cast<int>(across / (kLabelWidth * px)), 2, 12));
+    plot.xAxis->ticker()->setTickCount(ticksAcross(plot, across));
     plot.yAxis->ticker()->setTickCount(std::clamp(static_cast<int>(plot.height() / (kLabelHeight * px)) - 1, 2, 5));
 }
 

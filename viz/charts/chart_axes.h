@@ -58,6 +58,8 @@ QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend);
 /// A new legend there, of lines or of `icon` pixels, in words of so many px.
 QCPLegend* legendBeside(QCustomPlot& plot, QSize icon, int px);
 
+/// As many as fit without touching along an axis that is so wide.
+int ticksAcross(const QCustomPlot& plot, int width);
 /// As many ticks as fit without touching, at the plot's current size.
 void fitTickCounts(QCustomPlot& plot);
 

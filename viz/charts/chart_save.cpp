@@ -17,7 +17,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kSides = 16;
+constexpr int kSides = 16, kLabelsLeft = 60;
 
 /// In as many lines as it needs: a text that is wider than the picture would be cut off.
 QString wrapped(const QString& text, const QFont& font, int width) {
@@ -55,7 +55,7 @@ public:
             chart.placePlayhead();
         }
         plot.axisRect()->setVisible(chart.m_hasData);
-        plot.xAxis->ticker()->setTickCount(10);
+        plot.xAxis->ticker()->setTickCount(ticksAcross(plot, m_width - 2 * kSides - kLabelsLeft));
         plot.yAxis->ticker()->setTickCount(qBound(2, size.height() / 60, 8));
     }
     ~ExportFrame() {

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
@@ -218,6 +219,34 @@ private slots:
         }
         shown.panel.setLarge(false);
         QVERIFY(plotOf(shown.panel.charts().front())->xAxis->tickLabelFont().pixelSize() < 14);
+    }
+
+    /// As in a hall: a picture that is shown large is drawn small.
+    void labelsOfASmallPictureDoNotTouch() {
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(800, 200);
+        shown.runToTheEnd();
+        Chart* chart = chartOf(shown.panel, "throughput");
+        const QByteArray svg = chart->file(QStringLiteral("svg"), QSize(400, 300));
+        QXmlStreamReader xml(svg);
+        std::vector<std::pair<double, QString>> labels;  // where, what
+        static const QRegularExpression moved(QStringLiteral("matrix\\([^,]*,[^,]*,[^,]*,[^,]*,([^,]*),"));
+        double left = 0;
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+            if (xml.name() == QLatin1String("g"))
+                left = moved.match(xml.attributes().value(QLatin1String("transform"))).captured(1).toDouble();
+            if (xml.name() != QLatin1String("text")) continue;
+            const double at = left + xml.attributes().value(QLatin1String("x")).toDouble();
+            const QString text = xml.readElementText().trimmed();
+            if (text.endsWith(QStringLiteral(" µs")) && text.front().isDigit()) labels.emplace_back(at, text);
+        }
+        QVERIFY2(labels.size() >= 3, svg);
+        const QFontMetrics metrics(plotOf(chart)->xAxis->tickLabelFont());
+        for (std::size_t i = 0; i + 1 < labels.size(); ++i) {
+            const double gap = labels[i + 1].first - labels[i].first - metrics.horizontalAdvance(labels[i].second);
+            QVERIFY2(gap > metrics.averageCharWidth(), qPrintable(labels[i].second + QString(": %1").arg(gap)));
+        }
     }
 
     void ticksSpeakBinary() {
