@@ -79,6 +79,7 @@ void Lecture::setPages(PageBook& pages) {
     m_pages = &pages;
     connect(m_pages, &PageBook::currentChanged, this, [this] {
         if (!isOnRun()) putDown();
+        if (m_notes) m_notes->tellRun(isOnRun());
         enableKeys();
     });
 }
@@ -145,6 +146,7 @@ LectureNotes& Lecture::notes() {
     if (!m_notes) {
         m_notes = std::make_unique<LectureNotes>(m_document);
         m_notes->setWindowIcon(m_window.windowIcon());
+        m_notes->tellRun(isOnRun());
         for (QAction* action : m_window.actions()) {
             if (action->parent() == &m_actions && action != m_actions.quit) m_notes->addAction(action);
         }

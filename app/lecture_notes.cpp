@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QScrollArea>
 #include <QTime>
@@ -49,7 +50,9 @@ QString nextStepInWords(const RunDocument& document) {
                          .arg(each.reduce ? LectureNotes::tr(" (added)") : QString());
     }
     QString list = transfers.join(QStringLiteral(", "));
-    list.replace(QStringLiteral(" → "), QStringLiteral("\u00a0→\u00a0"));  // one thing, on one line
+    // One thing, on one line; and a chunk with its number.
+    static const QRegularExpression together(QStringLiteral(" (?=→|\\d)|(?<=→) "));
+    list.replace(together, QStringLiteral("\u00a0"));
     if (const auto more = static_cast<int>(step.transfers.size()) - kMostTransfers; more > 0)
         list += LectureNotes::tr(" and %n more", nullptr, more);
     return LectureNotes::tr("Step %1 of %2, %3: %4.")
@@ -61,6 +64,7 @@ QString nextStepInWords(const RunDocument& document) {
 LectureNotes::LectureNotes(RunDocument& document)
     : QWidget(nullptr, Qt::Window),
       m_document(document),
+      m_run(new QWidget),
       m_restart(new QPushButton(tr("Restart the clock"), this)),
       m_clock(words(tr("Time since the lecture began"), this, QFont::Bold)),
       m_title(words(tr("Item of the playlist"), this, QFont::DemiBold)),
@@ -82,19 +86,21 @@ LectureNotes::LectureNotes(RunDocument& document)
 
     auto* sheet = new QWidget;
     auto* column = columnIn(sheet, 6, {0, 0, 12, 0});
+    auto* ofRun = columnIn(m_run, 6);
     const auto add = [&](const QString& heading, QLabel* text) {
-        auto* title = new QLabel(heading.toUpper(), sheet);
+        auto* title = new QLabel(heading.toUpper(), m_run);
         setRole(title, "role", QStringLiteral("title"));
         title->setBuddy(text);
-        column->addWidget(title);
-        column->addWidget(text);
-        column->addSpacing(14);
+        ofRun->addWidget(title);
+        ofRun->addWidget(text);
+        ofRun->addSpacing(14);
     };
     column->addWidget(m_title);
     column->addWidget(m_notes);
     column->addSpacing(14);
     add(tr("Now"), m_now);
     add(tr("Next"), m_next);
+    column->addWidget(m_run);
     column->addWidget(m_after);
     column->addStretch(1);
     auto* scroll = new QScrollArea(this);
@@ -110,6 +116,7 @@ LectureNotes::LectureNotes(RunDocument& document)
 
     connect(&document, &RunDocument::runStarted, this, &LectureNotes::tell);
     connect(&document, &RunDocument::playheadMoved, this, &LectureNotes::tell);
+    connect(&document, &RunDocument::engineStateChanged, this, &LectureNotes::tell);
     m_second.setInterval(1000);
     connect(&m_second, &QTimer::timeout, this, &LectureNotes::tick);
     setItem({}, {}, {});
@@ -171,6 +178,10 @@ void LectureNotes::setItem(const QString& title, const QString& notes, const QSt
         label->setVisible(!label->text().isEmpty());
         label->setAccessibleDescription(label->text());
     }
+}
+
+void LectureNotes::tellRun(bool shown) {
+    m_run->setVisible(shown);
 }
 
 void LectureNotes::tell() {

@@ -32,6 +32,9 @@ public:
     /// From the playlist; empty texts are omitted.
     void setItem(const QString& title, const QString& notes, const QString& next);
 
+    /// What happens now and next is the run's: of no use where something else is shown.
+    void tellRun(bool shown);
+
 private:
     void setNarrow(bool narrow);
     void tell();
@@ -40,6 +43,7 @@ private:
     RunDocument& m_document;
     QElapsedTimer m_since;
     QTimer m_second;
+    QWidget* m_run;               // what is told of it
     QBoxLayout* m_top = nullptr;  // the clock, and how to restart it
     QPushButton* m_restart;
     QLabel *m_clock, *m_title, *m_notes, *m_now, *m_next, *m_after;

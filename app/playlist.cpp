@@ -9,7 +9,9 @@
 #include <sstream>
 
 #include "app/engine_words.h"
+#include "app/language.h"
 #include "lessons/player/lesson_library.h"
+#include "lessons/text_file.h"
 #include "lessons/toml.h"
 
 namespace kolo::app {
@@ -109,7 +111,8 @@ private:
         }
         if (!spec.isEmpty()) takeSpecFile(item, *table.get("spec"), spec);
         readPlace(item, table);
-        if (item.title.isEmpty()) item.title = item.run ? QString::fromStdString(item.run->strategy) : item.lesson;
+        if (item.title.isEmpty())
+            item.title = item.run ? QString::fromStdString(item.run->strategy) : lessonTitle(item.lesson);
         return item;
     }
 
@@ -173,6 +176,19 @@ Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons) 
     } catch (const std::logic_error& error) {
         return reader.wrongAt(0, tr("this is not TOML (%1)").arg(QString::fromUtf8(error.what())));
     }
+}
+
+/// Without the strategies, not everything that a lesson says is understood; its title is.
+QString lessonTitle(const QString& id) {
+    std::string text;
+    for (const lessons::BuiltInLesson& lesson : lessons::builtInLessons(spokenLanguage().toStdString()))
+        if (id == QLatin1String(lesson.id)) text = lesson.text;
+    if (text.empty())
+        if (const auto own = lessons::readFile(lessons::ownLessonsFolder() / (id + QStringLiteral(".md")).toStdString(),
+                                               lessons::kMaxLessonBytes))
+            text = *own;
+    const std::string title = lessons::parseLesson(text, id.toStdString(), {}).lesson.title;
+    return title.empty() ? id : QString::fromStdString(title);
 }
 
 QStringList knownLessons() {

@@ -48,6 +48,9 @@ struct Playlist {
 /// there.
 Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons);
 
+/// In the window's language; its id where it says none.
+QString lessonTitle(const QString& id);
+
 /// The ids of Kolo's own lessons and of those in the reader's folder.
 QStringList knownLessons();
 

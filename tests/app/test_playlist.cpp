@@ -51,7 +51,7 @@ view = "chart"
         QCOMPARE(list->title, QStringLiteral("Lecture 9"));
         QCOMPARE(list->items.size(), std::size_t(3));
         QCOMPARE(list->items[0].lesson, QStringLiteral("ring-step-by-step"));
-        QCOMPARE(list->items[0].title, QStringLiteral("ring-step-by-step"));
+        QCOMPARE(list->items[0].title, QStringLiteral("Ring allreduce, step by step"));
         QCOMPARE(list->items[0].notes, QStringLiteral("Ask first."));
         QVERIFY(!list->items[0].run);
         const PlaylistItem& eight = list->items[1];

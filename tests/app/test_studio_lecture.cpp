@@ -326,6 +326,24 @@ private slots:
         QVERIFY(!m_studio->window().actions().notes->isChecked());
     }
 
+    void theNotesTellOfTheRunAsLongAsItIsShown() {
+        m_studio = std::make_unique<Studio>();
+        MainWindow& window = m_studio->window();
+        window.lecture().showNotes(true);
+        LectureNotes& notes = window.lecture().notes();
+        const auto now = [&] {
+            for (const QLabel* label : notes.findChildren<QLabel*>())
+                if (label->accessibleName() == QStringLiteral("Now") && label->isVisible()) return label->text();
+            return QString();
+        };
+        QVERIFY(m_studio->ready());
+        QTRY_VERIFY(now().startsWith("Each of 4 workers holds its own"));  // its data have come, with no step of it
+        QVERIFY(window.pages().show(QStringLiteral("lessons")));
+        QVERIFY(now().isEmpty() && notes.isVisible());
+        QVERIFY(window.pages().show(kRunPage));
+        QVERIFY(!now().isEmpty());
+    }
+
     /// A page that needs all of the screen lies below them: the window does not grow over its edge.
     void theNotesDoNotWidenTheWindowOverTheScreen() {
         if (QGuiApplication::screens().size() > 1) QSKIP("The notes have a screen of their own.");
