@@ -148,11 +148,11 @@ void RunStage::showPicture() {
             makeCanvas(kCanvasHeight, tr("Picture of the run"), tr("The workers, what they hold and what they send"));
         m_timeline = makeCanvas(kTimelineHeight, tr("Timeline of the run"),
                                 tr("Who did what when; a click goes to that iteration"));
-        auto* narration = new Narration(*m_document);
+        m_narration = new Narration(*m_document);
         m_charts = new ChartsPanel(*m_document);
         m_charts->setFixedHeight(kChartsHeight);
-        for (QWidget* part : {static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(narration),
-                              static_cast<QWidget*>(m_timeline), static_cast<QWidget*>(m_charts)}) {
+        for (QWidget* part : {static_cast<QWidget*>(m_canvas), m_narration, static_cast<QWidget*>(m_timeline),
+                              static_cast<QWidget*>(m_charts)}) {
             m_column->addWidget(part);
             m_stepParts.push_back(part);
         }
@@ -162,6 +162,7 @@ void RunStage::showPicture() {
     const bool training = m_document->info().kind() != RunKind::Collective;
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
     m_timeline->setVisible(!m_guided && !m_large);
+    m_narration->setVisible(!m_large);  // there, the picture says it itself
     m_charts->setVisible(training && !m_guided);
     m_charts->setLarge(m_large);
     m_charts->setFixedHeight(m_large ? kHallCanvasHeight : kChartsHeight);

@@ -67,7 +67,8 @@ private:
     viz::CanvasWidget *m_canvas = nullptr, *m_timeline = nullptr;  // from the first run on
     ChartsPanel* m_charts = nullptr;                               // of a training
     ResultView* m_result = nullptr;                                // of a run without steps, when it has ended
-    std::vector<QWidget*> m_stepParts;                             // picture, words, timeline and charts
+    QWidget* m_narration = nullptr;
+    std::vector<QWidget*> m_stepParts;  // picture, words, timeline and charts
     bool m_guided = false;
     bool m_large = false;
 };

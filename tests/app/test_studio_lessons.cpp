@@ -161,6 +161,9 @@ private slots:
         QTRY_COMPARE(QApplication::focusWidget(), window.view());
         window.studio.press(Qt::Key_Right);
         QTRY_COMPARE(document.step(), 1);
+        for (const QLabel* words : run->findChildren<QLabel*>())  // whole, also where they take another line
+            if (words->isVisible() && words->wordWrap())
+                QVERIFY2(words->height() >= words->heightForWidth(words->width()), qPrintable(words->text()));
         QTest::mouseClick(window.view()->findChildren<MarkdownView*>().at(1)->viewport(), Qt::LeftButton);
         window.studio.press(Qt::Key_Left);
         QTRY_COMPARE(document.step(), 0);
