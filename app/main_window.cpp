@@ -471,7 +471,10 @@ void MainWindow::setLecture(bool on) {
     menuBar()->setVisible(!on);
     if (on) {
         showFullScreen();
-        if (m_pages->shown() == kRunPage) m_canvas->setFocus(Qt::OtherFocusReason);
+        if (m_pages->shown() == kRunPage)
+            m_canvas->setFocus(Qt::OtherFocusReason);
+        else if (!m_pages->currentWidget()->isAncestorOf(focusWidget()))  // as the tabs, whose arrows turn the page
+            m_pages->currentWidget()->setFocus(Qt::OtherFocusReason);
     } else if (!m_actions->fullScreen->isChecked()) {
         m_wasMaximized ? showMaximized() : showNormal();
     }

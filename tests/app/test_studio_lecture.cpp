@@ -8,6 +8,7 @@
 #include <QMenuBar>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTemporaryFile>
 #include <QToolTip>
 #include <cctype>
@@ -252,6 +253,17 @@ private slots:
             QVERIFY(!action->isEnabled());  // nor does the list of keys promise it
         QVERIFY(window.pages().show(kRunPage));
         QVERIFY(actions.lectureTable->isEnabled() && actions.pen->isEnabled());
+    }
+
+    /// The tabs are hidden, and so are their keys.
+    void theArrowsDoNotTurnThePageInTheHall() {
+        MainWindow& window = m_studio->window();
+        QVERIFY(window.pages().show(kSideBySidePage));
+        window.pages().tabs()->setFocus();
+        m_studio->press(Qt::Key_F5);
+        QVERIFY(window.pages().currentWidget()->isAncestorOf(QApplication::focusWidget()));
+        m_studio->press(Qt::Key_Right);
+        QCOMPARE(window.pages().shown(), kSideBySidePage);
     }
 
     void alsoWhatIsOnItsWay() {
