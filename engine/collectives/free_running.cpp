@@ -77,14 +77,18 @@ bool FreeRunning::run(int rank, Interpreter& interpreter) {
 
     ++m_awake;
     bool othersFinished = false;
-    std::int64_t idleSinceNs = -1, waitSinceNs = -1;  // until it sleeps; until there is something to do
+    std::int64_t idleSinceNs = -1;                   // until it sleeps
+    std::int64_t waitSinceNs = -1, waitUntilNs = 0;  // with nothing to do
+    const auto noteWait = [&] {
+        if (waitSinceNs >= 0) runner.waitedNs += waitUntilNs - waitSinceNs;
+        idleSinceNs = waitSinceNs = -1;
+    };
     for (;;) {
         // Read before everything else, or a change could be slept through.
         const std::uint32_t seen = m_epoch.load();
         if (m_board.stopped.load()) break;
         if (advanceAny(rank, othersFinished)) {
-            if (waitSinceNs >= 0) runner.waitedNs += m_clock.now() - waitSinceNs;
-            idleSinceNs = waitSinceNs = -1;
+            noteWait();
             continue;
         }
         if (othersFinished) {
@@ -95,14 +99,14 @@ bool FreeRunning::run(int rank, Interpreter& interpreter) {
         // Nothing to do right now. All threads yield their core and look again for a while; then as many threads as
         // there are cores keep looking, and the others sleep: whoever makes progress looks after all of it. Where
         // other programs want the cores, too, all sleep.
-        const std::int64_t now = m_clock.now();
+        const std::int64_t now = waitUntilNs = m_clock.now();
         if (idleSinceNs < 0) idleSinceNs = now;
         if (waitSinceNs < 0) waitSinceNs = now;
         // Whoever is still on the way here needs a core, too.
         const bool coresForAll = m_entries.load() >= allEntered || static_cast<int>(ranks) <= m_cores;
         const bool yields = runner.yielding.pays(now);
         if (now - idleSinceNs < kYieldNs || (yields && m_awake.load() <= m_cores && coresForAll)) {
-            if (yields) runner.yielding.yield(m_clock, now);
+            if (yields) waitUntilNs = runner.yielding.yield(m_clock, now);
             continue;
         }
         --m_awake;
@@ -111,10 +115,11 @@ bool FreeRunning::run(int rank, Interpreter& interpreter) {
             m_woken.wait(lock, [&] { return m_epoch.load() != seen; });
         }
         ++m_awake;
+        waitUntilNs = m_clock.now();
         idleSinceNs = -1;
     }
     --m_awake;
-    if (waitSinceNs >= 0) runner.waitedNs += m_clock.now() - waitSinceNs;
+    noteWait();
     const bool done = runner.phase.load() == Runner::kDone;
     if (done) {
         while (runner.turn.load() != 0) std::this_thread::yield();  // whoever finished it is about to release it

@@ -17,9 +17,12 @@ class Yielding {
 public:
     /// Not for a while after the core was given away for long.
     bool pays(std::int64_t nowNs) const { return nowNs >= m_againNs; }
-    void yield(const Clock& clock, std::int64_t nowNs) {
+    /// When the core was back.
+    std::int64_t yield(const Clock& clock, std::int64_t nowNs) {
         std::this_thread::yield();
-        if (const std::int64_t backNs = clock.now(); backNs - nowNs > kLongNs) m_againNs = backNs + kAWhileNs;
+        const std::int64_t backNs = clock.now();
+        if (backNs - nowNs > kLongNs) m_againNs = backNs + kAWhileNs;
+        return backNs;
     }
 
 private:
