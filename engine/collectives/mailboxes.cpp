@@ -181,8 +181,8 @@ Outcome<bool> Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffe
         arrivalNs += m_clock.now() - broughtNs;
     }
     const std::int64_t nowNs = m_clock.now();
-    const TimeRange time =
-        m_link && note.beside ? TimeRange{message.envelope.sentNs, std::min(arrivalNs, nowNs)} : TimeRange{startNs, nowNs};
+    const TimeRange time = m_link && note.beside ? TimeRange{message.envelope.sentNs, std::min(arrivalNs, nowNs)}
+                                                 : TimeRange{startNs, nowNs};
     if (order && fetched) {
         const std::lock_guard lock(m_boxes[envelope.from]->mutex);
         m_boxes[envelope.from]->queued.push_back({rank, envelope.tag, message.device, order->done});
@@ -213,7 +213,8 @@ void Mailboxes::settled(int sender, int messages) {
 
 /// The bytes are there; they have not arrived before the emulated link would have brought them. When that is.
 std::int64_t Mailboxes::waitForLink(const Message& message, std::int64_t askedNs) {
-    const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.envelope.sentNs, message.envelope.bytes);
+    const std::int64_t arrivalNs =
+        m_link->arrivalNs(message.envelope.from, message.envelope.sentNs, message.envelope.bytes);
     m_link->waitUntil(askedNs, arrivalNs, m_clock, m_aborted);
     return arrivalNs;
 }

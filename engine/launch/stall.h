@@ -40,8 +40,8 @@ public:
     void begin(const Timestamp& now) { m_heard.assign(m_heard.size(), now); }
     void heard(int rank, const Timestamp& now) { m_heard[rank] = now; }
     void ended(int rank) { m_ended[rank] = true; }
-    /// The rank that has been silent longest. Everything passes through rank 0, which tells of the others only as of its
-    /// own last sign: if it is silent, so are all.
+    /// The rank that has been silent longest. Everything passes through rank 0, which tells of the others only as of
+    /// its own last sign: if it is silent, so are all.
     std::optional<Stall> stall(std::int64_t nowNs) const;
 
 private:

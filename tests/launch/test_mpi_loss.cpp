@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <QElapsedTimer>
+#include <QScopeGuard>
 #include <QTest>
 #include <filesystem>
 
@@ -159,6 +160,7 @@ private slots:
         const auto ranks = ranksOfLongRun(home, kolo);
         QCOMPARE(ranks.size(), std::size_t{4});
         QCOMPARE(kill(ranks[0].pid, SIGSTOP), 0);  // the one that all the others are heard through
+        const auto goesOn = qScopeGuard([&] { kill(ranks[0].pid, SIGCONT); });  // or nobody ends if this fails
         QByteArray err;
         QTRY_VERIFY_WITH_TIMEOUT((err += kolo.readAllStandardError()).contains("has not moved"), kPatienceMs);
         QVERIFY2(err.startsWith("kolo: Rank 0 (worker A) on host "), err);

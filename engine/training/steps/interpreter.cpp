@@ -45,8 +45,8 @@ StepInterpreter::StepInterpreter(Setup setup)
     for (std::size_t i = 0; i < actions.size(); ++i) {
         const Action& action = actions[i];
         if (isReceive(action.kind)) continue;  // it happens when somebody needs it
-        Instruction instruction{action, static_cast<int>(i), effectsOf(m_plan, rank, action), local[action.stage],
-                                m_setup.timeSlots[i], 0};
+        Instruction instruction{
+            action, static_cast<int>(i), effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], 0};
         if (!m_record.inWords() || isCommunication(action.kind)) instruction.name = tracer.intern(text(action));
         m_program.push_back(std::move(instruction));
         if (isPass(action.kind)) m_passesEnd = m_program.size();

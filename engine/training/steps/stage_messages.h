@@ -43,7 +43,7 @@ private:
     const StepPlan& m_plan;
     ValueMemory& m_memory;
     PassMarks* const m_marks;
-    const bool m_sendsCopies;         // messages are in the processor's memory, the values are not
+    const bool m_sendsCopies;  // messages are in the processor's memory, the values are not
     struct Receive {
         std::uint32_t name = 0;  // of its event
         int place = 0;           // in the rank's list

@@ -64,8 +64,7 @@ Outcome<void> StepCollectives::start(const Instruction& instruction) {
 Outcome<void> StepCollectives::startInTurn(const Instruction& instruction, devices::Buffer* whole) {
     const std::int64_t startNs = m_setup.trace.now();
     TRY(carry(instruction.action, whole));
-    if (!m_setup.record.inWords())
-        m_setup.record.action(instruction, {startNs, m_setup.trace.now()});
+    if (!m_setup.record.inWords()) m_setup.record.action(instruction, {startNs, m_setup.trace.now()});
     for (const PlanValue& value : instruction.effects.frees) m_setup.memory.free(value);
     m_setup.record.memory(instruction.slot, m_setup.memory);
     return {};
