@@ -141,18 +141,18 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
     auto* oneTheme = new QActionGroup(this);
     for (QAction* theme : m_themes) oneTheme->addAction(theme);
 
-    m_groups = {
-        {tr("File"),
-         {newRun, open, exportRun, copyPicture, exportReport, playlistOpen, nullptr, undo, refreshHistory, nullptr,
-          quit}},
-        {tr("Run"), {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
-        {tr("View"),
-         {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost,
-          focusCharts, focusHistory, focusTimeline, nullptr, exerciseView, reduceMotion}},
-        {tr("Lecture"),
-         {lecturePicture, lectureTable, lectureChart, lectureUp, lectureDown, nullptr, pen, spotlight, nullptr,
-          speeds[0], speeds[1], speeds[2], speeds[3], speeds[4], nullptr, playlistPrevious, playlistNext}},
-        {tr("Help"), {tour, keys, about, escape}}};
+    m_groups = {{tr("File"),
+                 {newRun, open, exportRun, copyPicture, exportReport, playlistOpen, nullptr, undo, refreshHistory,
+                  nullptr, quit}},
+                {tr("Run", "a run: the menu"),
+                 {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
+                {tr("View"),
+                 {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost,
+                  focusCharts, focusHistory, focusTimeline, nullptr, exerciseView, reduceMotion}},
+                {tr("Lecture"),
+                 {lecturePicture, lectureTable, lectureChart, lectureUp, lectureDown, nullptr, pen, spotlight, nullptr,
+                  speeds[0], speeds[1], speeds[2], speeds[3], speeds[4], nullptr, playlistPrevious, playlistNext}},
+                {tr("Help"), {tour, keys, about, escape}}};
 }
 
 QAction* Actions::add(const QString& text, const QString& tip, const QList<QKeySequence>& keys, bool checkable) {

@@ -61,7 +61,7 @@ public:
         if (!found.isEmpty()) return found;
         const QByteArray place = QByteArray(context);
         const QMutexLocker alone(&m_mutex);  // pictures are also drawn on other threads
-        const QByteArray key = place + '\n' + text + '\n' + QByteArray::number(n);
+        const QByteArray key = place + '\n' + text + '\n' + comment + '\n' + QByteArray::number(n);
         if (const auto known = m_found.constFind(key); known != m_found.constEnd()) return *known;
         found = QTranslator::translate(place.mid(place.lastIndexOf(':') + 1).constData(), text, comment, n);
         for (const QByteArray& each : m_contexts) {

@@ -8,6 +8,11 @@
         <translation>Starten</translation>
     </message>
     <message>
+        <source>Run</source>
+        <comment>a run: the menu</comment>
+        <translation>Lauf</translation>
+    </message>
+    <message>
         <source>Starts a run with the present settings</source>
         <translation>Startet einen Lauf mit den jetzigen Einstellungen</translation>
     </message>
