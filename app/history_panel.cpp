@@ -60,7 +60,7 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     m_view->setItemDelegate(new HistoryRow(m_view));
     m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setUniformItemSizes(true);
+    m_view->setResizeMode(QListView::Adjust);  // long titles have two lines
     m_view->setMouseTracking(true);
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

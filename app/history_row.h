@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How a row of the history looks: the title and the time on the first line, fainter text on the second, and a bar in
-// the accent colour before the run on the screen.
+// How a row of the history looks: the title and the time, fainter text below, each in a second line if it is long, and
+// a bar in the accent colour before the run on the screen.
 #pragma once
 
 #include <QStyledItemDelegate>

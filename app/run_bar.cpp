@@ -40,8 +40,8 @@ QPushButton* faceOf(QAction* action, const QString& text, Sign sign, bool primar
     return button;
 }
 
-constexpr int kTitlePx = 15, kTightPx = 12;  // as the style sheet says of headings
-constexpr int kTitleRoom = 160;              // less says nothing
+constexpr int kTitlePx = 15, kTightPx = 12;         // as the style sheet says of headings
+constexpr int kTitleRoom = 160, kLeastTitle = 112;  // with less it goes below the line
 constexpr int kSpacing = 8;
 
 QLabel* badge(const QString& name, const QString& description, QWidget* parent) {
@@ -79,13 +79,18 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
       m_pace(new QLabel(this)),
       m_title(new QLabel(this)),
       m_subtitle(new QLabel(this)),
+      m_words(new QWidget(this)),
       m_hardware(badge(tr("What ran"), tr("The devices on which this run took place"), this)),
       m_numbers(badge(tr("What the numbers are"), tr("Measured, emulated or modelled"), this)),
       m_source(badge(tr("Live or stored"), tr("Whether the engine stands behind this run or it is a record"), this)) {
     setProperty("bar", true);
     setAccessibleName(tr("Run bar"));
     setAccessibleDescription(tr("Steps through the run, and says what it is"));
-    auto* line = rowIn(this, kSpacing, {12, 8, 12, 8});
+    auto* column = columnIn(this, 4, {12, 8, 12, 8});
+    m_line = new QHBoxLayout;
+    m_line->setSpacing(kSpacing);
+    column->addLayout(m_line);
+    auto* const line = m_line;
     m_shortened = {faceOf(actions.toStart, tr("Reset"), Sign::Reset, false, this),
                    faceOf(actions.stepBack, tr("Back"), Sign::Back, false, this)};
     for (QPushButton* button : m_shortened) line->addWidget(button);
@@ -122,10 +127,11 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
     m_subtitle->setAccessibleName(tr("What was run"));
     m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     setRole(m_subtitle, "role", QStringLiteral("dim"));
-    auto* words = columnIn(nullptr, 0);
+    auto* words = columnIn(m_words, 0);
     words->addWidget(m_title);
     words->addWidget(m_subtitle);
-    line->addLayout(words, 1);
+    m_wordsAt = line->count();
+    line->addWidget(m_words, 1);
     for (QWidget* pill : {m_source, m_hardware, m_numbers}) line->addWidget(pill, 0, Qt::AlignVCenter);
 
     connect(m_speed, &QSlider::valueChanged, this,
@@ -217,7 +223,7 @@ void RunBar::showPlayhead() {
 }
 
 /// What the bar could do without: the pace, which the slider's tip says, too; then words beside signs that say the
-/// same.
+/// same. Then the title goes below.
 void RunBar::makeRoom() {
     const int pace = std::max(m_pace->minimumWidth(), m_pace->minimumSizeHint().width()) + kSpacing;
     int words = 0;
@@ -230,7 +236,21 @@ void RunBar::makeRoom() {
     if (withPace != hasPace) m_pace->setVisible(withPace);
     if (withWords != hasWords)
         for (QPushButton* button : m_shortened) button->setText(withWords ? button->accessibleName() : QString());
-    if (withPace != hasPace || withWords != hasWords) layout()->activate();
+    const bool below = width() < m_leastWidth + (m_below ? kSpacing : 0) + kLeastTitle;
+    if (below != std::exchange(m_below, below)) {
+        layout()->removeWidget(m_words);
+        m_line->removeWidget(m_words);
+        if (below) {
+            m_line->insertStretch(m_wordsAt, 1);
+            static_cast<QBoxLayout*>(layout())->addWidget(m_words);
+        } else {
+            delete m_line->takeAt(m_wordsAt);
+            m_line->insertWidget(m_wordsAt, m_words, 1);
+        }
+    } else if (withPace == hasPace && withWords == hasWords) {
+        return;
+    }
+    layout()->activate();
 }
 
 QSize RunBar::minimumSizeHint() const {
@@ -247,6 +267,17 @@ void RunBar::fit() {
     large.setPixelSize(kTitlePx);
     small.setPixelSize(kTightPx);
     const QFontMetrics line(small);
+    if (m_below) {  // the whole width is its own
+        m_title->setWordWrap(true);
+        setRole(m_title, "tight", true);
+        m_subtitle->hide();
+        m_title->setMaximumHeight(line.height() + 2);
+        m_title->setText(line.elidedText(QStringLiteral("%1 · %2").arg(m_titleText, m_subtitle->text()), Qt::ElideRight,
+                                         m_title->width()));
+        m_title->setToolTip(m_about);
+        m_title->setAccessibleDescription(m_titleText);
+        return;
+    }
     const int room = m_title->width();
     const bool wraps = QFontMetrics(large).horizontalAdvance(m_titleText) > room;
     if (wraps != tight) {

@@ -8,6 +8,7 @@
 #include <QFrame>
 #include <array>
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QSlider;
@@ -43,11 +44,15 @@ private:
     QLabel* m_pace;
     QLabel* m_title;
     QLabel* m_subtitle;
+    QWidget* m_words;  // both
     QLabel* m_hardware;
     QLabel* m_numbers;
     QLabel* m_source;
     QString m_titleText;
-    QString m_about;       // the title's tip
+    QString m_about;  // the title's tip
+    QHBoxLayout* m_line = nullptr;
+    int m_wordsAt = 0;     // in the line
+    bool m_below = false;  // the words are below the line
     int m_leastWidth = 0;  // 0: not known yet
     bool m_showsPause = false;
 };

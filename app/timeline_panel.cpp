@@ -83,6 +83,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
       m_matches(new QLabel),
       m_sums(new QLabel),
       m_sumsPlace(new QScrollArea),
+      m_head(new QHBoxLayout),
       m_below(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_growth(new QTimer(this)) {
     setWindowTitle(canvas->windowTitle());
@@ -141,10 +142,9 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_below->addWidget(m_canvas, 1);
     m_below->addWidget(m_sumsPlace);
     auto* column = columnIn(this, 0);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(8, 4, 4, 0);
-    head->addLayout(line);
-    column->addLayout(head);
+    m_head->setContentsMargins(8, 4, 4, 0);
+    m_head->addLayout(line);
+    column->addLayout(m_head);
     column->addLayout(m_below, 1);
 
     m_growth->setSingleShot(true);
@@ -264,6 +264,9 @@ void TimelinePanel::resizeEvent(QResizeEvent* event) {
     m_sumsPlace->setSizePolicy(narrow ? QSizePolicy::Ignored : QSizePolicy::Fixed,
                                narrow ? QSizePolicy::Maximum : QSizePolicy::Ignored);
     fitSums();
+    // Where its buttons take two lines, the rows of the workers still have theirs: a splitter asks for no height by
+    // width.
+    setMinimumHeight(m_head->totalHeightForWidth(width()) + m_canvas->minimumHeight());
 }
 
 /// Below the timeline they have what they need, but not more than half of the place.

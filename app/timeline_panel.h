@@ -17,6 +17,7 @@
 #include "viz/host/timeline_canvas.h"
 
 class QBoxLayout;
+class QHBoxLayout;
 class QLabel;
 class QScrollArea;
 class QLineEdit;
@@ -63,6 +64,7 @@ private:
     QLineEdit* m_query;
     QLabel *m_matches, *m_sums;
     QScrollArea* m_sumsPlace;
+    QHBoxLayout* m_head;
     QBoxLayout* m_below;  // the timeline and the sums
     QToolButton *m_before, *m_next;
     QPushButton* m_large = nullptr;

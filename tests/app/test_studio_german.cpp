@@ -15,6 +15,8 @@
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/sheet_view.h"
 #include "app/language.h"
+#include "app/lecture.h"
+#include "app/lecture_notes.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/lesson_view.h"
 #include "app/lessons/markdown_view.h"
@@ -28,6 +30,7 @@
 #include "app/placement/placement_view.h"
 #include "app/report/report.h"
 #include "app/run_bar.h"
+#include "app/wrapped_words.h"
 #include "engine/api/wording.h"
 #include "lessons/progress/progress.h"
 #include "tests/app/studio_fixture.h"
@@ -164,6 +167,34 @@ private slots:
             for (const QCPAxis* axis : {plot->xAxis, plot->yAxis}) texts << axis->tickVectorLabels();
         QVERIFY(!texts.filter(QRegularExpression(QStringLiteral("\\d,\\d"))).isEmpty());
         for (const QString& text : texts) QVERIFY2(!text.contains(point), qPrintable(text));
+    }
+
+    /// 2560 × 1440 at 200 %, less what frames it, with notes beside it: the last worker's row and the run's title are
+    /// there.
+    void besideTheNotesNothingIsCut() {
+        if (QGuiApplication::screens().size() > 1) QSKIP("The notes have a screen of their own.");
+        MainWindow& window = m_studio->window();
+        window.pages().show(kRunPage);
+        window.resize(1278, 680);
+        window.lecture().showNotes(true);
+        QTRY_VERIFY(window.lecture().notes().isBeside());
+        auto* bar = window.findChild<RunBar*>();
+        const QLabel* title = nullptr;
+        for (const QLabel* label : bar->findChildren<QLabel*>())
+            if (label->accessibleName() == bar->tr("Title of the run")) title = label;
+        QTRY_VERIFY2(title->text().startsWith(title->accessibleDescription()), qPrintable(title->text()));
+        QTRY_VERIFY2(
+            wrappedSize(title->text(), title->font(), title->width()).height() <= title->height() + 2,
+            qPrintable(QStringLiteral("%1: %2 x %3").arg(title->text()).arg(title->width()).arg(title->height())));
+        window.actions().focusTimeline->trigger();
+        const auto isWhole = [](const QWidget* part) {
+            for (; !part->isWindow(); part = part->parentWidget())
+                if (!part->parentWidget()->rect().contains(part->geometry())) return false;
+            return true;
+        };
+        QTRY_VERIFY(window.timeline().isVisible() && isWhole(&window.timeline()));
+        window.lecture().showNotes(false);
+        window.resize(1440, 900);
     }
 
     /// 1920 × 1080 at 200 % are 960 × 540; a page has content, too.

@@ -262,6 +262,20 @@ private slots:
         QTRY_COMPARE(titles(studio), QStringList{QStringLiteral("The lecture's example")});
     }
 
+    void aLongTitleHasTwoLines() {
+        ReadyStudio studio;
+        QTRY_COMPARE(titles(studio).size(), 1);
+        choose(studio, 0);
+        auto& view = studio->history().view();
+        const QModelIndex row = view.model()->index(0, 0);
+        const int before = view.sizeHintForIndex(row).height();
+        view.model()->setData(row, QStringLiteral("Eight workers in a ring, each with an array of its own, as in the "
+                                                  "lecture's second example"));
+        QTRY_VERIFY(titles(studio).front().startsWith("Eight"));
+        QVERIFY2(view.sizeHintForIndex(row).height() >= before + 15, qPrintable(QString::number(before)));
+        QTRY_COMPARE(view.visualRect(row).height(), view.sizeHintForIndex(row).height());
+    }
+
     void anEmptyTitleIsRefusedInOneSentence() {
         ReadyStudio studio;
         QTRY_COMPARE(titles(studio).size(), 1);

@@ -3,13 +3,12 @@
 
 #include <qcustomplot.h>
 
+#include <QBoxLayout>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -24,6 +23,8 @@ namespace kolo::viz::charts {
 namespace {
 
 constexpr int kRadius = 8;
+constexpr int kHeaderSpacing = 12;
+constexpr int kSpare = 24;  // px: a caption whose digits change does not jump to and fro
 
 }  // namespace
 
@@ -32,20 +33,20 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
       m_kind(kind),
       m_title(new QLabel(kind.title().toUpper(), this)),
       m_caption(new LiveText(Qt::AlignRight, this)),
+      m_header(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_plot(new QCustomPlot(this)),
       m_empty(makeEmptyLabel(m_plot)) {
     setObjectName(QString::fromLatin1(kind.id));
     setAccessibleName(kind.title());
     m_plot->setAccessibleName(kind.title());
 
-    auto* header = new QHBoxLayout;
-    header->setSpacing(12);
-    header->addWidget(m_title);
-    header->addWidget(m_caption, 1);
+    m_header->setSpacing(kHeaderSpacing);
+    m_header->addWidget(m_title);
+    m_header->addWidget(m_caption, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(14, 10, 14, 8);
     column->setSpacing(4);
-    column->addLayout(header);
+    column->addLayout(m_header);
     column->addWidget(m_plot, 1);
 
     auto* middle = new QVBoxLayout(m_plot);
@@ -161,6 +162,7 @@ void Chart::placePlayhead() {
 void Chart::refresh() {
     m_stale = true;
     m_caption->setText(m_hasData ? captionText() : QString());
+    fitHeader();
     setAccessibleDescription(m_hasData ? summary() : emptyText());
     m_plot->setAccessibleDescription(accessibleDescription());
     if (!isVisible()) return;
@@ -175,6 +177,24 @@ void Chart::refresh() {
     placePlayhead();
     m_replotIsQueued = true;
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// The caption stands beside the title, or below it if there is not room for both.
+void Chart::fitHeader() {
+    const QMargins margins = layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right();
+    const int needed =
+        m_title->sizeHint().width() + kHeaderSpacing + m_caption->fontMetrics().horizontalAdvance(m_caption->text());
+    const bool below = m_header->direction() == QBoxLayout::TopToBottom;
+    if (below == (needed + (below ? kSpare : 0) > room)) return;
+    m_header->setDirection(below ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_header->setSpacing(below ? kHeaderSpacing : 0);
+    m_caption->setAlignment(below ? Qt::AlignRight : Qt::AlignLeft);
+}
+
+void Chart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHeader();
 }
 
 void Chart::setFonts(double scale) {

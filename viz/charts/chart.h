@@ -22,6 +22,7 @@
 #include "engine/api/run_info.h"
 #include "viz/layout/palette.h"
 
+class QBoxLayout;
 class QJsonObject;
 class QCPItemLine;
 class QCPItemRect;
@@ -133,6 +134,7 @@ protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -140,6 +142,7 @@ private:
 
     void dress();  ///< applies the palette's colours
     void setFonts(double scale);
+    void fitHeader();
     void placePlayhead();
     void hover(QPointF at, QPoint global);
     void endHover();
@@ -147,6 +150,7 @@ private:
     const ChartKind& m_kind;
     QLabel* m_title;
     LiveText* m_caption;
+    QBoxLayout* m_header;
     QCustomPlot* m_plot;
     QLabel* m_empty;
     QCPItemRect* m_veil;  // covers what lies between the playhead and the live edge

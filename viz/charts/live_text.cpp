@@ -17,6 +17,11 @@ void LiveText::setText(const QString& text) {
     update();
 }
 
+void LiveText::setAlignment(Qt::Alignment alignment) {
+    m_alignment = alignment | Qt::AlignVCenter;
+    update();
+}
+
 void LiveText::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));

@@ -16,6 +16,7 @@ public:
 
     void setText(const QString& text);
     const QString& text() const { return m_text; }
+    void setAlignment(Qt::Alignment alignment);
 
     /// One line high; takes whatever width it is given.
     QSize sizeHint() const override { return {0, fontMetrics().height()}; }

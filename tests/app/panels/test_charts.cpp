@@ -21,6 +21,7 @@
 #include "app/save_charts.h"
 #include "tests/app/panels/shown_run.h"
 #include "viz/charts/chart_axes.h"
+#include "viz/charts/live_text.h"
 #include "viz/charts/rate_histogram.h"
 #include "viz/charts/sent_bytes.h"
 #include "viz/host/save_file.h"
@@ -96,6 +97,20 @@ private slots:
         for (int rank = 0; rank < 4; ++rank) counted.insert(double(shown.run.sent(rank)));
         QCOMPARE(ends, counted);
         QCOMPARE(theory, 2 * (24.0 / 4) * 3);
+    }
+
+    void aCaptionThatDoesNotFitBesideItsTitleStandsBelow() {
+        test::ShownRun<ChartsPanel> shown(test::countedArrays(4, 6));
+        shown.runToTheEnd();
+        for (const int width : {800, 320, 800}) {
+            shown.show(width, 400);
+            Chart* chart = chartOf(shown.panel, "bytes_per_rank");
+            auto* caption = chart->findChild<viz::LiveText*>();
+            const auto* title = chart->findChild<QLabel*>();
+            QTRY_VERIFY2(caption->fontMetrics().horizontalAdvance(chart->caption()) <= caption->width(),
+                         qPrintable(QString::number(caption->width())));
+            QTRY_COMPARE(caption->y() > title->geometry().center().y(), width < 400);
+        }
     }
 
     void dotsOnTheAxesAreWhole() {
