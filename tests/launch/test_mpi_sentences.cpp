@@ -118,7 +118,8 @@ private slots:
         // Rank 0 passes everything on.
         stall = watch.stall(30 * kSecond);
         QVERIFY(stall && stall->rank == 0 && stall->others == 0);
-        // It falls silent shortly after it has passed on the last signs of the others, which are no more silent than it.
+        // It falls silent shortly after it has passed on the last signs of the others, which are no more silent than
+        // it.
         for (const int rank : {1, 2, 3}) watch.heard(rank, at(40));
         watch.heard(0, at(41));
         QVERIFY(!watch.stall(43 * kSecond));

@@ -82,6 +82,16 @@ private slots:
             for (std::size_t i = 0; i < choicesOf(system).size(); ++i)
                 QTest::addRow("%s %zu", system.id.c_str(), i) << QString::fromStdString(system.id) << int(i);
     }
+    /// At each tick of a fusion's clock the ranks agree by a number on what is ready; a slow machine has more of them.
+    static void sentTheSameBesidesTicks(const Trained& one, const Trained& other) {
+        const auto of = sent(one), ofOther = sent(other);
+        QCOMPARE(of.size(), ofOther.size());
+        for (std::size_t rank = 0; rank < of.size(); ++rank) {
+            QCOMPARE((of[rank] - ofOther[rank]) % 4, std::int64_t{0});
+            QVERIFY(std::abs(of[rank] - ofOther[rank]) < of[rank] / 100);
+        }
+    }
+
     /// The same bits and the same bytes as the settings by hand, on as many devices.
     void aNameIsItsSettings() {
         QFETCH(QString, system);
@@ -105,7 +115,10 @@ private slots:
         for (const auto& [name, value] : found->settings(choices)) wanted.parameters.emplace(name, value);
         const Trained byHand = test::train(wanted);
         test::haveTheSameBits(byName, byHand);
-        QCOMPARE(sent(byName), sent(byHand));
+        if (found->settings(choices).contains("fusion"))
+            sentTheSameBesidesTicks(byName, byHand);
+        else
+            QCOMPARE(sent(byName), sent(byHand));
         QCOMPARE(byName.text("system"), found->id);
         QVERIFY(byName.info.title.english().starts_with(found->title + ": "));
         QCOMPARE(byName.info.spec.strategy, found->strategy);
