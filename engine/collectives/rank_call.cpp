@@ -10,13 +10,16 @@ namespace kolo::collectives {
 namespace {
 
 constexpr std::int64_t kBlockBytes = 8 << 10;
+constexpr std::size_t kCopyBytes = 32 << 10;
 
 struct HostHands {
     using Input = const void*;
     const RankCall& call;
 
     void copy(std::byte* to, const devices::Buffer&, const std::byte* from, std::size_t bytes) {
-        std::memcpy(to, from, bytes);
+        // By one call of memcpy, a ring of two devices takes half as long again for 4 MiB (AMD EPYC, glibc 2.36).
+        for (std::size_t at = 0; at < bytes; at += kCopyBytes)
+            std::memcpy(to + at, from + at, std::min(kCopyBytes, bytes - at));
     }
     void combine(std::byte* out, std::span<Input> inputs, std::int64_t count, bool divides) {
         // What is divided still lies in the first-level cache then.
