@@ -24,7 +24,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kStripHeight = 46, kCircle = 30, kGap = 34, kMargin = 12;
+constexpr int kStripHeight = 46, kCircle = 30, kGap = 34, kMargin = 12, kName = 14;
 constexpr int kMostStrips = 3;
 constexpr double kApart = 6;     // px
 constexpr double kBulge = 0.22;  // of a link's length: so far it may bend
@@ -149,6 +149,8 @@ void WaitPicture::takePlaces() {
     setGeometry(m_canvas.rect());
     raise();
     m_places = workerPlaces(m_canvas.inView(), m_document.info().ranks);
+    const auto input = m_canvas.currentInput();
+    m_scale = input && input->lecture ? viz::kLectureText / kName : 1;
     update();
 }
 
@@ -185,17 +187,19 @@ void WaitPicture::drawArrows(QPainter& painter) const {
 
 void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
+    const double circleSize = kCircle * m_scale;
     const int count = static_cast<int>(chain.ranks.size());
-    const int step = std::min(kCircle + kGap, (width() - 2 * kMargin) / std::max(count, 1));
-    double x = (width() - (step * (count - 1) + kCircle)) / 2.0;
+    const double step = std::min(circleSize + kGap * m_scale, (width() - 2.0 * kMargin) / std::max(count, 1));
+    double x = (width() - (step * (count - 1) + circleSize)) / 2;
     for (int i = 0; i < count; ++i, x += step) {
         const bool cause = i + 1 == count && !chain.isCircle();
-        const QRectF circle(x, y - kCircle / 2.0, kCircle, kCircle);
+        const QRectF circle(x, y - circleSize / 2, circleSize, circleSize);
         painter.setPen(QPen(toQColor(cause ? colors.bad : colors.text), 2));
         painter.setBrush(toQColor(cause ? colors.bad : colors.accent, 0.18));
         painter.drawEllipse(circle);
         painter.drawText(circle, Qt::AlignCenter, nameOf(chain.ranks[static_cast<std::size_t>(i)]));
-        if (i + 1 < count) drawArrow(painter, QPen(toQColor(colors.dim), 2), {x + kCircle + 3, y}, {x + step - 3, y});
+        if (i + 1 < count)
+            drawArrow(painter, QPen(toQColor(colors.dim), 2), {x + circleSize + 3, y}, {x + step - 3, y});
     }
 }
 
@@ -206,12 +210,12 @@ void WaitPicture::paintEvent(QPaintEvent*) {
         drawBroken(painter);
         return drawArrows(painter);
     }
-    const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips),
-              top = height() - rows * kStripHeight;
-    painter.fillRect(0, top, width(), rows * kStripHeight, toQColor(viz::palette(m_appearance.theme()).ground, 0.9));
-    painter.setFont(wordsFont(14, QFont::DemiBold));
+    const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips);
+    const double strip = kStripHeight * m_scale, top = height() - rows * strip;
+    painter.fillRect(QRectF(0, top, width(), rows * strip), toQColor(viz::palette(m_appearance.theme()).ground, 0.9));
+    painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_scale)), QFont::DemiBold));
     for (int row = 0; row < rows; ++row)
-        drawChain(painter, m_chains[static_cast<std::size_t>(row)], top + (row + 0.5) * kStripHeight);
+        drawChain(painter, m_chains[static_cast<std::size_t>(row)], top + (row + 0.5) * strip);
 }
 
 BreakIt::BreakIt(RunDocument& document, viz::CanvasWidget& canvas, MessageStrip& strip)

@@ -74,6 +74,7 @@ private:
     std::vector<WaitChain> m_chains;
     std::vector<BrokenWorker> m_broken;
     std::vector<QRectF> m_places;
+    double m_scale = 1;  // of the strips; larger in a hall
 };
 
 class BreakIt : public QObject {

@@ -14,6 +14,7 @@
 #include "tests/app/studio_fixture.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/layout/palette.h"
+#include "viz/scenes/scene.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -106,6 +107,34 @@ private slots:
         QCOMPARE(studio.document().result()->status, RunStatus::Finished);
         QTRY_VERIFY(!waits->isVisible());
         QCOMPARE(studio.buffers(6), QString(kReduced));
+    }
+
+    /// A picture without a place for each worker has the chain of waits below; in a hall it is as large as the rest.
+    void theChainOfWaitsIsLargeInTheHall() {
+        ReadyStudio studio;
+        studio->canvas().setScene(viz::findScene("table"));
+        RunDocument& document = studio.document();
+        document.disturb(QStringLiteral("stop=2"), [](const Outcome<void>&) {});
+        QTRY_COMPARE(document.engineState().disturbances, std::string("stop=2"));
+        document.toEnd();
+        auto* waits = studio->findChild<WaitPicture*>();
+        QTRY_VERIFY(waits->accessibleDescription().contains("waits for"));
+        const auto stripHeight = [waits] {
+            QImage drawn(waits->size(), QImage::Format_ARGB32);
+            drawn.fill(Qt::transparent);
+            waits->render(&drawn, {}, {}, QWidget::DrawChildren);
+            int rows = 0;
+            for (int y = 0; y < drawn.height(); ++y) rows += drawn.pixelColor(0, y).alpha() > 0;
+            return rows;
+        };
+        QTRY_VERIFY(stripHeight() > 0);
+        const int usual = stripHeight();
+        studio.press(Qt::Key_F5);
+        // Its names are 14 px in the window.
+        QTRY_VERIFY2(std::abs(stripHeight() - usual * viz::kLectureText / 14) <= 2,
+                     qPrintable(QStringLiteral("%1, %2").arg(usual).arg(stripHeight())));
+        studio.press(Qt::Key_F5);
+        QTRY_COMPARE(stripHeight(), usual);
     }
 
     /// What is undone before a step was begun with it has done nothing to the run; what was not says when.
