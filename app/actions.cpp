@@ -207,6 +207,21 @@ void Actions::addPages(QMenuBar& bar, const QList<QAction*>& pages) {
     menu->insertSeparator(first);
 }
 
+namespace {
+/// Of the window, whatever is shown in it.
+bool isOfWindow(int code, Qt::KeyboardModifiers modifiers) {
+    return (modifiers & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) || code == Qt::Key_Escape ||
+           (code >= Qt::Key_F1 && code <= Qt::Key_F12);
+}
+}  // namespace
+
+bool KeyGuard::lets(const QAction& action) const {
+    return m_runShown() || std::ranges::any_of(action.shortcuts(), [this](const QKeySequence& keys) {
+               const Qt::Key code = keys[0].key();
+               return isOfWindow(code, keys[0].keyboardModifiers()) || code == Qt::Key_Question || m_ofLecture(code);
+           });
+}
+
 bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::ShortcutOverride) return false;
     if (QApplication::activePopupWidget()) return false;  // an open list takes Enter itself
@@ -217,8 +232,7 @@ bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
         event->ignore();
         return true;
     }
-    if (!widget || (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) return false;
-    if (code == Qt::Key_Escape || (code >= Qt::Key_F1 && code <= Qt::Key_F12)) return false;
+    if (!widget || isOfWindow(code, key->modifiers())) return false;
 
     const bool moves = code == Qt::Key_Left || code == Qt::Key_Right || code == Qt::Key_Up || code == Qt::Key_Down ||
                        code == Qt::Key_PageUp || code == Qt::Key_PageDown || code == Qt::Key_Home ||

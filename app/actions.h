@@ -48,6 +48,7 @@ public:
         std::vector<QAction*> actions;  ///< null: a separator
     };
     const std::vector<Group>& groups() const { return m_groups; }
+    QList<QAction*> playback() const { return {play, stepForward, stepBack, toStart, toEnd}; }
 
 private:
     QAction* add(const QString& text, const QString& tip, const QList<QKeySequence>& keys = {}, bool checkable = false);
@@ -63,6 +64,9 @@ private:
 /// Then ←, → and Space belong to the playback (KeyGuard), as with any other list.
 inline constexpr const char* kChosen = "chosen";
 
+/// On a widget that steps what it shows by the keys of the playback, on whatever page it is.
+inline constexpr const char* kPlays = "plays";
+
 /// Lets a widget that understands a plain key keep it, before the window's shortcuts see it. While the run is not
 /// shown, every widget keeps all of them: nobody steps what nobody sees. A lecture's own are for whatever page it
 /// shows.
@@ -70,6 +74,8 @@ class KeyGuard : public QObject {
 public:
     KeyGuard(std::function<bool()> runShown, std::function<bool(int key)> ofLecture, QObject* parent)
         : QObject(parent), m_runShown(std::move(runShown)), m_ofLecture(std::move(ofLecture)) {}
+    /// Whether one of the action's keys reaches it on the page that is shown, if no widget there wants it for itself.
+    bool lets(const QAction& action) const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -65,13 +65,13 @@ struct KeyGroup {
     std::vector<KeyRow> keys;
 };
 
-KeyGroup keyGroupOf(const Actions::Group& actions) {
+KeyGroup keyGroupOf(const Actions::Group& actions, const KeysOverlay::Works& works) {
     KeyGroup group{actions.title, {}};
     for (const QAction* action : actions.actions) {
         if (!action || action->shortcuts().isEmpty()) continue;
         QStringList names;
         for (const QKeySequence& key : action->shortcuts()) names << nameOf(key);
-        group.keys.push_back({names.join(QStringLiteral("  ")), action->text(), action->isEnabled()});
+        group.keys.push_back({names.join(QStringLiteral("  ")), action->text(), works(*action)});
     }
     return group;
 }
@@ -82,7 +82,8 @@ QWidget* keyColumnOf(const std::vector<KeyGroup>& groups, bool wraps, QWidget* p
     grid->setContentsMargins({});
     grid->setHorizontalSpacing(16);
     grid->setColumnStretch(1, 1);
-    grid->setVerticalSpacing(4);  // at 1280 × 720, title bar included, none of it is below the edge
+    // At 1280 × 720, title bar included, none of it is below the edge; in a hall's type, at 1920 × 1080.
+    grid->setVerticalSpacing(wraps ? 2 : 4);
     int row = 0;
     for (const KeyGroup& group : groups) {
         if (row > 0) grid->addItem(new QSpacerItem(0, 8), row++, 0);
@@ -100,9 +101,10 @@ QWidget* keyColumnOf(const std::vector<KeyGroup>& groups, bool wraps, QWidget* p
 
 }  // namespace
 
-KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent)
+KeysOverlay::KeysOverlay(const Actions& actions, Works works, QWidget* parent)
     : QWidget(parent),
       m_actions(actions),
+      m_works(std::move(works)),
       m_card(new QFrame(this)),
       m_grid(new QGridLayout(m_card)),
       m_scroll(new QScrollArea(this)) {
@@ -144,7 +146,7 @@ void KeysOverlay::fill() {
     m_across = 0;
     const auto groups = [&](std::initializer_list<std::size_t> indices) {
         std::vector<KeyGroup> all;
-        for (const std::size_t index : indices) all.push_back(keyGroupOf(m_actions.groups().at(index)));
+        for (const std::size_t index : indices) all.push_back(keyGroupOf(m_actions.groups().at(index), m_works));
         return all;
     };
     // Controlling the run, what is shown, and the lecture.

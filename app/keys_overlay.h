@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The list of keys, shown over the window: made from the actions, so that it cannot be out of date. Any click or Esc
-// closes it; it is not modal. Those of a command that is off at the moment are faint. For the back row it is large
-// and begins with the lecture's keys. Where it is longer than the window, the arrows and Page Up and Down scroll it.
+// closes it; it is not modal. Those that do nothing at the moment, on the page that is shown, are faint. For the back
+// row it is large and begins with the lecture's keys. Where it is longer than the window, the arrows and Page Up and
+// Down scroll it.
 #pragma once
 
 #include <QPointer>
 #include <QWidget>
+#include <functional>
 #include <vector>
 
+class QAction;
 class QFrame;
 class QGridLayout;
 class QScrollArea;
@@ -20,7 +23,8 @@ class Actions;
 class KeysOverlay : public QWidget {
     Q_OBJECT
 public:
-    KeysOverlay(const Actions& actions, QWidget* parent);
+    using Works = std::function<bool(const QAction& action)>;  ///< by one of its keys, now
+    KeysOverlay(const Actions& actions, Works works, QWidget* parent);
 
     void toggle(bool large);  ///< large: for the back row
 
@@ -38,6 +42,7 @@ private:
     int scrolledBy(const QKeyEvent& event) const;  // px; 0: not a key for that, or nothing to scroll
 
     const Actions& m_actions;
+    Works m_works;
     QFrame* m_card;
     QGridLayout* m_grid;
     QScrollArea* m_scroll;

@@ -2,6 +2,7 @@
 #include "app/lecture.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QEvent>
 #include <QMainWindow>
 #include <QScreen>
@@ -30,6 +31,10 @@ public:
 private:
     QAction* m_action;
 };
+
+/// What is asked over the window: what to export, and where to. Less room around a button's word leaves 1280 × 720
+/// enough for all of them.
+const QString kAsked = QStringLiteral("QWidget { font-size: %1px; } QPushButton { padding: 4px 6px; }").arg(kHallType);
 
 /// Of what opens by itself, wherever it was asked for: menus and tool tips.
 void setPopUpType(bool large) {
@@ -172,6 +177,13 @@ void Lecture::placeBeside() {
 }
 
 bool Lecture::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == &m_window && m_on && event->type() == QEvent::ChildPolished) {
+        // Before it takes its size.
+        if (auto* dialog = qobject_cast<QDialog*>(static_cast<QChildEvent*>(event)->child())) {
+            dialog->setStyleSheet(kAsked);
+            dialog->setMaximumSize(m_window.size() * 0.9);
+        }
+    }
     if (watched == &m_window && m_notes) {
         const bool placed = event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
         if (placed && m_notes->isBeside()) placeBeside();

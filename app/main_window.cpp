@@ -159,10 +159,15 @@ void MainWindow::buildParts() {
     m_history = new HistoryPanel(*m_engine, *m_document);
     m_stage = new LectureStage(m_canvas, *m_appearance, m_charts->charts(), *m_document);
     m_lecture = new Lecture(*this, *m_actions, *m_document, *m_stage, *m_strip);
-    m_keys = new KeysOverlay(*m_actions, this);
     new ProgressWatch(*m_engine, *m_document, *m_strip, this);
-    qApp->installEventFilter(new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; },
-                                          [this](int key) { return m_lecture->hasKey(key); }, this));
+    auto* guard = new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; },
+                               [this](int key) { return m_lecture->hasKey(key); }, this);
+    qApp->installEventFilter(guard);
+    const auto works = [this, guard](const QAction& action) {
+        const bool steps = m_actions->playback().contains(&action) && m_pages->plays();
+        return action.isEnabled() && (steps || guard->lets(action));
+    };
+    m_keys = new KeysOverlay(*m_actions, works, this);
 }
 
 void MainWindow::arrangeParts() {
@@ -192,6 +197,10 @@ void MainWindow::arrangeParts() {
     below->addWidget(m_pages, 1);
     setCentralWidget(pages);
     // What the window has to tell is seen on every page: on the others, below, where nothing moves because of it.
+    // A page that has no manner for the back row is looked at in the window.
+    connect(m_pages, &PageBook::currentChanged, this, [this] {
+        if (isLecture() && m_pages->shown() != kRunPage && !m_pages->canLecture()) setLecture(false);
+    });
     connect(m_pages, &PageBook::currentChanged, this,
             [this, below] { m_pages->shown() == kRunPage ? m_workspace->takeStrip() : below->addWidget(m_strip); });
     m_keys->raise();
@@ -415,10 +424,8 @@ void MainWindow::connectActions() {
 
     const auto enable = [this] {
         const bool has = m_document->hasRun();
-        for (QAction* action : {m_actions->play, m_actions->stepForward, m_actions->stepBack, m_actions->toStart,
-                                m_actions->toEnd, m_actions->runAgain}) {
-            action->setEnabled(has);
-        }
+        for (QAction* action : m_actions->playback()) action->setEnabled(has);
+        m_actions->runAgain->setEnabled(has);
         m_actions->cancel->setEnabled(m_document->canGoOn() || !m_document->preparing().isEmpty());
     };
     connect(m_document, &RunDocument::engineStateChanged, this, enable);

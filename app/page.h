@@ -25,7 +25,7 @@ struct Page {
     QWidget* (*build)(const Services& services);  ///< called when the page is first shown
     /// Brings one item of the page to the front, by its id: a lesson. False: there is no such item. Null: it has none.
     bool (*openItem)(QWidget& built, const QString& item) = nullptr;
-    /// Shows the page for the back row, or as before. Null: lecture mode goes to the run.
+    /// Shows the page for the back row, or as before. Null: F5 goes to the run, and from the hall to here leaves it.
     void (*setLecture)(QWidget& built, bool on) = nullptr;
     /// What of it can fill the screen in lecture mode; as a picture, the page is as it comes. Null: it is only that.
     QList<LectureView> (*views)(QWidget& built) = nullptr;

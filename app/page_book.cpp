@@ -3,7 +3,9 @@
 
 #include <QAction>
 #include <QTabBar>
+#include <algorithm>
 
+#include "app/actions.h"
 #include "app/message_strip.h"
 #include "app/page.h"
 
@@ -75,6 +77,12 @@ void PageBook::setLecture(bool on) {
     // Back to where the lecturer was: the control was hidden meanwhile.
     if (!on && m_focusBefore && m_focusBefore->isVisible() && currentWidget()->isAncestorOf(m_focusBefore))
         m_focusBefore->setFocus(Qt::OtherFocusReason);
+}
+
+bool PageBook::plays() const {
+    return std::ranges::any_of(currentWidget()->findChildren<QWidget*>(), [](const QWidget* part) {
+        return part->isVisible() && part->property(kPlays).toBool();
+    });
 }
 
 QList<LectureView> PageBook::lectureViews() const {

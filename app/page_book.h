@@ -28,6 +28,7 @@ public:
     bool show(const QString& id);                                 ///< false: there is no such page
     bool openItem(const QString& id, const QString& item);        ///< shows the page and that part of it
     bool canLecture() const;                  ///< the page that is shown has a manner for the back row
+    bool plays() const;                       ///< the playback's keys step something on that page
     void setLecture(bool on);                 ///< that page, and each that is shown later
     QList<LectureView> lectureViews() const;  ///< of that page; the run's are the stage's
     void showView(LectureView view);          ///< in lecture mode; one of these

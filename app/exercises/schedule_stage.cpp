@@ -53,6 +53,7 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
       m_purpose(purpose),
       m_canvas(new viz::CanvasWidget(this)),
       m_position(new QLabel) {
+    setProperty(kPlays, true);
     auto* controls = new QHBoxLayout;
     controls->setSpacing(6);
     const auto button = [&](const QString& text, const QString& name, auto&& what) {

@@ -36,6 +36,7 @@ RunStage::RunStage(const Services& services, QWidget* parent)
       m_controls(new QWidget),
       m_position(new QLabel),
       m_said(new QLabel) {
+    setProperty(kPlays, true);
     auto* row = rowIn(m_controls, 6);
     const auto button = [&](const QString& text, const QString& name, const QString& tip, auto&& what) {
         auto* made = namedButton(text, name, tip);

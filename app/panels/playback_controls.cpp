@@ -12,6 +12,7 @@
 #include <QSlider>
 #include <algorithm>
 
+#include "app/actions.h"
 #include "app/icons.h"
 #include "app/layouts.h"
 #include "app/theme.h"
@@ -175,6 +176,7 @@ void PlaybackControls::showPosition() {
 }
 
 void PlaybackControls::takeKeysOf(QWidget& page) {
+    page.setProperty(kPlays, true);
     page.installEventFilter(this);
     for (QWidget* child : page.findChildren<QWidget*>()) child->installEventFilter(this);
 }

@@ -2,10 +2,12 @@
 //
 // A lecture, by keys alone: nothing but the stage is left, everything on it is at least 24 px high, the whole run is
 // driven from it, and the notes say what comes next.
+#include <QFileDialog>
 #include <QFontInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
@@ -14,6 +16,7 @@
 #include <cctype>
 
 #include "app/break_it.h"
+#include "app/export_sheet.h"
 #include "app/extras.h"
 #include "app/keys_overlay.h"
 #include "app/lecture.h"
@@ -168,6 +171,42 @@ private slots:
         QVERIFY(QFontInfo(QToolTip::font()).pixelSize() < kHallType);
     }
 
+    /// The sheet of exports and the file dialog are read in the hall, and lie within it; in the window they are small.
+    void whatIsAskedIsLargeAndFits() {
+        MainWindow& window = m_studio->window();
+        const auto smallest = [](const QWidget& dialog) {
+            int least = INT_MAX;
+            for (const QWidget* part : dialog.findChildren<QWidget*>())
+                if (part->isVisible()) least = std::min(least, QFontInfo(part->font()).pixelSize());
+            return least;
+        };
+        const auto check = [&](const QWidget& dialog, bool hall) {
+            QCOMPARE(smallest(dialog) >= kHallType, hall);
+            QVERIFY2(dialog.width() <= 1280 && dialog.height() <= 700,  // and its title bar
+                     qPrintable(QStringLiteral("%1 × %2").arg(dialog.width()).arg(dialog.height())));
+            for (const auto* button : dialog.findChildren<QPushButton*>())
+                QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+            for (const auto* label : dialog.findChildren<QLabel*>())
+                QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
+        };
+        for (const bool hall : {true, false}) {
+            if (hall != window.isLecture()) m_studio->press(Qt::Key_F5);
+            window.resize(1280, 720);
+            m_studio->press(Qt::Key_E, Qt::ControlModifier);
+            auto* sheet = window.findChild<ExportSheet*>();
+            QVERIFY(sheet);
+            QTRY_VERIFY(sheet->isVisible());
+            check(*sheet, hall);
+            QTest::keyClick(sheet, Qt::Key_Return);  // the picture, as a file
+            auto* dialog = window.findChild<QFileDialog*>();
+            QVERIFY(dialog);
+            QTRY_VERIFY(dialog->isVisible());
+            check(*dialog, hall);
+            dialog->reject();
+            QTRY_VERIFY(!window.findChild<QFileDialog*>());
+        }
+    }
+
     void theListOfKeysIsLargeAndScrolledByKeys() {
         MainWindow& window = m_studio->window();
         KeysOverlay& list = window.keysOverlay();
@@ -201,6 +240,44 @@ private slots:
         m_studio->press(Qt::Key_F1);
         for (const QLabel* label : labels()) QVERIFY(QFontInfo(label->font()).pixelSize() < kHallType);
         m_studio->press(Qt::Key_Escape);
+    }
+
+    /// A large screen has room for all of them at once.
+    void theListOfKeysFitsALargeScreen() {
+        MainWindow& window = m_studio->window();
+        m_studio->press(Qt::Key_F5);
+        window.resize(1920, 1080);
+        m_studio->press(Qt::Key_F1);
+        const QScrollBar& bar = *window.keysOverlay().findChild<QScrollArea*>()->verticalScrollBar();
+        QTRY_COMPARE(window.keysOverlay().size(), QSize(1920, 1080));
+        QTRY_VERIFY2(bar.maximum() == 0, qPrintable(QString::number(bar.maximum())));
+    }
+
+    /// On a page that shows no run, the keys of the playback are faint, unless that page steps something itself.
+    void theListOfKeysShowsWhatDoesNothingFaint() {
+        MainWindow& window = m_studio->window();
+        const Actions& actions = window.actions();
+        const auto isFaint = [&](const QAction* action) {
+            m_studio->press(Qt::Key_F1);
+            bool faint = false;
+            for (const QLabel* label : window.keysOverlay().findChildren<QLabel*>())
+                if (label->text() == action->text()) faint = !label->isEnabled();
+            m_studio->press(Qt::Key_Escape);
+            return faint;
+        };
+        for (const QAction* action : actions.playback()) QVERIFY(!isFaint(action));
+        QVERIFY(!isFaint(actions.speeds[0]));
+        QVERIFY(window.pages().show(QStringLiteral("training")));
+        m_studio->press(Qt::Key_F5);
+        for (const QAction* action : actions.playback()) QVERIFY2(isFaint(action), qPrintable(action->text()));
+        QVERIFY(isFaint(actions.speeds[0]));
+        for (const QAction* action :
+             {actions.lectureTable, actions.notes, actions.keys, actions.lecture, actions.exportRun})
+            QVERIFY2(!isFaint(action), qPrintable(action->text()));
+        m_studio->press(Qt::Key_Escape);
+        QVERIFY(isFaint(actions.notes));  // as every plain key
+        QVERIFY(window.pages().show(kSideBySidePage));
+        for (const QAction* action : actions.playback()) QVERIFY2(!isFaint(action), qPrintable(action->text()));
     }
 
     /// Good news leaves with the controls; what is wrong stays, in the hall's type.
@@ -253,6 +330,23 @@ private slots:
             QVERIFY(!action->isEnabled());  // nor does the list of keys promise it
         QVERIFY(window.pages().show(kRunPage));
         QVERIFY(actions.lectureTable->isEnabled() && actions.pen->isEnabled());
+    }
+
+    /// Alt and a digit go there, and what is there is looked at in the window.
+    void aPageWithoutAMannerForTheHallLeavesIt() {
+        MainWindow& window = m_studio->window();
+        m_studio->press(Qt::Key_F5);
+        for (const char* page : {"lessons", "training"}) {
+            QVERIFY(window.pages().show(QLatin1String(page)));
+            QVERIFY2(window.isLecture(), page);
+        }
+        m_studio->press(Qt::Key_3, Qt::AltModifier);
+        QCOMPARE(window.pages().shown(), QStringLiteral("exercises"));
+        QVERIFY(!window.isLecture());
+        QVERIFY(window.menuBar()->isVisible() && window.pages().tabs()->isVisible());
+        QVERIFY(!window.actions().lecture->isChecked());
+        m_studio->press(Qt::Key_1, Qt::AltModifier);
+        QVERIFY(!window.isLecture());
     }
 
     /// The tabs are hidden, and so are their keys.
