@@ -14,6 +14,16 @@ using kolo::test::FakeTraining;
 
 class TestTrainingRecord : public QObject {
     Q_OBJECT
+
+    // Of 400 steps, those that a record keeps of a long run (engine/store/record_bound.h).
+    static bool isKept(int step) { return step < 50 || step >= 380 || step % 16 == 0; }
+    static std::vector<Event> thinnedOut(const FakeTraining& run) {
+        std::vector<Event> kept;
+        std::ranges::copy_if(run.events, std::back_inserter(kept),
+                             [](const Event& event) { return isKept(event.iteration); });
+        return kept;
+    }
+
 private slots:
     void aStepIsDoneWhenEveryWorkerHasDoneIt() {
         FakeTraining run(3);
@@ -32,24 +42,19 @@ private slots:
         QCOMPARE(open.steps(), 4);
     }
 
-    /// Of a long run not every step is recorded (engine/store/record_bound.h): the rest is drawn between its
-    /// neighbours.
+    /// Of a long run not every step is recorded: the rest is drawn between its neighbours.
     void stepsThatWereLeftOutAreStillCounted() {
         for (const int servers : {0, 1}) {
             FakeTraining run(3, servers, servers > 0 ? "backup:1" : "sync", 400);
             run.steps(400);
             TrainingRecord whole(run.info), thinned(run.info);
             whole.add(run.events, run.names);
-            std::vector<Event> some;
-            const auto kept = [](int step) { return step < 50 || step >= 380 || step % 16 == 0; };
-            std::copy_if(run.events.begin(), run.events.end(), std::back_inserter(some),
-                         [&](const Event& event) { return kept(event.iteration); });
-            thinned.add(some, run.names);
+            thinned.add(thinnedOut(run), run.names);
             QCOMPARE(thinned.steps(), 400);
             for (int step = 1; step <= 400; ++step) {
                 QVERIFY(thinned.endOf(step) > thinned.endOf(step - 1));
-                if (kept(step - 1)) QCOMPARE(thinned.endOf(step), whole.endOf(step));
-                QCOMPARE(thinned.loss(step) != nullptr, kept(step - 1));
+                if (isKept(step - 1)) QCOMPARE(thinned.endOf(step), whole.endOf(step));
+                QCOMPARE(thinned.loss(step) != nullptr, isKept(step - 1));
             }
             for (int worker = 0; worker < 3; ++worker) {
                 const auto exact = whole.timeOf(worker), mean = thinned.timeOf(worker);
@@ -67,10 +72,7 @@ private slots:
             run.steps(400);
             TrainingRecord whole(run.info), thinned(run.info);
             whole.add(run.events, run.names);
-            std::vector<Event> some;
-            const auto kept = [](int step) { return step < 50 || step >= 380 || step % 16 == 0; };
-            std::copy_if(run.events.begin(), run.events.end(), std::back_inserter(some),
-                         [&](const Event& event) { return kept(event.iteration); });
+            const std::vector<Event> some = thinnedOut(run);
             thinned.add(some, run.names);
             const auto moved = [](const TrainingRecord& record, const std::vector<Event>& events) {
                 std::uint64_t bytes = 0;
@@ -82,10 +84,10 @@ private slots:
             QCOMPARE(moved(thinned, some), moved(whole, run.events));
             QVERIFY(thinned.hasGaps() && !whole.hasGaps());
             for (int step = 1; step <= 400; ++step) {
-                QCOMPARE(thinned.isLeftOut(step), !kept(step - 1));
+                QCOMPARE(thinned.isLeftOut(step), !isKept(step - 1));
                 QVERIFY(!whole.isLeftOut(step));
                 const auto stretch = thinned.stretchOf(0, step - 1);
-                if (run.info.step == StepKind::Worker && kept(step - 1) && stretch.steps > 1)
+                if (run.info.step == StepKind::Worker && isKept(step - 1) && stretch.steps > 1)
                     QCOMPARE(stretch.sinceNs, thinned.endOf(step - stretch.steps));
             }
         }
