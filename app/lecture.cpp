@@ -34,7 +34,11 @@ private:
 
 /// What is asked over the window: what to export, and where to. Less room around a button's word leaves 1280 × 720
 /// enough for all of them.
-const QString kAsked = QStringLiteral("QWidget { font-size: %1px; } QPushButton { padding: 4px 6px; }").arg(kHallType);
+const QString kAsked = QStringLiteral(
+                           "QWidget, QHeaderView::section { font-size: %1px; } QPushButton { padding: 4px 6px; }"
+                           "QPushButton, QComboBox { min-height: %2px; }")
+                           .arg(kHallType)
+                           .arg(kHallType * 5 / 4);
 
 /// Of what opens by itself, wherever it was asked for: menus and tool tips.
 void setPopUpType(bool large) {

@@ -184,8 +184,10 @@ private slots:
             QCOMPARE(smallest(dialog) >= kHallType, hall);
             QVERIFY2(dialog.width() <= 1280 && dialog.height() <= 700,  // and its title bar
                      qPrintable(QStringLiteral("%1 × %2").arg(dialog.width()).arg(dialog.height())));
-            for (const auto* button : dialog.findChildren<QPushButton*>())
+            for (const auto* button : dialog.findChildren<QPushButton*>()) {
                 QVERIFY2(button->width() >= button->minimumSizeHint().width(), qPrintable(button->text()));
+                QVERIFY2(button->height() >= button->fontMetrics().height() + 4, qPrintable(button->text()));
+            }
             for (const auto* label : dialog.findChildren<QLabel*>())
                 QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
         };
