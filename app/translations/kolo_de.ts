@@ -6542,16 +6542,16 @@
         <translation>Paare summieren, dann Paare von Paaren, bis einer alles hat; das Ergebnis geht denselben Baum hinunter.</translation>
     </message>
     <message>
-        <source>Butterfly</source>
-        <translation>Butterfly</translation>
+        <source>Butterfly (recursive doubling)</source>
+        <translation>Butterfly (rekursives Verdoppeln)</translation>
     </message>
     <message>
-        <source>Recursive doubling: pairs exchange whole arrays at distance 1, 2, 4 …; after lg n steps everyone has the sum.</source>
-        <translation>Rekursives Verdoppeln: Paare im Abstand 1, 2, 4 … tauschen ganze Arrays; nach lg n Schritten haben alle die Summe.</translation>
+        <source>Pairs exchange whole arrays at distance 1, 2, 4 …; after lg n steps everyone has the sum.</source>
+        <translation>Paare im Abstand 1, 2, 4 … tauschen ganze Arrays; nach lg n Schritten haben alle die Summe.</translation>
     </message>
     <message>
-        <source>Halving-doubling</source>
-        <translation>Halving-Doubling</translation>
+        <source>Halving-doubling (Rabenseifner)</source>
+        <translation>Halving-Doubling (Rabenseifner)</translation>
     </message>
     <message>
         <source>Pairs exchange halves, quarters, eighths … to add up, then copy the complete parts back the same way.</source>
@@ -6582,20 +6582,20 @@
         <translation>Jeder Worker sendet sein ganzes Array an den ersten Nachbarn, dann an den zweiten, bis alle es haben.</translation>
     </message>
     <message>
-        <source>Hierarchical</source>
-        <translation>Hierarchisch</translation>
+        <source>Hierarchical (two levels)</source>
+        <translation>Hierarchisch (zwei Ebenen)</translation>
     </message>
     <message>
-        <source>Two levels: groups add up at their leaders, the leaders at the first of them; the result goes back the same way.</source>
-        <translation>Zwei Ebenen: Gruppen summieren bei ihren Leitern, die Leiter beim ersten von ihnen; das Ergebnis geht denselben Weg zurück.</translation>
+        <source>Groups add up at their leaders, the leaders at the first of them; the result goes back the same way.</source>
+        <translation>Gruppen summieren bei ihren Leitern, die Leiter beim ersten von ihnen; das Ergebnis geht denselben Weg zurück.</translation>
     </message>
     <message>
-        <source>Direct</source>
-        <translation>Direkt</translation>
+        <source>Direct (two-shot)</source>
+        <translation>Direkt (in zwei Zügen)</translation>
     </message>
     <message>
-        <source>Two-shot: every worker adds up one chunk for all, then sends it to all: the ring&apos;s traffic in two steps.</source>
-        <translation>In zwei Zügen: Jeder Worker summiert einen Chunk für alle und sendet ihn dann an alle: der Verkehr des Rings in zwei Schritten.</translation>
+        <source>Every worker adds up one chunk for all, then sends it to all: the ring&apos;s traffic in two steps.</source>
+        <translation>Jeder Worker summiert einen Chunk für alle und sendet ihn dann an alle: der Verkehr des Rings in zwei Schritten.</translation>
     </message>
     <message>
         <source>How values that meet are combined.</source>

@@ -37,8 +37,8 @@ Schedule makeButterfly(int ranks, int chunks) {
 
 const Algorithm& butterfly{
     "butterfly",
-    "Butterfly",
-    "Recursive doubling: pairs exchange whole arrays at distance 1, 2, 4 …; after lg n steps everyone has the sum.",
+    "Butterfly (recursive doubling)",
+    "Pairs exchange whole arrays at distance 1, 2, 4 …; after lg n steps everyone has the sum.",
     "Thakur, Rabenseifner and Gropp 2005; Payberah, Distributed Learning, KTH 2019",
     Collective::AllReduce,
     {"lg n", "S lg n", "n lg n S", [](int n) { return ceilLog2(powerOfTwoBelow(n)) + foldSteps(n); },

@@ -33,8 +33,8 @@ Schedule makeDirect(int ranks, int chunks) {
 
 const Algorithm& direct{
     "direct",
-    "Direct",
-    "Two-shot: every worker adds up one chunk for all, then sends it to all: the ring's traffic in two steps.",
+    "Direct (two-shot)",
+    "Every worker adds up one chunk for all, then sends it to all: the ring's traffic in two steps.",
     "Thakur, Rabenseifner and Gropp 2005",
     Collective::AllReduce,
     {"2", "2S(n−1)/n", "2S(n−1)", [](int) { return 2.0; }, [](int n, double s) { return 2 * s * (n - 1) / n; },

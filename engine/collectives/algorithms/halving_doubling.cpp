@@ -45,7 +45,7 @@ Schedule makeHalvingDoubling(int ranks, int chunks) {
 
 const Algorithm& halvingDoubling{
     "halving-doubling",
-    "Halving-doubling",
+    "Halving-doubling (Rabenseifner)",
     "Pairs exchange halves, quarters, eighths … to add up, then copy the complete parts back the same way.",
     "Rabenseifner 2004",
     Collective::AllReduce,

@@ -54,8 +54,8 @@ Schedule makeHierarchical(int ranks, int chunks) {
 
 const Algorithm& hierarchical{
     "hierarchical",
-    "Hierarchical",
-    "Two levels: groups add up at their leaders, the leaders at the first of them; the result goes back the same way.",
+    "Hierarchical (two levels)",
+    "Groups add up at their leaders, the leaders at the first of them; the result goes back the same way.",
     "TensorFlow, HierarchicalCopyAllReduce",
     Collective::AllReduce,
     {"4", "(⌈√n⌉+⌈n/⌈√n⌉⌉−2)S", "2(n−1)S", [](int n) { return groupCount(n) > 1 ? 4.0 : 2.0; },

@@ -159,7 +159,7 @@ private slots:
                          sheet.questions[1].expected);
             }
         }
-        QVERIFY(shown.count("Direct"));
+        QVERIFY(shown.count("Direct (two-shot)"));
         QCOMPARE(shown.size(), std::size_t{7});
         // A master receives what all others send, one after the other: seven arrays of 64 MiB in, seven out, at 1 GB/s.
         for (std::uint64_t seed = 1;; ++seed) {
