@@ -500,7 +500,6 @@ private slots:
         QCOMPARE(historyOf(engine.messages, *started).liveStep(), 126);
     }
 
-    /// Another program empties the -shm file, which the engine has mapped: it is made again from the -wal file.
     /// A long training comes as its record keeps it; the steps before a stop come at once, and completely.
     void aLongTrainingDoesNotFloodItsFrontEnd() {
         ServeProcess engine;
@@ -514,7 +513,8 @@ private slots:
         const auto started = engine.wait<Started>();
         QVERIFY(started);
         QVERIFY(engine.answer(engine.send(Continue{0})));
-        QVERIFY(engine.wait<StateChanged>([](const StateChanged& changed) { return changed.state.step > 60'000; }));
+        // Steps are left out by then, and on a busy machine, whose front end hears of them late, it is not over yet.
+        QVERIFY(engine.wait<StateChanged>([](const StateChanged& changed) { return changed.state.step > 15'000; }));
         QVERIFY(engine.answer(engine.send(Pause{})));
         const auto paused = engine.waitPhase(SessionPhase::Waiting);
         QVERIFY(paused);
@@ -550,6 +550,7 @@ private slots:
             qPrintable(QString::number(events)));
     }
 
+    /// Another program empties the -shm file, which the engine has mapped: it is made again from the -wal file.
     void sharedMemoryCutShort() {
         const test::Home home;
         ServeProcess serve(home);
