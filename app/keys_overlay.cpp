@@ -194,7 +194,7 @@ void KeysOverlay::toggle(bool large) {
         return;
     }
     m_large = large;
-    m_card->setStyleSheet(large ? QStringLiteral("QLabel { font-size: %1px; }").arg(kHallType) : QString());
+    m_card->setStyleSheet(hallStyle(large, QStringLiteral("QLabel")));
     fill();
     setGeometry(parentWidget()->rect());
     arrange();

@@ -34,11 +34,11 @@ private:
 
 /// What is asked over the window: what to export, and where to. Less room around a button's word leaves 1280 × 720
 /// enough for all of them.
-const QString kAsked = QStringLiteral(
-                           "QWidget, QHeaderView::section { font-size: %1px; } QPushButton { padding: 4px 6px; }"
-                           "QPushButton, QComboBox { min-height: %2px; }")
-                           .arg(kHallType)
-                           .arg(kHallType * 5 / 4);
+QString askedStyle() {
+    return hallStyle(true, QStringLiteral("QWidget, QHeaderView::section")) +
+           QStringLiteral("QPushButton { padding: 4px 6px; } QPushButton, QComboBox { min-height: %1px; }")
+               .arg(kHallType * 5 / 4);
+}
 
 /// Of what opens by itself, wherever it was asked for: menus and tool tips.
 void setPopUpType(bool large) {
@@ -184,7 +184,7 @@ bool Lecture::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &m_window && m_on && event->type() == QEvent::ChildPolished) {
         // Before it takes its size.
         if (auto* dialog = qobject_cast<QDialog*>(static_cast<QChildEvent*>(event)->child())) {
-            dialog->setStyleSheet(kAsked);
+            dialog->setStyleSheet(askedStyle());
             dialog->setMaximumSize(m_window.size() * 0.9);
         }
     }

@@ -26,9 +26,10 @@ class RunDocument;
 /// No text is smaller than this, in logical pixels of a window of 1280 × 720 or more.
 inline constexpr int kHallType = static_cast<int>(viz::kLectureText);
 
-/// A label's own style sheet: that type in a hall, and the window's otherwise.
-inline QString hallStyle(bool large) {
-    return large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString();
+/// A label's own style sheet: that type in a hall, and the window's otherwise. `parts`: of a widget, what has the type.
+inline QString hallStyle(bool large, const QString& parts = {}) {
+    const QString size = large ? QStringLiteral("font-size: %1px").arg(kHallType) : QString();
+    return size.isEmpty() || parts.isEmpty() ? size : QStringLiteral("%1 { %2; }").arg(parts, size);
 }
 
 enum class LectureView { Picture, Table, Chart };

@@ -196,11 +196,11 @@ void MainWindow::arrangeParts() {
     auto* below = columnIn(pages, 0);
     below->addWidget(m_pages, 1);
     setCentralWidget(pages);
-    // What the window has to tell is seen on every page: on the others, below, where nothing moves because of it.
     // A page that has no manner for the back row is looked at in the window.
     connect(m_pages, &PageBook::currentChanged, this, [this] {
         if (isLecture() && m_pages->shown() != kRunPage && !m_pages->canLecture()) setLecture(false);
     });
+    // What the window has to tell is seen on every page: on the others, below, where nothing moves because of it.
     connect(m_pages, &PageBook::currentChanged, this,
             [this, below] { m_pages->shown() == kRunPage ? m_workspace->takeStrip() : below->addWidget(m_strip); });
     m_keys->raise();

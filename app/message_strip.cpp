@@ -125,7 +125,7 @@ bool MessageStrip::hasNotice() const {
 void MessageStrip::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     if (large && m_leave.isActive()) dismiss();
-    setStyleSheet(large ? QStringLiteral("QLabel, QPushButton { font-size: %1px; }").arg(kHallType) : QString());
+    setStyleSheet(hallStyle(large, QStringLiteral("QLabel, QPushButton")));
     const int side = large ? kHallType : kCloseIcon;
     m_close->setIconSize(QSize(side, side));
 }

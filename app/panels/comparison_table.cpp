@@ -80,8 +80,7 @@ int ComparisonTable::rowHeight() const {
 void ComparisonTable::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     makeFigureTable(*this, rowHeight());
-    horizontalHeader()->setStyleSheet(large ? QStringLiteral("QHeaderView::section { font-size: %1px; }").arg(kHallType)
-                                            : QString());
+    horizontalHeader()->setStyleSheet(hallStyle(large, QStringLiteral("QHeaderView::section")));
     fill();
 }
 
