@@ -53,7 +53,9 @@ public:
         m_steps.insert(m_steps.end(), sources.begin(), sources.end());
         m_steps.push_back(divides);
     }
-    void appendTo(std::vector<std::int64_t>& words) const {
+    /// How many it appends.
+    std::int64_t appendTo(std::vector<std::int64_t>& words) const {
+        const std::size_t before = words.size();
         const auto list = [&](std::int64_t count, const std::vector<std::int64_t>& of) {
             words.push_back(count);
             words.insert(words.end(), of.begin(), of.end());
@@ -61,6 +63,7 @@ public:
         list(static_cast<std::int64_t>(m_loads.size()), m_loads);
         list(m_count, m_steps);
         list(static_cast<std::int64_t>(m_stores.size()), m_stores);
+        return static_cast<std::int64_t>(words.size() - before);
     }
     std::int64_t accesses() const { return static_cast<std::int64_t>(m_loads.size() + m_stores.size()); }
 
@@ -127,14 +130,15 @@ std::unique_ptr<OneKernel> OneKernel::make(std::span<const RankCall* const> call
         alike = alike && addressOf(*call) % kAlignment == addressOf(own) % kAlignment;
     }
     const std::uintptr_t beforeBytes = (kAlignment - addressOf(own) % kAlignment) % kAlignment;
-    std::int64_t longest = 0, accesses = 0;
+    std::int64_t longest = 0, longestProgram = 0, accesses = 0;
     std::size_t table = words.size();
     words.resize(table + static_cast<std::size_t>(plan.chunks) * kernels::kWordsOfChunk);
     for (int chunk = 0; chunk < plan.chunks; ++chunk) {
         const Range range = own.asked->chunk(chunk);
-        for (const std::int64_t word : {range.first, range.count, static_cast<std::int64_t>(words.size())})
-            words[table++] = word;
-        programs[chunk].appendTo(words);
+        const auto begin = static_cast<std::int64_t>(words.size());
+        const std::int64_t length = programs[chunk].appendTo(words);
+        for (const std::int64_t word : {range.first, range.count, begin, length}) words[table++] = word;
+        longestProgram = std::max(longestProgram, length);
         longest = std::max(longest, range.count);
         accesses += programs[chunk].accesses() * range.count;
     }
@@ -154,6 +158,7 @@ std::unique_ptr<OneKernel> OneKernel::make(std::span<const RankCall* const> call
     one->m_attributes.axes[Reduction] = static_cast<std::int64_t>(own.asked->op);
     one->m_attributes.axes[Ranks] = plan.ranks;
     one->m_attributes.axes[Places] = places;
+    one->m_attributes.axes[Longest] = longestProgram;
     one->m_attributes.axes[Bytes] = accesses * static_cast<std::int64_t>(own.elementBytes);
     one->m_attributes.axes[Before] = alike ? static_cast<std::int64_t>(beforeBytes / own.elementBytes) : -1;
     return one;

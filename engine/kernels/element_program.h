@@ -15,7 +15,7 @@
 // memory,
 //
 //     address of each rank's array
-//     for each chunk   first element, elements, where its program begins in these words
+//     for each chunk   first element, elements, where its program begins in these words, and its length
 //     a program        count, places to load · count, steps · count, places to store
 //     a step           target, count, sources, and whether to divide by the number of ranks
 //
@@ -26,7 +26,7 @@
 namespace kolo::kernels {
 
 inline constexpr const char* kElementProgram = "ElementProgram";
-inline constexpr int kWordsOfChunk = 3;
+inline constexpr int kWordsOfChunk = 4;
 inline constexpr int kMostPlaces = 192;
 
 namespace element_program {
@@ -35,8 +35,9 @@ enum Number : int {
     Reduction,  ///< a ReduceOp
     Ranks,
     Places,
-    Bytes,   ///< that are read and written
-    Before,  ///< elements before the first multiple of 16 bytes, the same of every array; -1: they are not alike
+    Longest,  ///< words of a chunk's program
+    Bytes,    ///< that are read and written
+    Before,   ///< elements before the first multiple of 16 bytes, the same of every array; -1: they are not alike
     Numbers
 };
 }  // namespace element_program
