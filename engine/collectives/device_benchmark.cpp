@@ -160,8 +160,18 @@ public:
             TRY(communicator.barrier());
             if (rank == 0) before = m_arrays->submitted();
             TRY(communicator.barrier());
+            // Where the devices can, calls follow each other on them, as in a training step: no thread waits for a
+            // result before it makes the next one.
+            const auto ready = device.newMark(), begun = device.newMark(), done = device.newMark();
+            const DeviceOrder order{ready.get(), begun.get(), done.get()};
+            CollectiveCall next = call;
+            if (communicator.ordersOnDevice()) next.order = &order;
             const auto batch = [&]() -> Outcome<void> {
-                for (int i = 0; i < iterations; ++i) TRY(communicator.run(call, array));
+                for (int i = 0; i < iterations; ++i) {
+                    if (next.order) TRY(device.compute().reach(*ready));
+                    TRY(communicator.run(next, array));
+                    if (next.order) TRY(device.compute().await(*done));
+                }
                 return {};
             };
             ns[rank] = TRY(timed(device, device.compute(), batch));

@@ -2,7 +2,7 @@
 //
 // The benchmark's contenders on devices of any kind, above all GPUs: Kolo's schedules and the libraries' calls. They
 // take turns on the same arrays, warmed up, and are timed by the devices' own marks, from one before a batch's first
-// call to one after its last.
+// call to one after its last. Calls of a batch follow each other on the devices, without a thread that waits for each.
 //
 // Their floor is what a ring's copies alone cost: every device fetches 2(N − 1) N-ths of an array from its neighbour,
 // all of them at the same time, without waiting for each other and without an addition.
