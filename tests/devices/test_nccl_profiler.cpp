@@ -76,12 +76,72 @@ private slots:
         np::DescriptionV5 child{};
         child.type = np::kKernelChannel;
         child.parent = handle;
-        void* orphan = nullptr;
+        void* orphan = &child;
+        QCOMPARE(profiler->start(m_context, &orphan, &child), np::kSuccess);
+        QVERIFY(!orphan);  // nobody knows whose channel it is
+        child.type = np::kProxyOp;
         QCOMPARE(profiler->start(m_context, &orphan, &child), np::kSuccess);
         profiler->stop(orphan);
         const auto rest = take(0);
-        QVERIFY(rest.size() == 1 && rest[0].call == 0 && rest[0].kind == Kind::Channel);
+        QVERIFY(rest.size() == 1 && rest[0].call == 0 && rest[0].kind == Kind::ProxyOp);
         QCOMPARE(profiler->finalize(m_context), np::kSuccess);
+    }
+
+    /// Between GPUs of one host NCCL tells of channels after the call, by its proxy's thread, and not whose they are.
+    void channelsAfterTheCall() {
+        const auto* const profiler = table<np::ProfilerV5>("ncclProfiler_v5");
+        const auto begin = [&](int rank) {
+            np::DescriptionV5 call{};
+            call.type = np::kCollective;
+            call.rank = rank;
+            call.collective.choice.channels = 2;
+            void* handle = nullptr;
+            profiler->start(m_context, &handle, &call);
+            profiler->stop(handle);
+            return handle;
+        };
+        const auto channel = [&](void* parent, int number) {
+            np::DescriptionV5 child{};
+            child.type = np::kKernelChannel;
+            child.parent = parent;
+            child.channel = {static_cast<std::uint8_t>(number), 1000};
+            void* handle = nullptr;
+            profiler->start(m_context, &handle, &child);
+            const std::uint64_t stopped = 3500;
+            profiler->record(handle, np::kChannelStopped, &stopped);
+            profiler->stop(handle);
+        };
+        void* const call = begin(1);
+        int open = 0;
+        QCOMPARE(take(1, &open).size(), std::size_t{0});
+        QCOMPARE(open, 1);
+        channel(call, 4);
+        QCOMPARE(take(1, &open).size(), std::size_t{1});
+        QCOMPARE(open, 1);
+        channel(call, 5);
+        QCOMPARE(take(0).size(), std::size_t{0});
+        const auto events = take(1, &open);
+        QCOMPARE(open, 0);
+        QCOMPARE(events.size(), std::size_t{2});
+        QVERIFY(events[0].kind == Kind::Collective && events[1].kind == Kind::Channel && events[1].channel == 5);
+        QCOMPARE(events[1].deviceNs, std::int64_t{2500});
+        // What does not come until the rank's next call comes no more.
+        (void)begin(1);
+        (void)begin(1);
+        QCOMPARE(take(1, &open).size(), std::size_t{1});
+        QCOMPARE(open, 1);
+        (void)begin(1);
+        (void)take(1, &open);
+        QCOMPARE(open, 1);
+        // And is not left for the next test.
+        np::DescriptionV5 last{};
+        last.type = np::kCollective;
+        last.rank = 1;
+        void* handle = nullptr;
+        profiler->start(m_context, &handle, &last);
+        profiler->stop(handle);
+        QCOMPARE(take(1, &open).size(), std::size_t{2});
+        QCOMPARE(open, 0);
     }
 
     /// NCCL calls from the ranks' threads and from its proxies', while kolo takes.

@@ -35,7 +35,7 @@ constexpr Names<Collective, Collective::Reduce> kFunctions{"ncclAllReduce", "ncc
 /// From this version on NCCL allows several ranks on one GPU if asked to.
 constexpr int kSharesGpusFrom = 23000;
 
-constexpr int kLooks = 20;
+constexpr int kLooks = 40;
 constexpr auto kBetweenLooks = std::chrono::microseconds(50);
 constexpr std::int32_t kInsideAtOnce = 4096;
 

@@ -33,7 +33,8 @@ struct NcclInsideEvent {
 };
 
 /// Takes at most `room` of a rank's finished events, in the order in which they began. `open`: how many have begun and
-/// not ended; `lost`: how many events of all ranks were dropped for want of room so far. Any thread.
+/// not ended, and collectives whose channels have not all ended, of which NCCL 2.26 and later tell after the call;
+/// `lost`: how many events of all ranks were dropped for want of room so far. Any thread.
 using NcclInsideFunction = std::int32_t (*)(std::int32_t rank, NcclInsideEvent* events, std::int32_t room,
                                             std::int32_t* open, std::uint64_t* lost);
 inline constexpr const char* kNcclInsideSymbol = "koloNcclInside";

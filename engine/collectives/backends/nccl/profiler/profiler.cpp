@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <type_traits>
@@ -35,7 +36,8 @@ void keep(char (&to)[N], const char* text) {
 
 class Table {
 public:
-    NcclInsideEvent* begin(const NcclInsideEvent& event) {
+    /// `channels`: whose ends the library will tell of, of a collective.
+    NcclInsideEvent* begin(const NcclInsideEvent& event, int channels) {
         const std::lock_guard lock(m_mutex);
         for (std::size_t tries = 0; tries < kPlaces; ++tries) {
             Place& place = m_places[m_next];
@@ -45,24 +47,27 @@ public:
             place.state = State::Begun;
             place.event.startNs = nowNs();
             if (event.kind == Kind::Collective || event.kind == Kind::Pair) place.event.call = ++m_calls;
+            if (event.kind == Kind::Collective) awaitChannels(place, channels);
             return &place.event;
         }
         ++m_lost;
         return nullptr;
     }
-    /// What a parent's children have from it; nothing of one that was taken meanwhile.
-    void inherit(NcclInsideEvent& event, const void* parentHandle) {
+    /// What a parent's children have from it. False for one that was taken meanwhile.
+    bool inherit(NcclInsideEvent& event, const void* parentHandle) {
         const std::lock_guard lock(m_mutex);
         const Place* const parent = placeOf(parentHandle);
-        if (!parent || parent->state == State::Free) return;
+        if (!parent || parent->state == State::Free) return false;
         const NcclInsideEvent& from = parent->event;
         event.call = from.call;
+        event.rank = from.rank;  // NCCL names none with a channel
         if (event.channel < 0) event.channel = from.channel;
         event.peer = event.peer < 0 ? from.peer : event.peer;
         if (event.kind == Kind::ProxyStep) event.sends = from.sends;
         keep(event.function, from.function);
         keep(event.algorithm, from.algorithm);
         keep(event.protocol, from.protocol);
+        return true;
     }
     void end(void* handle) {
         const std::lock_guard lock(m_mutex);
@@ -70,6 +75,10 @@ public:
         if (!place || place->state != State::Begun) return;
         place->event.endNs = nowNs();
         place->state = State::Ended;
+        if (place->event.kind != Kind::Channel) return;
+        const auto last = m_lastCollective.find(place->event.rank);
+        if (last == m_lastCollective.end() || last->second->event.call != place->event.call) return;
+        last->second->channelsToCome = std::max(0, last->second->channelsToCome - 1);
     }
     void record(void* handle, int state, const std::uint64_t* details) {
         const std::lock_guard lock(m_mutex);
@@ -94,9 +103,12 @@ public:
         *lost = m_lost;
         for (Place& place : m_places) {
             if (place.state == State::Free || place.event.rank != rank) continue;
-            *open += place.state == State::Begun;
-            if (place.state != State::Ended || taken == room) continue;
+            const bool isOpen = place.state == State::Begun || place.channelsToCome > 0;
+            *open += isOpen;
+            if (isOpen || taken == room) continue;
             events[taken++] = place.event;
+            if (const auto last = m_lastCollective.find(rank); last != m_lastCollective.end() && last->second == &place)
+                m_lastCollective.erase(last);
             place = {};
         }
         std::sort(events, events + taken, [](const auto& a, const auto& b) { return a.startNs < b.startNs; });
@@ -109,6 +121,7 @@ private:
         NcclInsideEvent event;  // first: a handle is its address
         std::uint64_t deviceStartNs = 0;
         State state = State::Free;
+        int channelsToCome = 0;  // they begin after their collective has ended
     };
     static constexpr std::size_t kPlaces = 16384;
 
@@ -116,6 +129,14 @@ private:
         const auto* const place = static_cast<const Place*>(handle);
         if (!handle || place < m_places.get() || place >= m_places.get() + kPlaces) return nullptr;
         return const_cast<Place*>(place);
+    }
+
+    /// Until the rank's next one: what has not come by then comes no more.
+    void awaitChannels(Place& place, int channels) {
+        place.channelsToCome = channels;
+        Place*& last = m_lastCollective[place.event.rank];
+        if (last) last->channelsToCome = 0;
+        last = &place;
     }
 
     struct Places {
@@ -127,6 +148,7 @@ private:
     };
     std::mutex m_mutex;
     Places m_places;
+    std::map<std::int32_t, Place*> m_lastCollective;  // of each rank, until it is taken
     std::size_t m_next = 0;
     std::uint64_t m_calls = 0, m_lost = 0;
 };
@@ -156,6 +178,7 @@ Status start(void*, void** handle, Of* of) {
     NcclInsideEvent event;
     event.rank = of->rank;
     std::uint64_t deviceNs = 0;
+    int channels = 0;
     constexpr bool isNamed = !std::is_same_v<Of, DescriptionV1>;
     switch (of->type) {
         case kCollective:
@@ -165,6 +188,7 @@ Status start(void*, void** handle, Of* of) {
                 keep(event.algorithm, of->collective.choice.algorithm);
                 keep(event.protocol, of->collective.choice.protocol);
             }
+            if constexpr (isNamed && !std::is_same_v<Of, DescriptionV2>) channels = of->collective.choice.channels;
             break;
         case kPair:
             event.kind = Kind::Pair;
@@ -192,8 +216,10 @@ Status start(void*, void** handle, Of* of) {
             break;
         default: return kSuccess;  // of a later version
     }
-    if (event.kind != Kind::Collective && event.kind != Kind::Pair) table().inherit(event, of->parent);
-    *handle = table().begin(event);
+    const bool isCall = event.kind == Kind::Collective || event.kind == Kind::Pair;
+    const bool isKnown = isCall || table().inherit(event, of->parent);
+    if (!isKnown && event.kind == Kind::Channel) return kSuccess;  // nobody knows whose
+    *handle = table().begin(event, channels);
     if (deviceNs != 0) table().startsOnDevice(*handle, deviceNs);
     return kSuccess;
 }
