@@ -22,7 +22,7 @@ Outcome<void> goThrough(const RankState& state, ForwardOnly& forward, std::int64
         const Targets targets{data.labelsOf(row), rows};
         TRY(forward.run(data.row(row), rows, [&](Activations& activations) { return atEnd(activations, targets); }));
     }
-    return {};
+    return forward.finish();
 }
 
 }  // namespace

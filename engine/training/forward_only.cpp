@@ -24,10 +24,14 @@ Outcome<void> ForwardOnly::run(const float* inputs, int rows, const AtEnd& atEnd
                 TRY(through(stage, pass, step, inputs, rows, atEnd));
             if (pass.parameters) m_memory.free(gathered);
         }
-    if (m_plan.stages.size() > 1) TRY(m_state.rank.communicator.waitAll());
+    if (!m_follow) TRY(finish());
     for (const PlanValue& value : m_brought) m_memory.free(value);
     m_brought.clear();
     return {};
+}
+
+Outcome<void> ForwardOnly::finish() {
+    return m_plan.stages.size() > 1 ? m_state.rank.communicator.waitAll() : Outcome<void>();
 }
 
 Outcome<void> ForwardOnly::bring(const PlanValue& value) {
@@ -73,7 +77,9 @@ Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& 
                                            {m_state.trace.evaluation, {.iteration = m_state.trace.iteration}}));
         m_memory.store(input);
     }
-    TRY(bring({Kind::Activations, stage, step}));
+    const PlanValue output{Kind::Activations, stage, step};
+    if (m_follow && !m_memory.isKept(output)) TRY(finish());
+    TRY(bring(output));
     Activations& activations = m_memory.activations(stage, step);
     TRY(m_synchronisation.beginPass(pass));
     if (m_plan.overTime)
@@ -86,11 +92,14 @@ Outcome<void> ForwardOnly::through(int stage, const Synchronisation::StagePass& 
     if (m_plan.isLast(stage)) {
         if (!m_plan.overTime || step + 1 == m_plan.microbatches) TRY(atEnd(activations));
     } else if (!m_plan.holds(m_state.rank.index, stage + 1)) {
-        const PlanValue output{Kind::Activations, stage, step};
         TRY(m_state.kernels.finish());
         m_memory.fetch(output);
-        return m_state.rank.communicator.isend(m_plan.rankOf(stage + 1, 0), stage + 1, m_memory.message(output), 0,
-                                               sizeof(float) * rows * replica.outputSize(local));
+        collectives::Communicator& communicator = m_state.rank.communicator;
+        const int to = m_plan.rankOf(stage + 1, 0), tag = stage + 1;
+        TRY(communicator.isend(to, tag, m_memory.message(output), 0, sizeof(float) * rows * replica.outputSize(local)));
+        if (!m_follow) return {};
+        std::erase(m_brought, output);
+        m_memory.freeOnceReceived(output, [&communicator, to, tag] { return communicator.isReceived(to, tag); });
     }
     return {};
 }

@@ -117,8 +117,7 @@ void ValueMemory::store(const PlanValue& value) {
     if (slot.copy.device()) m_replica.device().upload(slot.sent(), 0, {slot.copy.address(), slot.copy.sizeBytes()});
 }
 
-Outcome<void> ValueMemory::bring(const PlanValue& value) {
-    if (isFact(value.kind)) return {};
+bool ValueMemory::isKept(const PlanValue& value) {
     Pool& pool = poolOf(value);
     if (pool.unused.empty())
         std::erase_if(pool.sent, [&](const Pool::Sent& sent) {
@@ -126,7 +125,13 @@ Outcome<void> ValueMemory::bring(const PlanValue& value) {
             pool.unused.push_back(sent.slot);
             return true;
         });
-    if (pool.unused.empty()) {
+    return !pool.unused.empty();
+}
+
+Outcome<void> ValueMemory::bring(const PlanValue& value) {
+    if (isFact(value.kind)) return {};
+    Pool& pool = poolOf(value);
+    if (!isKept(value)) {
         pool.all.push_back(TRY(makeSlot(value)));
         pool.unused.push_back(pool.all.back().get());
     }

@@ -32,6 +32,10 @@ public:
     static bool givesBack(const StepPlan& plan, int rank, bool onHost);
 
     bool has(const PlanValue& value) const;
+    /// Whether bring() takes memory that is kept, and none from the device.
+    bool isKept(const PlanValue& value);
+    /// Whether free() keeps memory for the next value of its kind.
+    bool keeps() const { return !m_givesBack; }
     /// It has memory from now on; a fact has none.
     Outcome<void> bring(const PlanValue& value);
     void free(const PlanValue& value);
