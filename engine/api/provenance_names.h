@@ -12,7 +12,7 @@ namespace kolo::recorded {
 
 inline constexpr const char* kInjectedStraggler = "injected straggler";  ///< some workers are slower than others
 inline constexpr const char* kInjectedFaults = "injected faults";        ///< `inject` has broken something
-/// Behind it, if something was broken while the run went on: " (steps 4-9, 12)".
+/// Behind it, if something was broken while the run went on: " (steps 4–9, 12)".
 inline constexpr const char* kFaultsInSteps = " (steps ";
 
 /// What a table says of its numbers, in a last column of this name; without one they are simply measured.

@@ -34,7 +34,7 @@ std::string FaultTimes::steps(Place now) const {
         auto [from, to] = ranges[i++];
         for (; i < ranges.size() && ranges[i].first <= to + 1; ++i) to = std::max(to, ranges[i].second);
         if (!text.empty()) text += ", ";
-        text += from == to ? fmt::format("{}", from) : fmt::format("{}-{}", from, to);
+        text += from == to ? fmt::format("{}", from) : fmt::format("{}–{}", from, to);
     }
     return text;
 }

@@ -19,7 +19,7 @@ public:
         int begun = 0;     ///< the last that any of them may have begun; at rest, `finished`
     };
     void add(const std::vector<Disturbance>& more, Place now);
-    /// "4-9, 12"; empty: nothing was broken in any step. `now`: at the end.
+    /// "4–9, 12"; empty: nothing was broken in any step. `now`: at the end.
     std::string steps(Place now) const;
 
 private:

@@ -277,7 +277,7 @@ private slots:
         QVERIFY_OK(session.disturb("slow=1:1"));
         QVERIFY_OK(session.resume(0));
         const RunResult result = session.wait();
-        QCOMPARE(result.numbers, std::string("measured, injected faults (steps 1-6)"));
+        QCOMPARE(result.numbers, std::string("measured, injected faults (steps 1–6)"));
         QCOMPARE(nlohmann::json::parse(result.json)["numbers"].get<std::string>(), result.numbers);
     }
 
@@ -317,7 +317,7 @@ private slots:
         QVERIFY(stepsTo(5));
         QVERIFY_OK(session.disturb("mend=0-1"));
         QVERIFY_OK(session.resume(0));
-        QCOMPARE(session.wait().numbers, std::string("measured, injected faults (steps 2-3, 5)"));
+        QCOMPARE(session.wait().numbers, std::string("measured, injected faults (steps 2–3, 5)"));
     }
 
     void whatCannotBeDisturbedSaysSo() {

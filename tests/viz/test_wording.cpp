@@ -230,8 +230,11 @@ private slots:
                                  "CPU × 4 on 2 hosts, MPI processes", ""})
             QCOMPARE(hardwareInWords(text), std::string(text));
         QCOMPARE(deviceInWords("GPU:0 (virtual)"), std::string("GPU:0 (virtual)"));
+        for (const char* steps : {"(steps 4–9, 12–13)", "(steps 4-9, 12-13)"})  // older records have hyphens
+            QCOMPARE(numbersInWords(std::string("measured, injected faults ") + steps),
+                     std::string("measured, injected faults in steps 4–9, 12–13"));
         Wording::setTranslator(&masked);
-        QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4-9, 12)")));
+        QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4–9, 12)")));
         QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4)")));
         QVERIFY_NONE(englishIn(numbersInWords("modelled, shared GPU") + numbersInWords("emulated link: 10 Gb")));
         QVERIFY_NONE(englishIn(hardwareInWords("virtual GPU × 4 and the CPU on X, 2 cores, MPI processes")));

@@ -20,7 +20,9 @@ std::string numbersInWords(const std::string& numbers) {
     const std::string link = recorded::kEmulatedLink;
     const std::string when = std::string(", ") + recorded::kInjectedFaults + recorded::kFaultsInSteps;
     if (const auto at = numbers.find(when); at != std::string::npos && numbers.ends_with(')')) {
-        const std::string steps = numbers.substr(at + when.size(), numbers.size() - at - when.size() - 1);
+        std::string steps = numbers.substr(at + when.size(), numbers.size() - at - when.size() - 1);
+        for (auto dash = steps.find('-'); dash != std::string::npos; dash = steps.find('-'))
+            steps.replace(dash, 1, "–");  // older records have hyphens
         const bool one = steps.find_first_not_of("0123456789") == std::string::npos;
         return numbersInWords(numbers.substr(0, at)) + ", " +
                (one ? Wording::tr("injected faults in step {}", steps)
