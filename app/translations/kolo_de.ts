@@ -7467,7 +7467,7 @@
     </message>
     <message>
         <source>No such file or directory</source>
-        <translation>Das gibt es nicht</translation>
+        <translation>Eine Datei oder einen Ordner dieses Namens gibt es nicht; prüfen Sie den Pfad</translation>
     </message>
     <message>
         <source>Not a directory</source>
