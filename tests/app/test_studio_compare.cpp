@@ -22,6 +22,7 @@
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/charts/time_over_size.h"
 #include "viz/host/canvas_widget.h"
 
 using namespace kolo;
@@ -89,6 +90,48 @@ private slots:
         QSignalSpy failed(page, &ComparePage::failed);
         QVERIFY(!page->save(QStringLiteral("/no/such/folder/c.csv")));
         QCOMPARE(failed.count(), 1);
+    }
+
+    /// The axis has the sizes that were measured, in order, and no two labels touch.
+    void theTicksAreTheMeasuredSizes_data() {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("large");
+        QTest::addColumn<int>("sizes");
+        QTest::addColumn<int>("ticks");  // at most
+        QTest::addRow("two, in the hall") << 900 << true << 2 << 2;
+        QTest::addRow("six, in the window") << 1200 << false << 6 << 6;
+        QTest::addRow("nine, in the hall") << 700 << true << 9 << 5;
+    }
+    void theTicksAreTheMeasuredSizes() {
+        QFETCH(int, width);
+        QFETCH(bool, large);
+        QFETCH(int, sizes);
+        QFETCH(int, ticks);
+        viz::charts::TimeCurve curve{"ring", false, {}};
+        for (int i = 0; i < sizes; ++i) curve.points.push_back({std::exp2(10 + 2 * i), 1e5 * (i + 1), 0, 0});
+        viz::charts::TimeOverSize chart;
+        chart.setLarge(large);
+        chart.resize(width, 500);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        chart.setCurves({curve}, QStringLiteral("Measured here"), false);
+        const QCPAxis& axis = *chart.findChild<QCustomPlot*>()->xAxis;
+        const QFontMetrics metrics(axis.tickLabelFont());
+        const auto touch = [&] {
+            for (int i = 1; i < axis.tickVector().size(); ++i) {
+                const double apart =
+                    axis.coordToPixel(axis.tickVector()[i]) - axis.coordToPixel(axis.tickVector()[i - 1]);
+                const auto half = [&](int label) {
+                    return metrics.horizontalAdvance(axis.tickVectorLabels()[label]) / 2;
+                };
+                if (apart <= half(i - 1) + half(i)) return true;
+            }
+            return false;
+        };
+        QTRY_VERIFY(axis.tickVector().size() >= 2 && axis.tickVector().size() <= ticks && !touch());
+        if (ticks == sizes) QCOMPARE(axis.tickVector().size(), sizes);
+        for (const double tick : axis.tickVector())
+            QVERIFY(std::ranges::count(curve.points, tick, &viz::charts::TimeCurve::Point::bytes) == 1);
     }
 
     /// F5 shows the chart, and F5 or Esc goes back to the table and the controls.

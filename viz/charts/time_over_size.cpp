@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "engine/api/types.h"
 #include "viz/charts/amounts.h"
@@ -22,12 +23,30 @@ namespace {
 constexpr QSize kSavedSize{1200, 640};
 constexpr double kLabelHeight = 44;  // of a crossover's two lines
 
-class SizeTicker : public QCPAxisTickerLog {
+/// At the sizes that were measured; where their labels would touch, at every other one or fewer.
+class SizeTicker : public QCPAxisTicker {
 public:
-    SizeTicker() { setLogBase(4), setSubTickCount(1); }
+    explicit SizeTicker(const QCPAxis& axis) : m_axis(axis) {}
+    void setSizes(const std::set<double>& sizes) { m_sizes = {sizes.begin(), sizes.end()}; }
 
 protected:
+    int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return bytesText(tick); }
+    QVector<double> createTickVector(double, const QCPRange&) override {
+        const QFontMetrics metrics(m_axis.tickLabelFont());
+        int widest = 0;
+        for (const double size : m_sizes) widest = std::max(widest, metrics.horizontalAdvance(bytesText(size)));
+        const double apart = widest + metrics.averageCharWidth();
+        QVector<double> ticks;
+        for (const double size : m_sizes)
+            if (ticks.isEmpty() || m_axis.coordToPixel(size) - m_axis.coordToPixel(ticks.back()) >= apart)
+                ticks << size;
+        return ticks;
+    }
+
+private:
+    const QCPAxis& m_axis;
+    QVector<double> m_sizes;
 };
 
 class TimeTicker : public QCPAxisTickerLog {
@@ -68,7 +87,7 @@ TimeOverSize::TimeOverSize(QWidget* parent)
         axis->setScaleType(QCPAxis::stLogarithmic);
         axis->grid()->setSubGridVisible(false);
     }
-    m_plot->xAxis->setTicker(QSharedPointer<SizeTicker>::create());
+    m_plot->xAxis->setTicker(QSharedPointer<SizeTicker>::create(*m_plot->xAxis));
     m_plot->xAxis->setTickLabelPadding(10);  // the first label is beside the lowest of the other axis
     m_plot->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
     setAccessibleName(tr("Time over size"));
@@ -136,7 +155,8 @@ void TimeOverSize::draw() {
     m_plot->xAxis->setLabel(tr("bytes of each worker's array"));
     m_plot->yAxis->setLabel(tr("time of one allreduce"));
 
-    double fewest = 1e300, most = 0, quickest = 1e300, slowest = 0;
+    double quickest = 1e300, slowest = 0;
+    std::set<double> sizes;
     QStringList spoken;
     for (std::size_t i = 0; i < m_curves.size(); ++i) {
         const TimeCurve& curve = m_curves[i];
@@ -151,8 +171,7 @@ void TimeOverSize::draw() {
             y << point.ns;
             below << (point.lowNs > 0 ? point.ns - point.lowNs : 0);
             above << (point.highNs > 0 ? point.highNs - point.ns : 0);
-            fewest = std::min(fewest, point.bytes);
-            most = std::max(most, point.bytes);
+            sizes.insert(point.bytes);
             quickest = std::min(quickest, point.ns - below.back());
             slowest = std::max(slowest, point.ns + above.back());
         }
@@ -170,8 +189,9 @@ void TimeOverSize::draw() {
                                bytesText(curve.points.back().bytes));
     }
     m_plot->legend->setVisible(!m_curves.empty());
-    if (most > 0) {
-        m_plot->xAxis->setRange(fewest / 1.5, most * 1.5);
+    m_plot->xAxis->ticker().staticCast<SizeTicker>()->setSizes(sizes);
+    if (!sizes.empty()) {
+        m_plot->xAxis->setRange(*sizes.begin() / 1.5, *sizes.rbegin() * 1.5);
         m_plot->yAxis->setRange(quickest / 1.6, slowest * 2.2);
     } else {
         m_plot->xAxis->setRange(4096, 1 << 22);
