@@ -118,10 +118,6 @@ TrainingPage::TrainingPage(const Services& services)
     auto* charts = rowIn(m_curves, 8);
     charts->addWidget(m_loss, 1);
     charts->addWidget(m_accuracy, 1);
-    const QString empty =
-        tr("Press “Run all”: the same training runs in several ways with the same seeds, and the curves "
-           "are laid over each other here.");
-    m_loss->setEmptyText(empty);
     m_accuracy->setEmptyText(tr("Or choose two to four trainings of the history."));
 
     auto* main = new QVBoxLayout;
@@ -147,6 +143,7 @@ TrainingPage::TrainingPage(const Services& services)
             [this](const Error& error) { complain(engineWords(error.message)); });
     askForStrategies(m_services.engine, this, [this](const auto& all) { takeStrategies(all); });
     complain({});
+    tellHowToStart(false);
     showSeries();
     showProgress();
 }
@@ -297,7 +294,15 @@ QWidget* TrainingPage::buildSwitch() {
     return box;
 }
 
+void TrainingPage::tellHowToStart(bool large) {
+    m_loss->setEmptyText(
+        large ? tr("Leave lecture mode with Esc and press “Run all”; F5 then shows the curves here.")
+              : tr("Press “Run all”: the same training runs in several ways with the same seeds, and the curves "
+                   "are laid over each other here."));
+}
+
 void TrainingPage::setLarge(bool large) {
+    tellHowToStart(large);
     for (QWidget* controls : {m_side, m_switch, static_cast<QWidget*>(m_cancel)}) controls->setHidden(large);
     for (QLabel* words : {m_status, m_trouble}) words->setStyleSheet(hallStyle(large));
     for (CurveOverlay* chart : {m_loss, m_accuracy}) chart->setLarge(large);

@@ -72,6 +72,7 @@ private:
     QWidget* buildWays();
     QWidget* buildHistory();
     QWidget* buildSwitch();
+    void tellHowToStart(bool large);
     void takeStrategies(const std::vector<StrategyInfo>& strategies);
     void takeSettings(const RunSpec& spec);
     RunSpec spec() const;

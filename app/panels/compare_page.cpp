@@ -166,6 +166,7 @@ void ComparePage::setLarge(bool large) {
     m_now->setWordWrap(large);
     m_chart->setLarge(large);
     m_table->setLarge(large);
+    showChart();
     showView(LectureView::Chart);
     if (large && isVisible()) setFocus(Qt::OtherFocusReason);
 }
@@ -345,10 +346,10 @@ void ComparePage::showChart() {
         }
         at->points.push_back({static_cast<double>(row.bytes), row.medianNs, row.lowNs, row.highNs});
     }
-    m_chart->setCurves(
-        std::move(curves),
-        m_rows.empty() ? tr("Nothing is measured yet: choose workers and sizes, then press Measure.") : source(),
-        m_asked.link != "none");
+    const QString how = m_large ? tr("Nothing is measured yet: leave lecture mode with Esc and press Measure; F5 then "
+                                     "shows the chart here.")
+                                : tr("Nothing is measured yet: choose workers and sizes, then press Measure.");
+    m_chart->setCurves(std::move(curves), m_rows.empty() ? how : source(), m_asked.link != "none");
 }
 
 void ComparePage::showTable() {

@@ -118,6 +118,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     });
     connect(m_controls, &PlaybackControls::moved, this, &SideBySide::showPosition);
     m_controls->takeKeysOf(*this);
+    showHint();
     begin();
 }
 
@@ -205,15 +206,22 @@ bool SideBySide::isComplete() const {
 void SideBySide::begin() {
     m_controls->rewind();
     for (std::size_t i = 0; i < m_cells.size(); ++i) m_cells[i].frame->setVisible(i < m_loaders.size());
-    m_hint->setText(
-        tr("<p style='font-size:22px; font-weight:600'>The same data, several algorithms, one step</p>"
-           "<p>Choose two to four algorithms above and press <b>Run these</b>, or select two to four runs in "
-           "the history of the Run page and choose <b>Play side by side</b>.</p>"
-           "<p>All of them are then stepped together: by the buttons, by the arrow keys and Space.</p>"));
     m_hint->setVisible(m_loaders.empty());
     m_grid->setRowStretch(0, 1);
     m_grid->setRowStretch(1, m_loaders.size() > 2 ? 1 : 0);
     arrive();
+}
+
+void SideBySide::showHint() {
+    m_hint->setStyleSheet(hallStyle(m_large));
+    m_hint->setText(
+        m_large
+            ? tr("Leave lecture mode with Esc, choose two to four algorithms and press <b>Run these</b>; F5 then shows "
+                 "them here, stepped together by the arrow keys and Space.")
+            : tr("<p style='font-size:22px; font-weight:600'>The same data, several algorithms, one step</p>"
+                 "<p>Choose two to four algorithms above and press <b>Run these</b>, or select two to four runs in "
+                 "the history of the Run page and choose <b>Play side by side</b>.</p>"
+                 "<p>All of them are then stepped together: by the buttons, by the arrow keys and Space.</p>"));
 }
 
 void SideBySide::arrive() {
@@ -334,7 +342,7 @@ void SideBySide::showPosition() {
 void SideBySide::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     for (QWidget* control : {m_top, static_cast<QWidget*>(m_controls)}) control->setHidden(large);
-    m_hint->setStyleSheet(hallStyle(large));
+    showHint();
     for (const Cell& cell : m_cells) {
         cell.title->setStyleSheet(hallStyle(large));
         cell.caption->setFont(large ? wordsFont(kHallType) : numbersFont(12));

@@ -75,6 +75,7 @@ private:
         QLabel* caption;
         viz::CanvasWidget* canvas;
     };
+    void showHint();
     void begin();
     void startNext();
     void arrive();

@@ -1118,6 +1118,10 @@
         <source>virtual GPU × %1, median of %2 rounds, bars: their middle half</source>
         <translation>virtuelle GPU × %1, Median aus %2 Runden, Balken: deren mittlere Hälfte</translation>
     </message>
+    <message>
+        <source>Nothing is measured yet: leave lecture mode with Esc and press Measure; F5 then shows the chart here.</source>
+        <translation>Noch ist nichts gemessen: mit Esc den Vorlesungsmodus verlassen und „Messen“ drücken; F5 zeigt dann hier das Diagramm.</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonTable</name>
@@ -13963,6 +13967,10 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Ziehen Sie einen Balken hoch: Die Schritte dieses Workers dauern so viel Mal so lange</translation>
     </message>
     <message>
+        <source>Leave lecture mode with Esc, choose two to four algorithms and press &lt;b&gt;Run these&lt;/b&gt;; F5 then shows them here, stepped together by the arrow keys and Space.</source>
+        <translation>Mit Esc den Vorlesungsmodus verlassen, zwei bis vier Algorithmen wählen und &lt;b&gt;Diese starten&lt;/b&gt; drücken; F5 zeigt sie dann hier, im gleichen Schritt mit den Pfeiltasten und der Leertaste.</translation>
+    </message>
+    <message>
         <source>Speed of the workers</source>
         <translation>Tempo der Worker</translation>
     </message>
@@ -14748,6 +14756,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
 <context>
     <name>TrainingPanel</name>
     <message>
+    <message>
+        <source>Leave lecture mode with Esc and press “Run all”; F5 then shows the curves here.</source>
+        <translation>Mit Esc den Vorlesungsmodus verlassen und „Alle starten“ drücken; F5 zeigt dann hier die Kurven.</translation>
+    </message>
         <source>mean of %1</source>
         <translation>Mittel aus %1</translation>
     </message>

@@ -333,6 +333,9 @@ private slots:
         QVERIFY(window.pages().show(kRunPage));
         QVERIFY(actions.lectureTable->isEnabled() && actions.pen->isEnabled());
     }
+        const auto how = training.lossChart().findChildren<QLabel*>();  // to get curves: not by a button that is hidden
+        QVERIFY(
+            std::ranges::any_of(how, [](const QLabel* each) { return each->text().contains(QLatin1String("Esc")); }));
 
     /// Alt and a digit go there, and what is there is looked at in the window.
     void aPageWithoutAMannerForTheHallLeavesIt() {
