@@ -40,24 +40,24 @@ struct KeyRow {
 };
 
 /// Keys that belong to a part of the window while it has the focus; the actions do not know of them.
-std::vector<KeyRow> keysOfParts() {
+std::vector<KeyRow> keysOfParts(const KeysOverlay::Shown& shown) {
     const QString enter = nameOf(Qt::Key_Return);
     const QString shifted = nameOf(Qt::SHIFT | Qt::Key_Right);
-    return {
-        {QStringLiteral("↑  ↓"), KeysOverlay::tr("Picture: over its cells")},
-        {QStringLiteral("+  −  0"), KeysOverlay::tr("Picture: nearer, further, all of it")},
-        {shifted, KeysOverlay::tr("Picture: along, when it is near")},
-        {QStringLiteral("W  S  A  D"), KeysOverlay::tr("Timeline: closer, further, back, on")},
-        {QStringLiteral("F  0"), KeysOverlay::tr("Timeline: the selection, all of it")},
-        {enter, KeysOverlay::tr("Timeline: sums up what is in view")},
-        {enter + QStringLiteral("  F2  ") + nameOf(Qt::Key_Delete), KeysOverlay::tr("History: open, rename, delete")},
-        {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down")}};
+    return {{QStringLiteral("↑  ↓"), KeysOverlay::tr("Picture: over its cells"), shown.picture},
+            {QStringLiteral("+  −  0"), KeysOverlay::tr("Picture: nearer, further, all of it"), shown.picture},
+            {shifted, KeysOverlay::tr("Picture: along, when it is near"), shown.picture},
+            {QStringLiteral("W  S  A  D"), KeysOverlay::tr("Timeline: closer, further, back, on"), shown.panels},
+            {QStringLiteral("F  0"), KeysOverlay::tr("Timeline: the selection, all of it"), shown.panels},
+            {enter, KeysOverlay::tr("Timeline: sums up what is in view"), shown.panels},
+            {enter + QStringLiteral("  F2  ") + nameOf(Qt::Key_Delete),
+             KeysOverlay::tr("History: open, rename, delete"), shown.panels},
+            {QStringLiteral("↑  ↓"), KeysOverlay::tr("Form: count a number up, down"), shown.panels}};
 }
 
-std::vector<KeyRow> keysOfExercises() {
-    return {{nameOf(Qt::CTRL | Qt::Key_Return), KeysOverlay::tr("Check the row")},
-            {nameOf(Qt::CTRL | Qt::Key_Period), KeysOverlay::tr("Leave the rest blank")},
-            {nameOf(Qt::Key_F4), KeysOverlay::tr("Hint")}};
+std::vector<KeyRow> keysOfExercises(bool shown) {
+    return {{nameOf(Qt::CTRL | Qt::Key_Return), KeysOverlay::tr("Check the row"), shown},
+            {nameOf(Qt::CTRL | Qt::Key_Period), KeysOverlay::tr("Leave the rest blank"), shown},
+            {nameOf(Qt::Key_F4), KeysOverlay::tr("Hint"), shown}};
 }
 
 struct KeyGroup {
@@ -101,10 +101,11 @@ QWidget* keyColumnOf(const std::vector<KeyGroup>& groups, bool wraps, QWidget* p
 
 }  // namespace
 
-KeysOverlay::KeysOverlay(const Actions& actions, Works works, QWidget* parent)
+KeysOverlay::KeysOverlay(const Actions& actions, Works works, std::function<Shown()> shown, QWidget* parent)
     : QWidget(parent),
       m_actions(actions),
       m_works(std::move(works)),
+      m_shown(std::move(shown)),
       m_card(new QFrame(this)),
       m_grid(new QGridLayout(m_card)),
       m_scroll(new QScrollArea(this)) {
@@ -149,10 +150,11 @@ void KeysOverlay::fill() {
         for (const std::size_t index : indices) all.push_back(keyGroupOf(m_actions.groups().at(index), m_works));
         return all;
     };
+    const Shown shown = m_shown();
     // Controlling the run, what is shown, and the lecture.
     std::vector<std::vector<KeyGroup>> columns = {groups({1, 0}), groups({2}), groups({3, 4})};
-    columns[0].push_back({tr("Exercises"), keysOfExercises()});
-    columns[1].push_back({tr("In the parts"), keysOfParts()});
+    columns[0].push_back({tr("Exercises"), keysOfExercises(shown.exercises)});
+    columns[1].push_back({tr("In the parts"), keysOfParts(shown)});
     if (m_large) std::rotate(columns.begin(), columns.end() - 1, columns.end());
     for (const auto& column : columns) m_columns.push_back(keyColumnOf(column, m_large, m_card));
 }

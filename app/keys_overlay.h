@@ -24,7 +24,11 @@ class KeysOverlay : public QWidget {
     Q_OBJECT
 public:
     using Works = std::function<bool(const QAction& action)>;  ///< by one of its keys, now
-    KeysOverlay(const Actions& actions, Works works, QWidget* parent);
+    /// Parts of the window that have keys of their own, now.
+    struct Shown {
+        bool picture, panels, exercises;  // panels: those around the picture
+    };
+    KeysOverlay(const Actions& actions, Works works, std::function<Shown()> shown, QWidget* parent);
 
     void toggle(bool large);  ///< large: for the back row
 
@@ -43,6 +47,7 @@ private:
 
     const Actions& m_actions;
     Works m_works;
+    std::function<Shown()> m_shown;
     QFrame* m_card;
     QGridLayout* m_grid;
     QScrollArea* m_scroll;

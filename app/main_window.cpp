@@ -167,7 +167,12 @@ void MainWindow::buildParts() {
         const bool steps = m_actions->playback().contains(&action) && m_pages->plays();
         return action.isEnabled() && (steps || guard->lets(action));
     };
-    m_keys = new KeysOverlay(*m_actions, works, this);
+    const auto shown = [this] {
+        const QString page = m_pages->shown();
+        return KeysOverlay::Shown{page == kRunPage && m_stage->view() == LectureView::Picture,
+                                  page == kRunPage && !isLecture(), page == QLatin1String("exercises")};
+    };
+    m_keys = new KeysOverlay(*m_actions, works, shown, this);
 }
 
 void MainWindow::arrangeParts() {

@@ -259,7 +259,7 @@ private slots:
     void theListOfKeysShowsWhatDoesNothingFaint() {
         MainWindow& window = m_studio->window();
         const Actions& actions = window.actions();
-        const auto isFaint = [&](const QAction* action) {
+        const auto isFaintRow = [&](const QString& row) {
             m_studio->press(Qt::Key_F1);
             bool faint = false;
             for (const QLabel* label : window.keysOverlay().findChildren<QLabel*>())
@@ -280,6 +280,20 @@ private slots:
         QVERIFY(isFaint(actions.notes));  // as every plain key
         QVERIFY(window.pages().show(kSideBySidePage));
         for (const QAction* action : actions.playback()) QVERIFY2(!isFaint(action), qPrintable(action->text()));
+        const auto isFaint = [&](const QAction* action) { return isFaintRow(action->text()); };
+        const auto faintParts = [&] {  // of the window, with keys of their own
+            QString faint;
+            for (const char* row : {"Picture: over its cells", "History: open, rename, delete", "Check the row"})
+                faint += QLatin1Char(isFaintRow(QLatin1String(row)) ? 'f' : '-');
+            return faint;
+        };
+        QCOMPARE(faintParts(), QStringLiteral("--f"));
+        m_studio->press(Qt::Key_F5);
+        QCOMPARE(faintParts(), QStringLiteral("-ff"));
+        m_studio->press(Qt::Key_Escape);
+        QVERIFY(window.pages().show(QStringLiteral("exercises")));
+        QCOMPARE(faintParts(), QStringLiteral("ff-"));
+        QVERIFY(window.pages().show(kRunPage));
     }
 
     /// Good news leaves with the controls; what is wrong stays, in the hall's type.
