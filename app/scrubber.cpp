@@ -3,6 +3,7 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,10 @@ constexpr int kScrubberHeight = 46;
 constexpr int kNumbersBelow = 9;  // below the track: clear of the playhead, whose radius is 7 px
 constexpr double kTickRoom = 5;   // px between ticks, at least
 constexpr int kManySteps = 200;   // beyond that, only numbered steps have a tick
+
+QFont phaseFont() {
+    return wordsFont(11, QFont::Medium);
+}
 
 /// The next round number: 1, 2, 5, 10, 20, 50 …
 int roundedUp(double steps) {
@@ -84,6 +89,21 @@ int Scrubber::stepAt(double x) const {
     return std::clamp(static_cast<int>(std::lround((x - kMargin) / room * maximum())), 0, maximum());
 }
 
+/// A part of a name would be read as another.
+bool Scrubber::hasRoomFor(const PhaseSpan& span) const {
+    return QFontMetricsF(phaseFont()).horizontalAdvance(span.name) <= xOf(span.last) - xOf(span.first - 1);
+}
+
+bool Scrubber::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QSlider::event(event);
+    const auto& help = static_cast<const QHelpEvent&>(*event);
+    const auto span = std::ranges::find_if(
+        m_spans, [&](const PhaseSpan& each) { return help.x() >= xOf(each.first - 1) && help.x() < xOf(each.last); });
+    const bool named = span != m_spans.end() && !span->name.isEmpty();
+    QToolTip::showText(help.globalPos(), named ? span->name + QLatin1Char('\n') + toolTip() : toolTip(), this);
+    return true;
+}
+
 void Scrubber::paintEvent(QPaintEvent*) {
     const viz::Palette& colors = paletteOf(*this);
     const viz::Playhead& playhead = m_document.playhead();
@@ -92,15 +112,14 @@ void Scrubber::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
 
     // Phases: their names over their spans, with a gap between two.
-    painter.setFont(wordsFont(11, QFont::Medium));
+    painter.setFont(phaseFont());
     const int moving = playhead.movingStep() > 0 ? playhead.movingStep() : playhead.step();
     for (const PhaseSpan& span : m_spans) {
         if (span.last > maximum()) break;
         const double left = xOf(span.first - 1), right = xOf(span.last);
         const bool here = moving >= span.first && moving <= span.last;
         painter.setPen(toQColor(here ? colors.accent : colors.dim));
-        painter.drawText(QRectF(left, 0, right - left, 18), Qt::AlignCenter,
-                         painter.fontMetrics().elidedText(span.name, Qt::ElideRight, static_cast<int>(right - left)));
+        if (hasRoomFor(span)) painter.drawText(QRectF(left, 0, right - left, 18), Qt::AlignCenter, span.name);
         if (span.first > 1) {
             painter.setPen(QPen(toQColor(colors.line), 1));
             painter.drawLine(QPointF(left, 4), QPointF(left, kLineY));

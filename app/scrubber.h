@@ -26,10 +26,12 @@ public:
     explicit Scrubber(RunDocument& document, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
-    double xOf(double position) const;  ///< of a playhead position
-    int stepAt(double x) const;         ///< the nearest
+    double xOf(double position) const;             ///< of a playhead position
+    int stepAt(double x) const;                    ///< the nearest
+    bool hasRoomFor(const PhaseSpan& span) const;  ///< its whole name stands above it; otherwise only in the tip
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;

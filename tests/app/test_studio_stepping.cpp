@@ -2,12 +2,14 @@
 //
 // The review question, stepped in the real window by its keys and buttons: forward to the end, back to the start, by
 // the scrubber, by Play and by End; and who keeps the keys while the reader types.
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QToolTip>
 
 #include "app/keys_overlay.h"
 #include "app/narration.h"
@@ -100,6 +102,22 @@ private slots:
         QVERIFY(!studio.document().playhead().playing());
         QTRY_VERIFY(studio.document().playhead().atRest());
         QVERIFY(studio.document().step() < 6);
+    }
+
+    /// The name of a phase is whole, or in the tip alone.
+    void theScrubberNamesPhasesWholeOrNot() {
+        ReadyStudio studio;
+        Scrubber& scrubber = studio->scrubber();
+        for (const int width : {1000, 100}) {
+            scrubber.setFixedWidth(width);
+            for (const PhaseSpan& span : phaseSpans(studio.document())) {
+                QCOMPARE(scrubber.hasRoomFor(span), width == 1000);
+                const QPoint at(static_cast<int>(scrubber.xOf(span.last - 0.5)), 8);
+                QHelpEvent asked(QEvent::ToolTip, at, scrubber.mapToGlobal(at));
+                QApplication::sendEvent(&scrubber, &asked);
+                QVERIFY2(QToolTip::text().startsWith(span.name + QLatin1Char('\n')), qPrintable(QToolTip::text()));
+            }
+        }
     }
 
     void theScrubberGoesWhereItIsDragged() {
