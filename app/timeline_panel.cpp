@@ -47,20 +47,34 @@ QString words(std::string_view text) {
 struct Selected {
     viz::Activity::Sums sums;
     QString who, howLong;
-    std::int64_t ns = 0;  // of one row
+    std::int64_t ns = 0;         // of one row
+    std::int64_t leftOutNs = 0;  // of all rows: steps that are not in the record
     int rows = 0;
+
+    double share(std::int64_t part) const { return static_cast<double>(part) / (static_cast<double>(ns) * rows); }
+    /// How long it was recorded, of one row.
+    double recordedNs() const { return std::max(1.0, static_cast<double>(ns) - static_cast<double>(leftOutNs) / rows); }
 };
 
-std::optional<Selected> selected(const viz::TimelineCanvas& canvas, const viz::Activity* activity) {
+std::optional<Selected> selected(const viz::TimelineCanvas& canvas) {
+    const auto input = canvas.currentInput();
+    const viz::Activity* activity = input ? input->activity : nullptr;
+    const viz::TrainingRecord* training = input ? input->training : nullptr;
     const auto& selection = canvas.state().selection;
     const auto places = canvas.places();
     if (!selection || !places || !activity) return std::nullopt;
     Selected result;
     const int last = std::min(selection->lastRow, activity->rows() - 1);
-    for (int row = selection->firstRow; row <= last; ++row)
-        result.sums += canvas.timeline()->waitsBetween()
-                           ? activity->sumsWithGaps(row, selection->fromNs, selection->toNs)
-                           : activity->sums(row, selection->fromNs, selection->toNs);
+    for (int row = selection->firstRow; row <= last; ++row) {
+        if (!canvas.timeline()->waitsBetween()) {
+            result.sums += activity->sums(row, selection->fromNs, selection->toNs);
+            continue;
+        }
+        std::vector<viz::Interval> leftOut;
+        if (training) leftOut = training->leftOut(row, selection->fromNs, selection->toNs);
+        result.leftOutNs += viz::lengthOf(leftOut);
+        result.sums += activity->sumsWithGaps(row, selection->fromNs, selection->toNs, std::move(leftOut));
+    }
     result.rows = last - selection->firstRow + 1;
     if (result.rows <= 0) return std::nullopt;
     result.ns = std::max<std::int64_t>(selection->toNs - selection->fromNs, 1);
@@ -286,27 +300,28 @@ void TimelinePanel::showSums() {
 }
 
 QString TimelinePanel::sumsInWords() const {
-    const auto input = m_canvas->currentInput();
-    const auto at = selected(*m_canvas, input ? input->activity : nullptr);
+    const auto at = selected(*m_canvas);
     if (!at) return {};
     QStringList lines{QStringLiteral("%1, %2").arg(at->who, at->howLong)};
-    const double all = static_cast<double>(at->ns) * at->rows;
     for (const Line& line : linesOf(at->sums))
         lines << QStringLiteral("%1 %2, %3, %4 ×")
                      .arg(words(m_canvas->timeline()->nameOf(line.doing)), words(formatDuration(line.ns)),
-                          percent(static_cast<double>(line.ns) / all))
+                          percent(at->share(line.ns)))
                      .arg(line.count);
+    if (at->leftOutNs > 0)
+        lines << QStringLiteral("%1 %2, %3")
+                     .arg(tr("steps left out"), words(formatDuration(at->leftOutNs)),
+                          percent(at->share(at->leftOutNs)));
     if (lines.size() == 1) lines << tr("Nothing is recorded here.");
     if (at->sums.bytes > 0)
         lines << tr("%1 received, %2 per second")
                      .arg(words(formatBytes(at->sums.bytes)),
-                          words(formatBytes(at->sums.bytes / (static_cast<double>(at->ns) * 1e-9))));
+                          words(formatBytes(at->sums.bytes / (at->recordedNs() * 1e-9))));
     return lines.join('\n');
 }
 
 QString TimelinePanel::sumsAsHtml() const {
-    const auto input = m_canvas->currentInput();
-    const auto at = selected(*m_canvas, input ? input->activity : nullptr);
+    const auto at = selected(*m_canvas);
     if (!at) return {};
     const viz::Theme theme = m_appearance.theme();
     const auto css = [](viz::Color color) { return toQColor(color).name(); };
@@ -317,23 +332,26 @@ QString TimelinePanel::sumsAsHtml() const {
     };
     const QString right = QStringLiteral("align='right'");
     QString html = QStringLiteral("<b>%1</b> · %2<table cellspacing='0'>").arg(at->who.toHtmlEscaped(), at->howLong);
-    const double all = static_cast<double>(at->ns) * at->rows;
     for (const Line& line : linesOf(at->sums)) {
         const viz::Color color = m_canvas->timeline()->colorOf(theme, line.doing);
         html += "<tr>" +
                 cell(QStringLiteral("<span style='color:%1'>■</span> %2")
                          .arg(css(color), words(m_canvas->timeline()->nameOf(line.doing)).toHtmlEscaped())) +
-                cell(words(formatDuration(line.ns)), right) + cell(percent(static_cast<double>(line.ns) / all), right) +
+                cell(words(formatDuration(line.ns)), right) + cell(percent(at->share(line.ns)), right) +
                 cell(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim).arg(line.count), right) + "</tr>";
     }
+    if (at->leftOutNs > 0)
+        html += "<tr>" + cell(QStringLiteral("<span style='color:%1'>□</span> %2").arg(dim, tr("steps left out"))) +
+                cell(words(formatDuration(at->leftOutNs)), right) + cell(percent(at->share(at->leftOutNs)), right) +
+                "</tr>";
     html += "</table>";
-    if (linesOf(at->sums).empty()) html += tr("Nothing is recorded here.").toHtmlEscaped();
+    if (linesOf(at->sums).empty() && at->leftOutNs == 0) html += tr("Nothing is recorded here.").toHtmlEscaped();
     if (at->sums.bytes > 0) {
         const double receiving = static_cast<double>(at->sums.ns[static_cast<std::size_t>(viz::Doing::Receive)]) * 1e-9;
         html += QStringLiteral("<span style='color:%1'>%2</span>")
                     .arg(dim, tr("%1 received: %2/s, while receiving %3/s per worker")
                                   .arg(words(formatBytes(at->sums.bytes)),
-                                       words(formatBytes(at->sums.bytes / (static_cast<double>(at->ns) * 1e-9))),
+                                       words(formatBytes(at->sums.bytes / (at->recordedNs() * 1e-9))),
                                        words(formatBytes(at->sums.bytes / std::max(receiving, 1e-9)))));
     }
     return html;

@@ -12536,13 +12536,13 @@ Ist der Name richtig?</translation>
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>'%1' is write protected.
+        <source>&apos;%1&apos; is write protected.
 Do you want to delete it anyway?</source>
         <translation>„%1“ ist schreibgeschützt.
 Trotzdem löschen?</translation>
     </message>
     <message>
-        <source>Are you sure you want to delete '%1'?</source>
+        <source>Are you sure you want to delete &apos;%1&apos;?</source>
         <translation>„%1“ wirklich löschen?</translation>
     </message>
     <message>
@@ -12897,6 +12897,13 @@ Bitte prüfen Sie den Namen.</translation>
     <message>
         <source>Another hint</source>
         <translation>Noch ein Hinweis</translation>
+    </message>
+</context>
+<context>
+    <name>RateChart</name>
+    <message>
+        <source>all %1</source>
+        <translation>alle %1</translation>
     </message>
 </context>
 <context>
@@ -13959,16 +13966,16 @@ Bitte prüfen Sie den Namen.</translation>
         <source>Predicted by latency and bandwidth, fitted to these runs</source>
         <translation>Vorhergesagt aus Latenz und Bandbreite, an diese Läufe angepasst</translation>
     </message>
+    <message>
+        <source>Leave lecture mode with Esc, choose two to four algorithms and press &lt;b&gt;Run these&lt;/b&gt;; F5 then shows them here, stepped together by the arrow keys and Space.</source>
+        <translation>Mit Esc den Vorlesungsmodus verlassen, zwei bis vier Algorithmen wählen und &lt;b&gt;Diese starten&lt;/b&gt; drücken; F5 zeigt sie dann hier, im gleichen Schritt mit den Pfeiltasten und der Leertaste.</translation>
+    </message>
 </context>
 <context>
     <name>SpeedPicker</name>
     <message>
         <source>Drag a bar up: that worker&apos;s steps take so many times as long</source>
         <translation>Ziehen Sie einen Balken hoch: Die Schritte dieses Workers dauern so viel Mal so lange</translation>
-    </message>
-    <message>
-        <source>Leave lecture mode with Esc, choose two to four algorithms and press &lt;b&gt;Run these&lt;/b&gt;; F5 then shows them here, stepped together by the arrow keys and Space.</source>
-        <translation>Mit Esc den Vorlesungsmodus verlassen, zwei bis vier Algorithmen wählen und &lt;b&gt;Diese starten&lt;/b&gt; drücken; F5 zeigt sie dann hier, im gleichen Schritt mit den Pfeiltasten und der Leertaste.</translation>
     </message>
     <message>
         <source>Speed of the workers</source>
@@ -14486,6 +14493,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>%1 received: %2/s, while receiving %3/s per worker</source>
         <translation>%1 empfangen: %2/s, beim Empfangen %3/s je Worker</translation>
     </message>
+    <message>
+        <source>steps left out</source>
+        <translation>ausgelassene Schritte</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>
@@ -14560,13 +14571,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>Done</source>
         <translation>Fertig</translation>
-    </message>
-</context>
-<context>
-    <name>RateChart</name>
-    <message>
-        <source>all %1</source>
-        <translation>alle %1</translation>
     </message>
 </context>
 <context>
@@ -14752,14 +14756,14 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>on %1 held-out rows</source>
         <translation>auf %1 Testzeilen</translation>
     </message>
-</context>
-<context>
-    <name>TrainingPanel</name>
-    <message>
     <message>
         <source>Leave lecture mode with Esc and press “Run all”; F5 then shows the curves here.</source>
         <translation>Mit Esc den Vorlesungsmodus verlassen und „Alle starten“ drücken; F5 zeigt dann hier die Kurven.</translation>
     </message>
+</context>
+<context>
+    <name>TrainingPanel</name>
+    <message>
         <source>mean of %1</source>
         <translation>Mittel aus %1</translation>
     </message>

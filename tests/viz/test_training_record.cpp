@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "tests/viz/fake_training.h"
+#include "viz/replay/activity.h"
 #include "viz/replay/training_curve.h"
 
 using namespace kolo;
@@ -89,6 +90,32 @@ private slots:
                 const auto stretch = thinned.stretchOf(0, step - 1);
                 if (run.info.step == StepKind::Worker && isKept(step - 1) && stretch.steps > 1)
                     QCOMPARE(stretch.sinceNs, thinned.endOf(step - stretch.steps));
+            }
+        }
+    }
+
+    /// What was left out is not waiting: of a thinned run, a step that was kept waits as it did.
+    void whatWasLeftOutIsNotWaiting() {
+        for (const int servers : {0, 1}) {
+            FakeTraining run(3, servers, "sync", 400);
+            run.steps(400);
+            const std::vector<Event> some = thinnedOut(run);
+            TrainingRecord record(run.info);
+            record.add(some, run.names);
+            Activity activity(record.ranks(), [&](const Event& event) { return record.shownAs(event); });
+            activity.add(some);
+            const std::int64_t from = record.beginNs(), to = record.lastNs();
+            const auto kept = static_cast<std::int64_t>(record.stepsOf(0).size());
+            QVERIFY(kept < 400);
+            for (int rank = 0; rank < record.ranks(); ++rank) {
+                const auto leftOut = record.leftOut(rank, from, to);
+                QCOMPARE(lengthOf(leftOut), (400 - kept) * run.stepNs());
+                const auto waits = static_cast<std::size_t>(TrainingRecord::Doing::Wait);
+                const Activity::Sums sums = activity.sumsWithGaps(rank, from, to, leftOut);
+                QCOMPARE(sums.allNs(), kept * run.stepNs());
+                QVERIFY(sums.ns[waits] < activity.sumsWithGaps(rank, from, to).ns[waits]);
+                const std::int64_t middle = leftOut[0].first + 1;  // a part of one
+                QCOMPARE(lengthOf(record.leftOut(rank, middle, middle + 10)), std::int64_t{10});
             }
         }
     }

@@ -174,9 +174,10 @@ Activity::Sums Activity::sums(int row, std::int64_t fromNs, std::int64_t toNs) c
     return sums;
 }
 
-Activity::Sums Activity::sumsWithGaps(int row, std::int64_t fromNs, std::int64_t toNs) const {
+Activity::Sums Activity::sumsWithGaps(int row, std::int64_t fromNs, std::int64_t toNs,
+                                      std::vector<Interval> leftOut) const {
     Sums sums = this->sums(row, fromNs, toNs);
-    std::vector<Interval> work;
+    std::vector<Interval> work = std::move(leftOut);
     visit(row, fromNs, toNs, [&](const Piece& piece) {
         if (piece.doing != Doing::Wait && piece.endNs > piece.startNs)
             work.emplace_back(std::max(piece.startNs, fromNs), std::min(piece.endNs, toNs));

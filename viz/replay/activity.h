@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/api/event.h"
+#include "viz/replay/intervals.h"
 #include "viz/replay/time_axis.h"
 #include "viz/replay/training_record.h"
 
@@ -82,8 +83,8 @@ public:
         std::int64_t allNs() const;
     };
     Sums sums(int row, std::int64_t fromNs, std::int64_t toNs) const;
-    /// The same, but all that is not work is waiting: also where nothing is recorded.
-    Sums sumsWithGaps(int row, std::int64_t fromNs, std::int64_t toNs) const;
+    /// The same, but all that is not work is waiting: also where nothing is recorded, but for what was `leftOut`.
+    Sums sumsWithGaps(int row, std::int64_t fromNs, std::int64_t toNs, std::vector<Interval> leftOut = {}) const;
 
     /// For each of edges.size() - 1 columns, the share of its time, 0 … 1, that went to each kind. `edges` ascend.
     /// Columns that are narrower than 16 pieces are interpolated.

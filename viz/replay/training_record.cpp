@@ -236,6 +236,19 @@ TrainingRecord::Stretch TrainingRecord::stretchOf(int worker, int iteration) con
     return {iteration - before.iteration, before.endNs};
 }
 
+std::vector<Interval> TrainingRecord::leftOut(int rank, std::int64_t fromNs, std::int64_t toNs) const {
+    std::vector<Interval> found;
+    const auto& own = stepsOf(rank < m_workers ? rank : 0);
+    for (auto at = std::ranges::upper_bound(own, fromNs, {}, &WorkerStep::startNs); at != own.end(); ++at) {
+        if (at == own.begin()) continue;
+        const WorkerStep& before = *std::prev(at);
+        if (before.endNs >= toNs) break;
+        const Interval between{std::max(before.endNs, fromNs), std::min(at->startNs, toNs)};
+        if (at->iteration > before.iteration + 1 && between.second > between.first) found.push_back(between);
+    }
+    return found;
+}
+
 std::array<double, kTimeParts> TrainingRecord::timeOf(int worker) const {
     std::array<double, kTimeParts> sum{};
     double steps = 0;

@@ -24,6 +24,7 @@
 #include "engine/api/event.h"
 #include "engine/api/run_info.h"
 #include "viz/replay/device_memory.h"
+#include "viz/replay/intervals.h"
 #include "viz/replay/step_times.h"
 
 namespace kolo::viz {
@@ -109,6 +110,9 @@ public:
     Stretch stretchOf(const Event& event) const {
         return stretchOf(event.rank < m_workers ? event.rank : event.peer, event.iteration);
     }
+
+    /// When, within (fromNs, toNs), steps of the rank were left out; of a server, those of the first worker.
+    std::vector<Interval> leftOut(int rank, std::int64_t fromNs, std::int64_t toNs) const;
 
     /// Means over some steps, as recorded by the worker.
     struct Figure {
