@@ -19,6 +19,17 @@ void append(EventBatch& to, const Event& event, std::span<const double> values) 
     copy.valuesFirst = static_cast<std::uint32_t>(to.values.size());
     to.values.insert(to.values.end(), values.begin(), values.end());
 }
+
+/// One of every `stride` steps; what a longer stride keeps, the shorter ones keep, too: of each pair of what they keep,
+/// one. Which one follows the golden ratio, never a period: what happens in every eighth step, as when workers average
+/// now and then, is kept as often as it happens.
+bool isKept(std::int32_t iteration, std::int32_t stride) {
+    constexpr std::uint32_t kGolden = 2654435769;  // of 2^32
+    for (; stride > 1; stride /= 2, iteration /= 2)
+        if (iteration % 2 != static_cast<std::int32_t>(static_cast<std::uint32_t>(iteration / 2) * kGolden >> 31))
+            return false;
+    return true;
+}
 }  // namespace
 
 void RecordBound::put(EventBatch& to, const Event& event, std::span<const double> values) {
@@ -73,7 +84,7 @@ bool RecordBound::keeps(const Event& event) {
             return true;
         }
     }
-    return event.iteration % strideAt(m_strides, event.iteration) == 0;
+    return isKept(event.iteration, strideAt(m_strides, event.iteration));
 }
 
 EventBatch RecordBound::pass(const EventBatch& batch) {

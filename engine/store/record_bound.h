@@ -3,14 +3,14 @@
 // How a training run of 400,000 steps fits into 64 MiB.
 //
 //     step      0 ........ 12,000 ... 14,000 ...... 19,000 ............ 28,000 …                  last 64
-//     kept      every one       every 2nd      every 4th          every 8th  …  every 2^k th     every one
+//     kept      every one     one of two     one of four     one of eight  …  one of 2^k         every one
 //
 // The first steps get a quarter of the bytes, and all of them are kept. After that, each time another sixteenth of the
-// bytes is used up, the rate halves: every second step is kept, then every fourth. So the record stays below its bound
-// however long the run takes, which need not be known in advance, and a curve has about as many points in its last half
-// as in the half before. A step is kept completely or not at all, on all ranks; the most recent steps are held back, so
-// that the last ones can be kept. One rank's events may come thousands of steps before another's, as on a busy machine:
-// how much room a step takes is reckoned as if all had come as far as the first.
+// bytes is used up, the rate halves: of every two steps one is kept, then of every four. So the record stays below its
+// bound however long the run takes, which need not be known in advance, and a curve has about as many points in its
+// last half as in the half before. A step is kept completely or not at all, on all ranks; the most recent steps are
+// held back, so that the last ones can be kept. One rank's events may come thousands of steps before another's, as on a
+// busy machine: how much room a step takes is reckoned as if all had come as far as the first.
 //
 // The log is always kept. So is what is measured only now and then (accuracy, samples a second), up to an eighth of the
 // bytes; then its rate halves likewise, except for what is measured a few times in the whole run.
@@ -50,7 +50,7 @@ private:
         std::int32_t newest = 0;
     };
 
-    /// From an iteration on, only every n-th is kept; {0, 1} at first.
+    /// From an iteration on, one of every n is kept; {0, 1} at first.
     using Strides = std::vector<std::pair<std::int32_t, std::int32_t>>;
     static std::int32_t strideAt(const Strides& strides, std::int32_t iteration);
     void lengthen(Strides& strides, std::size_t bytes, std::size_t whole, std::size_t part) const;

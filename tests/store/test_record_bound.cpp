@@ -144,6 +144,37 @@ private slots:
         }
     }
 
+    /// What happens in every n-th step, as when workers average now and then, is kept as often as it happens; also of a
+    /// record that was thinned before.
+    void whatHappensNowAndThenIsKept() {
+        constexpr int kSteps = 100'000;
+        RecordBound feed(1u << 18, 1), thinner(1u << 17, 1);
+        std::vector<int> kept;
+        const auto count = [&](const EventBatch& written) {
+            for (const Event& event : written.events) kept.push_back(event.iteration);
+        };
+        for (int step = 0; step < kSteps; ++step) {
+            EventBatch batch;
+            Event& event = batch.events.emplace_back();
+            event.kind = EventKind::Step;
+            event.rank = 0;
+            event.iteration = step;
+            count(thinner.pass(feed.pass(batch)));
+        }
+        count(thinner.pass(feed.rest()));
+        count(thinner.rest());
+        std::erase_if(kept, [](int step) { return step < kSteps / 4 || step >= kSteps - RecordBound::kLastSteps; });
+        QVERIFY(kept.size() > 150);
+        for (const int every : {2, 5, 8, 16}) {
+            std::vector<int> at(static_cast<std::size_t>(every));  // the period
+            for (const int step : kept) ++at[static_cast<std::size_t>(step % every)];
+            const int fair = static_cast<int>(kept.size()) / every;
+            for (const int found : at)
+                QVERIFY2(found > fair / 2 && found < 2 * fair,
+                         qPrintable(QStringLiteral("every %1 th: %2 of %3").arg(every).arg(found).arg(kept.size())));
+        }
+    }
+
     /// On a busy machine one rank's events come in batches of thousands of steps, before another's of the same steps.
     void ranksThatComeFarApartKeepTheBound() {
         Random random(printedSeed());
