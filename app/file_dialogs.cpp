@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -11,7 +12,18 @@ namespace kolo::app {
 
 namespace {
 const QString kExportFolder = QStringLiteral("export/folder");
+
+/// Of the window, which gives it the hall's type; its columns take what they need in that, the names have the rest.
+QFileDialog* dialogOver(const QWidget* part, const QString& title, const QString& folder) {
+    auto* dialog = new QFileDialog(part->window(), title, folder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    for (QHeaderView* columns : dialog->findChildren<QHeaderView*>()) {
+        columns->setSectionResizeMode(QHeaderView::ResizeToContents);
+        columns->setSectionResizeMode(0, QHeaderView::Stretch);
+    }
+    return dialog;
 }
+}  // namespace
 
 void askWhereToSave(QWidget* parent, const QString& title, const std::vector<SaveFormat>& formats,
                     std::function<void(const QString& path, std::size_t format)> then) {
@@ -19,8 +31,7 @@ void askWhereToSave(QWidget* parent, const QString& title, const std::vector<Sav
     QString folder = QSettings().value(kExportFolder, documents).toString();
     if (const QFileInfo wish(formats.front().name); wish.isAbsolute()) folder = wish.absolutePath();
     if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
-    auto* dialog = new QFileDialog(parent, title, folder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QFileDialog* dialog = dialogOver(parent, title, folder);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     QStringList filters;
     for (const SaveFormat& format : formats) filters << format.filter;
@@ -44,8 +55,7 @@ void askWhereToSave(QWidget* parent, const QString& title, const std::vector<Sav
 namespace {
 void ask(QWidget* parent, const QString& title, const QString& folder, QFileDialog::FileMode mode,
          const QStringList& filters, std::function<void(const QString& path)> then) {
-    auto* dialog = new QFileDialog(parent, title, folder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QFileDialog* dialog = dialogOver(parent, title, folder);
     dialog->setFileMode(mode);
     dialog->setNameFilters(filters);
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(then));

@@ -4,6 +4,7 @@
 // driven from it, and the notes say what comes next.
 #include <QFileDialog>
 #include <QFontInfo>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -18,6 +19,7 @@
 #include "app/break_it.h"
 #include "app/export_sheet.h"
 #include "app/extras.h"
+#include "app/file_dialogs.h"
 #include "app/keys_overlay.h"
 #include "app/lecture.h"
 #include "app/page.h"
@@ -190,6 +192,10 @@ private slots:
             }
             for (const auto* label : dialog.findChildren<QLabel*>())
                 QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
+            for (const auto* columns : dialog.findChildren<QHeaderView*>())
+                for (int i = 0; columns->isVisible() && i < columns->count(); ++i)
+                    QTRY_VERIFY2(columns->sectionSize(i) >= columns->sectionSizeHint(i),
+                                 qPrintable(columns->model()->headerData(i, Qt::Horizontal).toString()));
         };
         for (const bool hall : {true, false}) {
             if (hall != window.isLecture()) m_studio->press(Qt::Key_F5);
@@ -201,6 +207,13 @@ private slots:
             check(*sheet, hall);
             QTest::keyClick(sheet, Qt::Key_Return);  // the picture, as a file
             auto* dialog = window.findChild<QFileDialog*>();
+            QVERIFY(dialog);
+            QTRY_VERIFY(dialog->isVisible());
+            check(*dialog, hall);
+            dialog->reject();
+            QTRY_VERIFY(!window.findChild<QFileDialog*>());
+            askWhatToOpen(&window.canvas(), QStringLiteral("A part of the window asks"), {}, {}, [](const QString&) {});
+            dialog = window.findChild<QFileDialog*>();
             QVERIFY(dialog);
             QTRY_VERIFY(dialog->isVisible());
             check(*dialog, hall);
@@ -263,23 +276,10 @@ private slots:
             m_studio->press(Qt::Key_F1);
             bool faint = false;
             for (const QLabel* label : window.keysOverlay().findChildren<QLabel*>())
-                if (label->text() == action->text()) faint = !label->isEnabled();
+                if (label->text() == row) faint = !label->isEnabled();
             m_studio->press(Qt::Key_Escape);
             return faint;
         };
-        for (const QAction* action : actions.playback()) QVERIFY(!isFaint(action));
-        QVERIFY(!isFaint(actions.speeds[0]));
-        QVERIFY(window.pages().show(QStringLiteral("training")));
-        m_studio->press(Qt::Key_F5);
-        for (const QAction* action : actions.playback()) QVERIFY2(isFaint(action), qPrintable(action->text()));
-        QVERIFY(isFaint(actions.speeds[0]));
-        for (const QAction* action :
-             {actions.lectureTable, actions.notes, actions.keys, actions.lecture, actions.exportRun})
-            QVERIFY2(!isFaint(action), qPrintable(action->text()));
-        m_studio->press(Qt::Key_Escape);
-        QVERIFY(isFaint(actions.notes));  // as every plain key
-        QVERIFY(window.pages().show(kSideBySidePage));
-        for (const QAction* action : actions.playback()) QVERIFY2(!isFaint(action), qPrintable(action->text()));
         const auto isFaint = [&](const QAction* action) { return isFaintRow(action->text()); };
         const auto faintParts = [&] {  // of the window, with keys of their own
             QString faint;
@@ -294,6 +294,19 @@ private slots:
         QVERIFY(window.pages().show(QStringLiteral("exercises")));
         QCOMPARE(faintParts(), QStringLiteral("ff-"));
         QVERIFY(window.pages().show(kRunPage));
+        for (const QAction* action : actions.playback()) QVERIFY(!isFaint(action));
+        QVERIFY(!isFaint(actions.speeds[0]));
+        QVERIFY(window.pages().show(QStringLiteral("training")));
+        m_studio->press(Qt::Key_F5);
+        for (const QAction* action : actions.playback()) QVERIFY2(isFaint(action), qPrintable(action->text()));
+        QVERIFY(isFaint(actions.speeds[0]));
+        for (const QAction* action :
+             {actions.lectureTable, actions.notes, actions.keys, actions.lecture, actions.exportRun})
+            QVERIFY2(!isFaint(action), qPrintable(action->text()));
+        m_studio->press(Qt::Key_Escape);
+        QVERIFY(isFaint(actions.notes));  // as every plain key
+        QVERIFY(window.pages().show(kSideBySidePage));
+        for (const QAction* action : actions.playback()) QVERIFY2(!isFaint(action), qPrintable(action->text()));
     }
 
     /// Good news leaves with the controls; what is wrong stays, in the hall's type.
@@ -320,6 +333,9 @@ private slots:
         m_studio->press(Qt::Key_F5);
         const auto shown = [&] { return std::pair(training.lossChart().isVisible(), training.tables().isVisible()); };
         QVERIFY(shown() == std::pair(true, true));
+        const auto how = training.lossChart().findChildren<QLabel*>();  // to get curves: not by a button that is hidden
+        QVERIFY(
+            std::ranges::any_of(how, [](const QLabel* each) { return each->text().contains(QLatin1String("Esc")); }));
         m_studio->press(Qt::Key_T);
         QVERIFY(shown() == std::pair(false, true));
         QTRY_VERIFY(training.tables().height() > training.height() / 2);
@@ -347,9 +363,6 @@ private slots:
         QVERIFY(window.pages().show(kRunPage));
         QVERIFY(actions.lectureTable->isEnabled() && actions.pen->isEnabled());
     }
-        const auto how = training.lossChart().findChildren<QLabel*>();  // to get curves: not by a button that is hidden
-        QVERIFY(
-            std::ranges::any_of(how, [](const QLabel* each) { return each->text().contains(QLatin1String("Esc")); }));
 
     /// Alt and a digit go there, and what is there is looked at in the window.
     void aPageWithoutAMannerForTheHallLeavesIt() {
