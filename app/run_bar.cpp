@@ -40,8 +40,9 @@ QPushButton* faceOf(QAction* action, const QString& text, Sign sign, bool primar
     return button;
 }
 
-constexpr int kTitlePx = 15, kTightPx = 12;         // as the style sheet says of headings
-constexpr int kTitleRoom = 160, kLeastTitle = 112;  // with less it goes below the line
+constexpr int kTitlePx = 15, kTightPx = 12;  // as the style sheet says of headings
+constexpr int kTitleRoom = 160;              // at least, before other parts take theirs
+constexpr int kLeastTitle = 112;             // with less it goes below the line
 constexpr int kSpacing = 8;
 
 QLabel* badge(const QString& name, const QString& description, QWidget* parent) {
@@ -222,6 +223,15 @@ void RunBar::showPlayhead() {
     }
 }
 
+/// So that the title and what was run have their two lines.
+int RunBar::wantedRoom() const {
+    QFont small = m_title->font();
+    small.setPixelSize(kTightPx);
+    const QFontMetrics line(small);
+    const int title = line.horizontalAdvance(m_titleText), run = line.horizontalAdvance(m_subtitle->text());
+    return std::max(kTitleRoom, std::min(std::max(title, run), (title + run) / 2 + 8 * line.averageCharWidth()));
+}
+
 /// What the bar could do without: the pace, which the slider's tip says, too; then words beside signs that say the
 /// same. Then the title goes below.
 void RunBar::makeRoom() {
@@ -230,9 +240,10 @@ void RunBar::makeRoom() {
     for (const QPushButton* button : m_shortened)
         words += button->fontMetrics().horizontalAdvance(button->accessibleName()) + kSpacing / 2;
     const bool hasPace = !m_pace->isHidden(), hasWords = !m_shortened.front()->text().isEmpty();
-    const int whole = layout()->minimumSize().width() + (hasPace ? 0 : pace) + (hasWords ? 0 : words);
+    const int whole = layout()->sizeHint().width() + (hasPace ? 0 : pace) + (hasWords ? 0 : words);
     m_leastWidth = whole - pace - words;
-    const bool withPace = width() >= whole + kTitleRoom, withWords = width() >= whole - pace + kTitleRoom;
+    const int wanted = wantedRoom();
+    const bool withPace = width() >= whole + wanted, withWords = width() >= whole - pace + wanted;
     if (withPace != hasPace) m_pace->setVisible(withPace);
     if (withWords != hasWords)
         for (QPushButton* button : m_shortened) button->setText(withWords ? button->accessibleName() : QString());

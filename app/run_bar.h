@@ -34,6 +34,7 @@ protected:
 private:
     void showRun();
     void showPlayhead();
+    int wantedRoom() const;
     void makeRoom();
     void fit();
 

@@ -197,6 +197,22 @@ private slots:
         window.resize(1440, 900);
     }
 
+    /// Where what was done to the run takes room, too.
+    void whatWasRunIsInTheBar() {
+        StudioOptions options;
+        options.size = QSize(1280, 720);
+        options.spec = reviewQuestion();
+        options.spec->parameters["inject"] = "slow=2:4";
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(studio->width(), 1280);
+        QStringList seen;
+        for (const QLabel* label : studio->findChild<RunBar*>()->findChildren<QLabel*>())
+            if (label->isVisible()) seen << label->text();
+        for (const char* words : {"Allreduce: Ring, 4 Worker, Summe", "Lauf 1", "eingebaute Störungen"})
+            QVERIFY2(seen.join(QLatin1Char(';')).contains(QString::fromUtf8(words)), qPrintable(seen.join("; ")));
+    }
+
     /// 1920 × 1080 at 200 % are 960 × 540; a page has content, too.
     void everyPageFitsALowWindow() {
         MainWindow& window = m_studio->window();
