@@ -3,8 +3,8 @@
 
 namespace kolo::app {
 
-/// Screen readers call the program Kolo. Its name for Qt is another one, after which the folders of its settings and
-/// its data are called.
+/// Screen readers call the program Kolo, and the list that a box opens as the box. For Qt, the program has another name,
+/// after which the folders of its settings and its data are called.
 void introduceAsKolo();
 
 }  // namespace kolo::app

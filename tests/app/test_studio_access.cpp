@@ -4,6 +4,7 @@
 // AT-SPI tells. Nothing that can have the focus is without a name, and pictures and tables say what they show.
 #include <QAbstractItemView>
 #include <QAccessible>
+#include <QComboBox>
 #include <QDialog>
 #include <QPushButton>
 #include <QSettings>
@@ -91,6 +92,23 @@ private slots:
         introduceAsKolo();
         QCOMPARE(QAccessible::queryAccessibleInterface(qApp)->text(QAccessible::Name), QStringLiteral("Kolo"));
         QCOMPARE(QCoreApplication::applicationName(), QStringLiteral("studio"));  // where the settings are
+    }
+
+    void theListOfABoxIsCalledAsTheBoxIs() {
+        introduceAsKolo();
+        for (const QString& page : {kRunPage, kSideBySidePage}) {
+            Studio studio(onPage(page == kRunPage ? "" : qPrintable(page)));
+            QVERIFY(studio.ready());
+            QTest::qWait(700);
+            namelessIn(studio.window());  // asks for all that is there
+            int lists = 0;
+            for (const QComboBox* box : studio->findChildren<QComboBox*>()) {
+                if (!box->isVisible()) continue;
+                ++lists;
+                QTRY_VERIFY2(!box->view()->accessibleName().isEmpty(), qPrintable(box->accessibleName()));
+            }
+            QVERIFY(lists >= 4);
+        }
     }
 
     void everyPage_data() {
