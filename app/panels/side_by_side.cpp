@@ -16,6 +16,7 @@
 #include "app/panels/playback_controls.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 #include "engine/api/types.h"
 #include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
@@ -48,7 +49,9 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
       m_grid(new QGridLayout) {
     setWindowTitle(tr("Side by side"));
     setAccessibleName(tr("Runs side by side"));
-    auto* top = rowIn(m_top, 8);
+    auto* top = new WrappingRow(m_top);
+    top->setContentsMargins({});
+    top->setSpacing(8);
     auto* label = new QLabel(tr("Algorithms"), this);
     setRole(label, "role", QStringLiteral("dim"));
     top->addWidget(label);
@@ -322,10 +325,9 @@ QString SideBySide::captionOf(int run) const {
         all += history->bytesSent(told, rank);
     }
     const auto bytes = [](std::uint64_t count) { return viz::bytesText(count); };
-    return tr("step %1 of %2 · busiest sent %3 · %4 in all")
-        .arg(told)
-        .arg(history->steps())
-        .arg(bytes(busiest), bytes(all));
+    const QString sent = tr("busiest sent %1 · %2 in all").arg(bytes(busiest), bytes(all));
+    if (m_large) return sent;  // the step is in the picture
+    return tr("step %1 of %2 · %3").arg(told).arg(history->steps()).arg(sent);
 }
 
 void SideBySide::showPosition() {
@@ -349,7 +351,7 @@ void SideBySide::setLarge(bool large) {
         cell.caption->setWordWrap(large);
     }
     if (large && !m_loaders.empty()) m_cells[0].canvas->setFocus(Qt::OtherFocusReason);
-    repaintAll();
+    showPosition();
 }
 
 void SideBySide::repaintAll() {

@@ -13939,10 +13939,6 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Warten auf die Engine …</translation>
     </message>
     <message>
-        <source>step %1 of %2 · busiest sent %3 · %4 in all</source>
-        <translation>Schritt %1 von %2 · meist gesendet %3 · zusammen %4</translation>
-    </message>
-    <message>
         <source>Race in time</source>
         <translation>Wettlauf in der Zeit</translation>
     </message>
@@ -13969,6 +13965,14 @@ Bitte prüfen Sie den Namen.</translation>
     <message>
         <source>Leave lecture mode with Esc, choose two to four algorithms and press &lt;b&gt;Run these&lt;/b&gt;; F5 then shows them here, stepped together by the arrow keys and Space.</source>
         <translation>Mit Esc den Vorlesungsmodus verlassen, zwei bis vier Algorithmen wählen und &lt;b&gt;Diese starten&lt;/b&gt; drücken; F5 zeigt sie dann hier, im gleichen Schritt mit den Pfeiltasten und der Leertaste.</translation>
+    </message>
+    <message>
+        <source>busiest sent %1 · %2 in all</source>
+        <translation>gesendet: bis %1, alle %2</translation>
+    </message>
+    <message>
+        <source>step %1 of %2 · %3</source>
+        <translation>Schritt %1 von %2 · %3</translation>
     </message>
 </context>
 <context>

@@ -141,6 +141,25 @@ private slots:
                 }
         }
     }
+    /// Two pictures side by side at 1280 × 720, in a hall's type; with the lecturer's notes beside them, too.
+    void aNarrowPictureHasItsSentenceWhole() {
+        const SyntheticRun ring = reviewQuestion();
+        const std::vector<std::vector<double>> data{{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};
+        const SyntheticRun tree = carryOut(treeSchedule(4, 1), data);
+        for (const auto& [id, run] : {std::pair{"ring", &ring}, {"tree", &tree}})
+            for (const double width : {618.0, 428.0})
+                for (int step = 0; step <= 4; ++step) {
+                    SceneInput input = inputFor(*run, playheadAt(step, 0, 4, 4), {width, 600}, kMeasure);
+                    input.lecture = true;
+                    const Picture picture = scene(id).draw(input);
+                    bool iteration = false;
+                    for (const TextShape& text : textsOf(picture)) {
+                        QVERIFY2(text.text.size() < 20 || !text.text.ends_with("…"), text.text.c_str());
+                        iteration |= text.text.starts_with("iteration") && !text.text.ends_with("…");
+                    }
+                    QVERIFY2(iteration, qPrintable(QStringLiteral("%1, %2 px, %3").arg(id).arg(width).arg(step)));
+                }
+    }
     /// On the wall of a hall the review question's table takes the screen, in one type from start to end.
     void theTableFillsTheScreen() {
         const SyntheticRun run = reviewQuestion();

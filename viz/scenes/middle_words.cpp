@@ -110,28 +110,53 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Frame& frame, cons
     if (setting.more) row(shown.more, s.sentence, Font::Text, colors.dim, line);
 }
 
-double heightOfWords(const SceneInput& input) {
+namespace {
+
+/// Two rows: "phase · iteration" large, the sentence below it, in as many lines as a long one needs.
+struct WordsBelow {
+    double row = 0;  ///< of phase and iteration, and of one line
+    double large = 0, small = 0, least = 0;
+    int lines = 1;
+
+    double line() const { return std::round(small * kLineHeight); }
+    double height() const { return row + (lines - 1) * line(); }
+};
+
+WordsBelow wordsBelow(const SceneInput& input, int mostLines) {
+    constexpr double kLongSentence = 45;  // em: "C sends chunk 0 (15 13 12 20) to A; A adds its own …"
+    constexpr double kMostOfThePicture = 0.25;
     const double scale = input.lecture ? 1.6 : std::max(input.fontScale, 1.0);
-    return std::clamp(input.size.height * 0.13, 46.0 * scale, std::max(88.0 * scale, input.size.height * 0.11));
+    WordsBelow words;
+    words.row = std::clamp(input.size.height * 0.13, 46.0 * scale, std::max(88.0 * scale, input.size.height * 0.11));
+    words.least = input.lecture ? kLectureText : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
+    words.large = std::max(typeSize(words.row * 0.36), words.least);
+    words.small = std::max(typeSize(std::min(words.row * 0.22, words.large * 0.8)), words.least);
+    const double wanted = kLongSentence * words.small / std::max(input.size.width - 24, 1.0);
+    while (words.lines < std::min<double>(wanted, mostLines) &&
+           words.height() + words.line() <= kMostOfThePicture * input.size.height)
+        ++words.lines;
+    return words;
+}
+
+}  // namespace
+
+double heightOfWords(const SceneInput& input, int mostLines) {
+    return wordsBelow(input, mostLines).height();
 }
 
 void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame) {
     const Palette& colors = palette(input.theme);
     const TextMeasure& measure = sketch.measure();
+    const auto [row, large, small, least, most] = wordsBelow(input, kMostLinesBelow);
     const double height = heightOfWords(input);
     const Box box{12, input.size.height - provenanceHeight(input) - height, input.size.width - 24, height};
     if (box.width < 60 || box.y < 0) return;
     const std::string phase = phaseOf(frame), iteration = iterationOf(frame);
     const Narration words = narration(input, frame);
-    const double least = input.lecture ? kLectureText : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
-    // Two lines: "phase · iteration" large, the sentence below it; with less room the sentence is cut, never shrunk
-    // below what is readable.
-    const double large = std::max(typeSize(height * 0.36), least);
-    const double small = std::max(typeSize(std::min(height * 0.22, large * 0.8)), least);
     const double gap = large * 0.6;
     const double phaseWidth = measure.width(phase, Font::TextBold, large);
     const double iterationWidth = measure.width(iteration, Font::TextBold, large);
-    const double top = box.y + box.height * 0.3, bottom = box.y + box.height * 0.74;
+    const double top = box.y + row * 0.3, bottom = box.y + row * 0.74;
     if (phaseWidth + gap + iterationWidth <= box.width) {
         const double left = box.center().x - (phaseWidth + gap + iterationWidth) / 2;
         sketch.text({left, top}, phase, {large, Font::TextBold, colors.accent, Align::Left});
@@ -140,10 +165,17 @@ void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame)
         sketch.text({box.center().x, top}, iteration,
                     {large, Font::TextBold, colors.text, Align::Center, box.width, least});
     }
+    const auto lines = [&](const std::string& text) {
+        return static_cast<int>(wrapText(text, Font::Text, small, box.width, 100, measure).size());
+    };
     std::string sentence = words.sentence;
     const std::string whole = words.more.empty() ? sentence : sentence + " (" + words.more + ")";
-    if (measure.width(whole, Font::Text, small) <= box.width) sentence = whole;
-    sketch.text({box.center().x, bottom}, sentence, {small, Font::Text, colors.dim, Align::Center, box.width, least});
+    if (lines(whole) <= most) sentence = whole;
+    double y = bottom;  // with less room the sentence is cut, never shrunk below what is readable
+    for (const std::string& each : wrapBalanced(sentence, Font::Text, small, box.width, most, measure)) {
+        sketch.text({box.center().x, y}, each, {small, Font::Text, colors.dim, Align::Center, box.width, least});
+        y += std::round(small * kLineHeight);
+    }
 }
 
 Picture wordsOnly(const SceneInput& input, const std::string& sentence) {

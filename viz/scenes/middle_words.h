@@ -13,8 +13,10 @@ namespace kolo::viz {
 /// fit is shortened, then omitted from the bottom up.
 void drawWords(Sketch& sketch, const SceneInput& input, const Frame& frame, const Box& box);
 
-/// The same in a strip along the lower border, above the provenance: for pictures whose middle is occupied.
-double heightOfWords(const SceneInput& input);
+/// The same in a strip along the lower border, above the provenance: for pictures whose middle is occupied. Where the
+/// picture is narrow, the sentence takes more lines.
+inline constexpr int kMostLinesBelow = 3;
+double heightOfWords(const SceneInput& input, int mostLines = kMostLinesBelow);
 void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame);
 
 /// A picture with only a message: there is no run yet, or the canvas is too small.

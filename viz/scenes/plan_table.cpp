@@ -80,7 +80,7 @@ SlotGrid layOut(const SceneInput& input, const PlanFrame& frame, const std::stri
     grid.column = std::clamp(width / grid.ranks, std::min(needed, width), std::max(needed, text * kWidestCell));
     grid.firstRank =
         std::clamp(std::max(input.selectedRank, 0) / grid.ranks * grid.ranks, 0, record.ranks() - grid.ranks);
-    const double height = input.size.height - heightOfWords(input) - provenanceHeight(input) - grid.head - text * 0.5;
+    const double height = input.size.height - heightOfWords(input, 1) - provenanceHeight(input) - grid.head - text * 0.5;
     grid.rows = std::clamp(static_cast<int>(height / grid.row), 0, record.slotCount());
     if (grid.rows > 0) grid.row = std::min(height / grid.rows, grid.row * 1.4);
     grid.firstRow = std::clamp(frame.place.told - grid.rows + 1, 0, record.slotCount() - grid.rows);
@@ -166,7 +166,7 @@ private:
     /// Below: which step and slot, and what runs there.
     static void drawWords(Sketch& sketch, const SceneInput& input, const PlanFrame& frame) {
         const Palette& colors = palette(input.theme);
-        const double height = heightOfWords(input);
+        const double height = heightOfWords(input, 1);
         const Box box{12, input.size.height - provenanceHeight(input) - height, input.size.width - 24, height};
         const double least = std::max(10.0, leastText(input));
         const double large = std::max(typeSize(height * 0.34), least);

@@ -33,24 +33,35 @@ double textScale(const SceneInput& input) {
     return input.fontScale * (input.lecture ? 1.5 : 1);
 }
 
-/// If anything goes anywhere but to the next worker, values fly through the middle, and the words are below.
-double wordsBelow(const SceneInput& input) {
-    return goesAround(input.history->shape().schedule) ? 0 : heightOfWords(input);
-}
-
-RingLayout cardsFor(const SceneInput& input) {
+/// `below`: the words are, and not in the middle.
+RingLayout cardsFor(const SceneInput& input, bool below) {
     const Schedule& schedule = input.history->shape().schedule;
-    if (schedule.ranks > kMostCards) return {};
     RingRequest request;
     request.size = input.size;
     request.workers = schedule.ranks;
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
     request.leastText = leastText(input);
-    const double below = wordsBelow(input);
-    request.textScale = below > 0 ? 0 : textScale(input);
-    request.bottom = provenanceHeight(input) + below;
+    request.textScale = below ? 0 : textScale(input);
+    request.bottom = provenanceHeight(input) + (below ? heightOfWords(input) : 0);
     return layOutRing(request);
+}
+
+struct Cards : RingLayout {
+    bool wordsBelow = false;
+};
+
+/// The words are below if anything goes anywhere but to the next worker, as values fly through the middle then; and
+/// where the middle has no room for them.
+Cards cardsFor(const SceneInput& input) {
+    constexpr double kIteration = 8.6;  // em: "iteration 2 of 6", bold
+    const Schedule& schedule = input.history->shape().schedule;
+    if (schedule.ranks > kMostCards) return {};
+    if (!goesAround(schedule)) return {cardsFor(input, true), true};
+    RingLayout around = cardsFor(input, false);
+    if (!around.fits || around.middle.width >= kIteration * leastText(input)) return {std::move(around), false};
+    RingLayout above = cardsFor(input, true);
+    return above.fits ? Cards{std::move(above), true} : Cards{std::move(around), false};
 }
 
 DialLayout dialFor(const SceneInput& input) {
@@ -77,11 +88,11 @@ public:
         const Frame frame = frameOf(input);
         const Schedule& schedule = input.history->shape().schedule;
         Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
-        const RingLayout cards = cardsFor(input);
+        const Cards cards = cardsFor(input);
         if (cards.fits) {
             drawEdges(sketch, input, frame, cards);
             drawTrails(sketch, input, frame, cards);
-            if (wordsBelow(input) > 0)
+            if (cards.wordsBelow)
                 drawWordsBelow(sketch, input, frame);
             else
                 drawWords(sketch, input, frame, cards.middle);
