@@ -20,6 +20,7 @@ public:
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
         QPixmap result(size);
+        if (result.isNull()) return result;  // of a button that has no room
         result.fill(Qt::transparent);
         QPainter painter(&result);
         paint(&painter, QRect(QPoint(), size), mode, state);

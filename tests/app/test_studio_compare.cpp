@@ -7,6 +7,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -136,6 +137,7 @@ private slots:
 
     /// F5 shows the chart, and F5 or Esc goes back to the table and the controls.
     void inTheHallThereIsTheChart() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("[Pp]aint")));  // on an empty area
         Studio studio(onPage("compare"));
         ComparePage* page = pageOf(studio, 4096, 4096);
         QVERIFY(page);
@@ -198,6 +200,7 @@ private slots:
     }
 
     void aLostEngineEndsTheMeasurementAndTheRowsStay() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("[Pp]aint")));
         Studio studio(onPage("compare"));
         ComparePage* page = pageOf(studio);
         QVERIFY(page);

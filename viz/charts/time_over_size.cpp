@@ -75,6 +75,7 @@ TimeOverSize::TimeOverSize(QWidget* parent)
     m_empty->setAutoFillBackground(true);  // no line of the grid goes through the words
     (new QVBoxLayout(m_plot))->addWidget(m_empty, 0, Qt::AlignCenter);
     m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setMinimumSize(40, 30);  // it cannot paint on an empty area
     m_plot->plotLayout()->setMargins({8, 6, 8, 6});
     m_plot->plotLayout()->insertRow(0);
     m_caption = new QCPTextElement(m_plot);
@@ -197,7 +198,7 @@ void TimeOverSize::draw() {
         m_plot->xAxis->setRange(4096, 1 << 22);
         m_plot->yAxis->setRange(1e4, 1e8);
     }
-    m_plot->replot();  // the labels of crossovers need the size of the axes
+    m_plot->replot(QCustomPlot::rpQueuedRefresh);  // the labels of crossovers need the size of the axes
     drawCrossovers(spoken);
     m_empty->setVisible(m_curves.empty());
     m_empty->setText(m_source);
