@@ -160,19 +160,16 @@ public:
             TRY(communicator.barrier());
             if (rank == 0) before = m_arrays->submitted();
             TRY(communicator.barrier());
-            // Where the devices can, calls follow each other on them, as in a training step: no thread waits for a
-            // result before it makes the next one.
+            // Where the devices can, calls follow each other on them, which begin them in the order in which they were
+            // made: no thread waits for a result before it makes the next one.
             const auto ready = device.newMark(), begun = device.newMark(), done = device.newMark();
             const DeviceOrder order{ready.get(), begun.get(), done.get()};
             CollectiveCall next = call;
             if (communicator.ordersOnDevice()) next.order = &order;
             const auto batch = [&]() -> Outcome<void> {
-                for (int i = 0; i < iterations; ++i) {
-                    if (next.order) TRY(device.compute().reach(*ready));
-                    TRY(communicator.run(next, array));
-                    if (next.order) TRY(device.compute().await(*done));
-                }
-                return {};
+                if (next.order) TRY(device.compute().reach(*ready));
+                for (int i = 0; i < iterations; ++i) TRY(communicator.run(next, array));
+                return next.order ? device.compute().await(*done) : Outcome<void>();
             };
             ns[rank] = TRY(timed(device, device.compute(), batch));
             return {};

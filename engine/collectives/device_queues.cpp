@@ -173,17 +173,29 @@ Outcome<void> RecordedQueues::launch() {
         TRY(put(call));
         return first().drain();
     }
+    const int ranks = m_call->plan->ranks, gpu = m_call->buffer->device()->info().hardwareIndex;
     const auto orderOf = [&](int rank) { return *of(rank).m_call->asked->order; };
-    for (int rank = 0; rank < m_call->plan->ranks; ++rank) TRY(first().await(*orderOf(rank).ready));
-    TRY(first().reach(*own->begun));
+    // Marks of this GPU's ranks are reached in this queue, so that what waits for them waits for no queue in between.
+    const auto isHere = [&](int rank) {
+        return rank == 0 || (gpu >= 0 && of(rank).m_call->buffer->device()->info().hardwareIndex == gpu);
+    };
+    const auto reachHere = [&](devices::Mark* DeviceOrder::*mark) -> Outcome<void> {
+        for (int rank = 0; rank < ranks; ++rank)
+            if (isHere(rank)) TRY(first().reach(*(orderOf(rank).*mark)));
+        return {};
+    };
+    for (int rank = 0; rank < ranks; ++rank) TRY(first().await(*orderOf(rank).ready));
+    TRY(reachHere(&DeviceOrder::begun));
     TRY(put(call));
-    TRY(first().reach(*own->done));
-    for (int rank = 1; rank < m_call->plan->ranks; ++rank) {
+    TRY(reachHere(&DeviceOrder::done));
+    for (int rank = 1; rank < ranks; ++rank) {
         devices::Queue& queue = engineOf(*of(rank).m_call);
-        TRY(queue.await(*own->begun));
-        TRY(queue.reach(*orderOf(rank).begun));
+        if (!isHere(rank)) {
+            TRY(queue.await(*own->begun));
+            TRY(queue.reach(*orderOf(rank).begun));
+        }
         TRY(queue.await(*own->done));
-        TRY(queue.reach(*orderOf(rank).done));
+        if (!isHere(rank)) TRY(queue.reach(*orderOf(rank).done));
     }
     return {};
 }

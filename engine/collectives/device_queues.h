@@ -24,7 +24,8 @@
 // queue behind every rank's `ready`, and every rank's `done` behind the launch.
 //
 //     rank 0   … ready ─┬─ begun ─ graph ─ done ─┬─
-//     rank 1   … ready ─┘  begun           done ─┘     in its queue behind those of rank 0
+//     rank 1   … ready ─┘  begun           done ─┘     behind those of rank 0: on the same GPU in that queue, else
+//                                                      in its own
 #pragma once
 
 #include <array>

@@ -218,8 +218,8 @@ public:
     /// Memory of the processor that this device copies from and to fastest: pinned memory, for a GPU. Empty if there is
     /// no more.
     virtual HostMemory hostMemory(std::size_t sizeBytes) const;
-    /// A mark for this device's queues to reach and for all queues of this kind to wait for. Without `timed` its time
-    /// cannot be queried, which is cheaper on some devices.
+    /// A mark for this device's queues, and others' on the same hardware, to reach, and for all of this kind to wait
+    /// for. Without `timed` its time cannot be queried, which is cheaper on some devices.
     virtual std::unique_ptr<Mark> newMark(bool timed = true);
     /// The first error outside any queue (in upload or download), if any.
     virtual Outcome<void> health() const { return {}; }
