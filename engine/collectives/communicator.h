@@ -19,12 +19,13 @@ class Mark;
 
 namespace kolo::collectives {
 
-/// For a collective that only the devices' queues order: the call returns once it is queued. All are timed marks of the
-/// rank's device and outlive what is queued.
+/// For a collective that only the devices' queues order: the call returns once it is queued, and begins behind those
+/// that were queued before. All are timed marks of the rank's device and outlive what is queued.
 struct DeviceOrder {
     devices::Mark* ready = nullptr;  ///< already enqueued; once reached, the rank's array holds its input
-    devices::Mark* begun = nullptr;  ///< reached when all ranks' arrays hold their input
-    devices::Mark* done = nullptr;   ///< reached when the result is there and no rank reads this array any more
+    devices::Mark* begun = nullptr;  ///< reached when all ranks' arrays hold their input; null on all ranks: unasked
+    /// Reached when the result is there and no rank reads this array any more. Null on all ranks: a later call's tells.
+    devices::Mark* done = nullptr;
 };
 
 /// The same for receiving a message: timed marks of the receiver's device.

@@ -160,16 +160,18 @@ public:
             TRY(communicator.barrier());
             if (rank == 0) before = m_arrays->submitted();
             TRY(communicator.barrier());
-            // Where the devices can, calls follow each other on them, which begin them in the order in which they were
-            // made: no thread waits for a result before it makes the next one.
-            const auto ready = device.newMark(), begun = device.newMark(), done = device.newMark();
-            const DeviceOrder order{ready.get(), begun.get(), done.get()};
-            CollectiveCall next = call;
-            if (communicator.ordersOnDevice()) next.order = &order;
+            // Where the devices can, calls follow each other on them; no thread waits for a result before the last.
+            const auto ready = device.newMark(), done = device.newMark();
+            const bool isOrdered = communicator.ordersOnDevice();
             const auto batch = [&]() -> Outcome<void> {
-                if (next.order) TRY(device.compute().reach(*ready));
-                for (int i = 0; i < iterations; ++i) TRY(communicator.run(next, array));
-                return next.order ? device.compute().await(*done) : Outcome<void>();
+                if (isOrdered) TRY(device.compute().reach(*ready));
+                for (int i = 0; i < iterations; ++i) {
+                    const DeviceOrder order{.ready = ready.get(), .done = i + 1 == iterations ? done.get() : nullptr};
+                    CollectiveCall next = call;
+                    if (isOrdered) next.order = &order;
+                    TRY(communicator.run(next, array));
+                }
+                return isOrdered ? device.compute().await(*done) : Outcome<void>();
             };
             ns[rank] = TRY(timed(device, device.compute(), batch));
             return {};

@@ -181,7 +181,7 @@ Outcome<void> RecordedQueues::launch() {
     };
     const auto reachHere = [&](devices::Mark* DeviceOrder::*mark) -> Outcome<void> {
         for (int rank = 0; rank < ranks; ++rank)
-            if (isHere(rank)) TRY(first().reach(*(orderOf(rank).*mark)));
+            if (own->*mark && isHere(rank)) TRY(first().reach(*(orderOf(rank).*mark)));
         return {};
     };
     for (int rank = 0; rank < ranks; ++rank) TRY(first().await(*orderOf(rank).ready));
@@ -190,12 +190,11 @@ Outcome<void> RecordedQueues::launch() {
     TRY(reachHere(&DeviceOrder::done));
     for (int rank = 1; rank < ranks; ++rank) {
         devices::Queue& queue = engineOf(*of(rank).m_call);
-        if (!isHere(rank)) {
-            TRY(queue.await(*own->begun));
-            TRY(queue.reach(*orderOf(rank).begun));
+        for (devices::Mark* DeviceOrder::*mark : {&DeviceOrder::begun, &DeviceOrder::done}) {
+            if (!(own->*mark)) continue;
+            TRY(queue.await(*(own->*mark)));
+            if (!isHere(rank)) TRY(queue.reach(*(orderOf(rank).*mark)));
         }
-        TRY(queue.await(*own->done));
-        if (!isHere(rank)) TRY(queue.reach(*orderOf(rank).done));
     }
     return {};
 }

@@ -105,6 +105,7 @@ const char* cudaGetErrorName(cudaError_t code);
 // ---- Kernels. A block's threads take turns on one thread of the processor; see blocks.cpp.
 
 #define __global__
+#define __launch_bounds__(...)
 #define __device__
 #define __host__
 #define __shared__ thread_local

@@ -96,9 +96,12 @@ public:
         // A kernel that began before all arrays are ready would keep a part of its GPU from computing them.
         for (void* const ready : order.ready)
             TRY(queued(cudaStreamWaitEvent(rank.stream, static_cast<cudaEvent_t>(ready), 0)));
-        TRY(queued(cudaEventRecord(static_cast<cudaEvent_t>(order.begun), rank.stream)));
+        const auto reach = [&](void* mark) -> Outcome<void> {
+            return mark ? queued(cudaEventRecord(static_cast<cudaEvent_t>(mark), rank.stream)) : Outcome<void>();
+        };
+        TRY(reach(order.begun));
         TRY(start(rank, call));
-        return queued(cudaEventRecord(static_cast<cudaEvent_t>(order.done), rank.stream));
+        return reach(order.done);
     }
 
     void abort() override {

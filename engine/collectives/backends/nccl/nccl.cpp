@@ -183,7 +183,8 @@ private:
         m_ready[rank()] = cuda.event(*order.ready);
         TRY(barrier());
         const Held held(cuda);
-        auto queued = m_group.enqueue(rank(), nccl, {m_ready, cuda.event(*order.begun), cuda.event(*order.done)});
+        const auto event = [&](devices::Mark* mark) { return mark ? cuda.event(*mark) : nullptr; };
+        auto queued = m_group.enqueue(rank(), nccl, {m_ready, event(order.begun), event(order.done)});
         if (queued) queued = barrier();
         if (!queued) {
             m_meeting.abort();

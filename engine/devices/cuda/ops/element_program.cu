@@ -23,6 +23,9 @@ constexpr unsigned kFewestThreads = 32;
 constexpr unsigned kFewestOfPacks = 128;  // with fewer threads, a block takes element by element
 /// Reads that a thread has under way: with one at a time, an H100's threads wait for its memory half the time.
 constexpr int kReads = 4;
+/// On a multiprocessor at a time, where what they share has room; so a thread has 48 registers. On an H200, with four
+/// it takes up to 8 % longer, and with six, for which 40 registers are too few, 70 %.
+constexpr int kFewestBlocks = 5;
 static_assert(kMostPlaces * kFewestThreads * sizeof(double) <= kMostShared);
 
 template <typename Op, typename T>
@@ -73,7 +76,8 @@ __device__ void runSteps(const std::int64_t* next, int ranks, const AddressOf& a
 /// `Widest`: of the element type, or a pack of them. Then `before` elements come before the first whole pack of every
 /// array; what is left at a chunk's ends goes element by element.
 template <typename T, typename Widest, typename Op>
-__global__ void runProgram(const std::int64_t* words, int ranks, int places, int before) {
+__global__ void __launch_bounds__(devices::kThreads, kFewestBlocks)
+    runProgram(const std::int64_t* words, int ranks, int places, int before) {
     Widest* const values = devices::sharedMemory<Widest>();
     constexpr std::int64_t kElements = sizeof(Widest) / sizeof(T);
     const std::int64_t* const chunk = words + ranks + kWordsOfChunk * static_cast<std::int64_t>(blockIdx.y);
@@ -98,13 +102,12 @@ __global__ void runProgram(const std::int64_t* words, int ranks, int places, int
                 return reinterpret_cast<Unit&>(values[place * blockDim.x + threadIdx.x]);
             });
     };
-    devices::forMine(count - packs * (kElements - 1), [&](std::int64_t i) {
-        const std::int64_t single = i - packs;
-        if (i < packs)
-            run(static_cast<Widest*>(nullptr), first + ahead + i * kElements);
-        else
-            run(static_cast<T*>(nullptr), first + (single < ahead ? single : single + packs * kElements));
-    });
+    if constexpr (kElements > 1) {  // first, so that no register is kept for the few elements that no pack has
+        const std::int64_t mine = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+        if (mine < count - packs * kElements)
+            run(static_cast<T*>(nullptr), first + (mine < ahead ? mine : mine + packs * kElements));
+    }
+    devices::forMine(packs, [&](std::int64_t i) { run(static_cast<Widest*>(nullptr), first + ahead + i * kElements); });
 }
 
 struct ElementProgram {
