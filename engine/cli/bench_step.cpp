@@ -46,12 +46,12 @@ public:
         }
         m_changed.notify_all();
     }
-    /// When the run was waiting before step `step` + 1, or had ended.
-    Clock::time_point waitFor(int step) {
+    /// When step `step` was over and the run was waiting before the next one; behind the `last` there is none.
+    Clock::time_point waitFor(int step, bool last = false) {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [&] {
-            return m_state.phase == SessionPhase::Ended ||
-                   (m_state.phase == SessionPhase::Waiting && m_state.step >= step);
+            const bool answered = last || m_state.phase == SessionPhase::Waiting;
+            return m_state.phase == SessionPhase::Ended || (answered && m_state.step >= step);
         });
         return m_at;
     }
@@ -104,7 +104,7 @@ Outcome<int> measure(const BenchStepOptions& options) {
     for (int step = 1; step <= steps; ++step) {
         const auto asked = Clock::now();
         TRY(session.step());
-        milliseconds.push_back(std::chrono::duration<double, std::milli>(watch.waitFor(step) - asked).count());
+        milliseconds.push_back(std::chrono::duration<double, std::milli>(watch.waitFor(step, step == steps) - asked).count());
     }
     const RunResult result = session.wait();
     if (result.status != RunStatus::Finished) {
