@@ -104,22 +104,20 @@ void ComparisonTable::fill() {
     fitNames();
 }
 
-/// In a hall's type there is not room for all: what only a closer look is for goes first, and what is wrong stays.
+/// In a hall's type there is not room for all: what only a closer look is for comes last, and what is wrong first.
 void ComparisonTable::chooseColumns() {
-    std::vector<int> least{Spread, MessagesTheory, Messages, AllTheory, All, Bandwidth, StepsTheory, Steps};
-    if (std::ranges::all_of(m_rows, [](const protocol::BenchRow& row) { return row.wrong == 0; }))
-        least.insert(least.begin(), Wrong);
-    int needed = 0;
-    const auto widthOf = [this](int column) {
-        return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
-    };
-    for (int column = 0; column < m_items->columnCount(); ++column) {
+    std::vector<int> byWorth{Name,      Time, Busiest,   BusiestTheory, Steps,          StepsTheory,
+                             Bandwidth, All,  AllTheory, Messages,      MessagesTheory, Spread};
+    const bool right = std::ranges::all_of(m_rows, [](const protocol::BenchRow& row) { return row.wrong == 0; });
+    byWorth.insert(right ? byWorth.end() : byWorth.begin(), Wrong);
+    int room = viewport()->width();
+    for (const int column : byWorth) {
         setColumnHidden(column, false);
-        needed += widthOf(column);
-    }
-    for (auto column = least.begin(); m_large && needed > viewport()->width() && column != least.end(); ++column) {
-        needed -= widthOf(*column);
-        setColumnHidden(*column, true);
+        const int width = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+        const bool alone = ofTextbook(column) && isColumnHidden(column - 1);  // without what was counted
+        const bool fits = !m_large || column == Name || (width <= room && !alone);
+        setColumnHidden(column, !fits);
+        if (fits) room -= width;
     }
 }
 

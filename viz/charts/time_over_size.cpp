@@ -22,6 +22,7 @@ namespace {
 
 constexpr QSize kSavedSize{1200, 640};
 constexpr double kLabelHeight = 44;  // of a crossover's two lines
+constexpr int kCaptionFlags = Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap;
 
 /// At the sizes that were measured; where their labels would touch, at every other one or fewer.
 class SizeTicker : public QCPAxisTicker {
@@ -49,9 +50,30 @@ private:
     QVector<double> m_sizes;
 };
 
-class TimeTicker : public QCPAxisTickerLog {
+/// At 1, 2, 5, 10 …, or where these would touch, at powers of ten.
+class TimeTicker : public QCPAxisTicker {
+public:
+    explicit TimeTicker(const QCPAxis& axis) : m_axis(axis) {}
+
 protected:
+    int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return durationText(tick); }
+    QVector<double> createTickVector(double, const QCPRange& range) override {
+        const double decades = std::log10(range.upper / range.lower);
+        const double apart = 1.3 * QFontMetrics(m_axis.tickLabelFont()).height();
+        const double decade = std::max(m_axis.axisRect()->height(), 1) / decades;
+        const int every = static_cast<int>(std::ceil(apart / decade));  // with many: each so many-th power
+        const bool between = decade * std::log10(2) >= apart;
+        QVector<double> ticks;
+        for (int power = static_cast<int>(std::floor(std::log10(range.lower))); std::pow(10, power) <= range.upper;
+             ++power)
+            for (const int factor : {1, 2, 5})
+                if (factor == 1 ? power % every == 0 : between) ticks << factor * std::pow(10, power);
+        return ticks;
+    }
+
+private:
+    const QCPAxis& m_axis;
 };
 
 QCPScatterStyle markerOf(std::size_t number, QColor color, QColor ground) {
@@ -79,7 +101,7 @@ TimeOverSize::TimeOverSize(QWidget* parent)
     m_plot->plotLayout()->setMargins({8, 6, 8, 6});
     m_plot->plotLayout()->insertRow(0);
     m_caption = new QCPTextElement(m_plot);
-    m_caption->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+    m_caption->setTextFlags(kCaptionFlags);
     m_plot->plotLayout()->addElement(0, 0, m_caption);
     putLegendBeside(*m_plot, 1, m_plot->legend).setMargins({8, 4, 4, 4});
     m_plot->legend->setVisible(true);
@@ -90,7 +112,7 @@ TimeOverSize::TimeOverSize(QWidget* parent)
     }
     m_plot->xAxis->setTicker(QSharedPointer<SizeTicker>::create(*m_plot->xAxis));
     m_plot->xAxis->setTickLabelPadding(10);  // the first label is beside the lowest of the other axis
-    m_plot->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
+    m_plot->yAxis->setTicker(QSharedPointer<TimeTicker>::create(*m_plot->yAxis));
     setAccessibleName(tr("Time over size"));
     draw();
 }
@@ -99,20 +121,19 @@ void TimeOverSize::setCurves(std::vector<TimeCurve> curves, const QString& sourc
     m_curves = std::move(curves);
     m_source = source;
     m_emulated = emulated;
-    updateGeometry();
     draw();
+    updateGeometry();
 }
 
 void TimeOverSize::setLarge(bool large) {
     m_scale = large ? kHallScale : 1;
     m_empty->setFont(wordsFont(px(15), QFont::Medium));
-    updateGeometry();
     draw();
+    updateGeometry();
 }
 
 QSize TimeOverSize::minimumSizeHint() const {
-    constexpr int kEntry = 16, kAround = 60;  // px: the caption and the margins
-    return {320, std::max(180, px(kAround + kEntry * static_cast<double>(m_curves.size())))};
+    return {320, std::max(180, m_plot->plotLayout()->minimumOuterSizeHint().height())};
 }
 
 void TimeOverSize::resizeEvent(QResizeEvent* event) {
@@ -131,11 +152,7 @@ void TimeOverSize::draw() {
     m_plot->clearPlottables();
     m_plot->clearItems();
     m_plot->setBackground(toQColor(colors.panel));
-    QString source = m_source;
-    // In large type it has two lines: one of its width would push the legend over the edge.
-    if (const auto comma = source.lastIndexOf(QStringLiteral(", ")); m_scale > 1 && comma > 0)
-        source.replace(comma, 2, QStringLiteral(",\n"));
-    m_caption->setText(source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : source);
+    m_caption->setText(m_source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : m_source);
     m_caption->setFont(wordsFont(px(12), m_emulated ? QFont::DemiBold : QFont::Normal));
     m_caption->setTextColor(toQColor(m_emulated ? colors.warning : colors.dim));
     m_plot->legend->setFont(wordsFont(px(12)));
@@ -143,6 +160,7 @@ void TimeOverSize::draw() {
     m_plot->legend->setBrush(Qt::NoBrush);
     m_plot->legend->setBorderPen(Qt::NoPen);
     m_plot->legend->setIconSize(px(30), px(14));
+    m_plot->legend->setRowSpacing(m_scale > 1 ? 0 : 3);  // nine of them fit a hall's screen at 200 %
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setBasePen(QPen(toQColor(colors.line), 1));
         axis->setTickPen(QPen(toQColor(colors.line), 1));
@@ -190,6 +208,7 @@ void TimeOverSize::draw() {
                                bytesText(curve.points.back().bytes));
     }
     m_plot->legend->setVisible(!m_curves.empty());
+    wrapCaption();
     m_plot->xAxis->ticker().staticCast<SizeTicker>()->setSizes(sizes);
     if (!sizes.empty()) {
         m_plot->xAxis->setRange(*sizes.begin() / 1.5, *sizes.rbegin() * 1.5);
@@ -209,6 +228,15 @@ void TimeOverSize::draw() {
     setAccessibleDescription(spoken.isEmpty() ? tr("Nothing has been measured yet")
                                               : spoken.join(QStringLiteral("; ")));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// In as many lines as it needs beside the legend, which it would push over the edge otherwise.
+void TimeOverSize::wrapCaption() {
+    constexpr int kAround = 40;  // px: the margins of the plot and of the legend
+    const int room = std::max(m_plot->width() - m_plot->legend->minimumOuterSizeHint().width() - kAround, px(100));
+    const QRect place(0, 0, room, QWIDGETSIZE_MAX);
+    const QFontMetrics metrics(m_caption->font());
+    m_caption->setMinimumSize(1, metrics.boundingRect(place, kCaptionFlags, m_caption->text()).height() + 2);
 }
 
 /// Marks where the fastest changes; if it never does, the lecture's pair: the tree's few steps against the ring's few
@@ -253,8 +281,7 @@ void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
     ring->bottomRight->setCoords(9, 9);
     ring->setPen(QPen(toQColor(colors.accent), 2));
     auto* words = new QCPItemText(m_plot);
-    words->position->setTypeX(QCPItemPosition::ptPlotCoords);
-    words->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    words->position->setType(QCPItemPosition::ptAxisRectRatio);
     const QString pair = QStringLiteral("%1 → %2").arg(QString::fromStdString(crossover.before),
                                                        QString::fromStdString(crossover.after));
     words->setText(QStringLiteral("%1\n≈ %2").arg(pair, roundedSize(crossover.bytes)));
@@ -263,16 +290,14 @@ void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
     const double width = (QFontMetricsF(words->font()).horizontalAdvance(pair) + 20) / std::max(axes.width(), 1);
     const QCPRange range = m_plot->xAxis->range();
     const double across = std::log(crossover.bytes / range.lower) / std::log(range.upper / range.lower);
-    const double left = std::clamp(across - width / 2, 0.0, std::max(0.0, 1 - width));
-    words->setPositionAlignment(Qt::AlignTop | (left == 0                 ? Qt::AlignLeft
-                                                : left + width > 1 - 1e-9 ? Qt::AlignRight
-                                                                          : Qt::AlignHCenter));
+    // Beside its line where it would be over an edge.
+    const double centre = width < 1 ? std::clamp(across, width / 2, 1 - width / 2) : 0.5, left = centre - width / 2;
+    words->setPositionAlignment(Qt::AlignTop | Qt::AlignHCenter);
     std::size_t row = 0;
     while (row < ends.size() && ends[row] > left) ++row;
     if (row == ends.size()) ends.push_back(0);
     ends[row] = left + width;
-    words->position->setCoords(crossover.bytes,
-                               static_cast<double>(row) * px(kLabelHeight) / std::max(axes.height(), 1));
+    words->position->setCoords(centre, static_cast<double>(row) * px(kLabelHeight) / std::max(axes.height(), 1));
     words->setLayer(QStringLiteral("overlay"));
     words->setColor(toQColor(colors.text));
     words->setBrush(toQColor(colors.raised));

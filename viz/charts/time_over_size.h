@@ -38,6 +38,7 @@ protected:
 
 private:
     void draw();
+    void wrapCaption();
     int px(double usual) const { return static_cast<int>(usual * m_scale); }
     void drawCrossovers(QStringList& spoken);
     void mark(const Crossover& crossover, std::vector<double>& ends);
