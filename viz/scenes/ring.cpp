@@ -47,13 +47,13 @@ RingLayout cardsFor(const SceneInput& input, bool below) {
     return layOutRing(request);
 }
 
-struct Cards : RingLayout {
+struct RingCards : RingLayout {
     bool wordsBelow = false;
 };
 
 /// The words are below if anything goes anywhere but to the next worker, as values fly through the middle then; and
 /// where the middle has no room for them.
-Cards cardsFor(const SceneInput& input) {
+RingCards cardsFor(const SceneInput& input) {
     constexpr double kIteration = 8.6;  // em: "iteration 2 of 6", bold
     const Schedule& schedule = input.history->shape().schedule;
     if (schedule.ranks > kMostCards) return {};
@@ -61,7 +61,7 @@ Cards cardsFor(const SceneInput& input) {
     RingLayout around = cardsFor(input, false);
     if (!around.fits || around.middle.width >= kIteration * leastText(input)) return {std::move(around), false};
     RingLayout above = cardsFor(input, true);
-    return above.fits ? Cards{std::move(above), true} : Cards{std::move(around), false};
+    return above.fits ? RingCards{std::move(above), true} : RingCards{std::move(around), false};
 }
 
 DialLayout dialFor(const SceneInput& input) {
@@ -88,7 +88,7 @@ public:
         const Frame frame = frameOf(input);
         const Schedule& schedule = input.history->shape().schedule;
         Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
-        const Cards cards = cardsFor(input);
+        const RingCards cards = cardsFor(input);
         if (cards.fits) {
             drawEdges(sketch, input, frame, cards);
             drawTrails(sketch, input, frame, cards);
