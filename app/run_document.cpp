@@ -14,6 +14,7 @@
 #include "app/scene_input.h"
 #include "app/startup_trace.h"
 #include "engine/api/provenance_names.h"
+#include "engine/api/record_size.h"
 #include "viz/layout/record_words.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/plan_frame.h"
@@ -26,6 +27,9 @@ namespace {
 constexpr int kFrameMs = 16;
 /// For training: every picture costs the workers time if they share the processor, so a long run is redrawn less often.
 constexpr int kMinGrowthMs = 200, kMaxGrowthMs = 1000, kGrowthsAtOnePace = 5;
+/// Of a training (engine/store/record_bound.h), with a margin. Their place is taken at the beginning, although most is
+/// never used: a list that grows would copy hundreds of thousands of them at once, and the window stand still for it.
+constexpr std::size_t kMostEvents = kMostRecordBytes / kBytesPerEvent * 5 / 4;
 constexpr double kLongestTick = 0.1;  // seconds; a window that was dragged must not jump through the run
 
 bool isMoving(const SessionState& state) {
@@ -242,6 +246,10 @@ void RunDocument::begin(const protocol::Started& started) {
                                                      std::max(m_history->steps(), 1));
     else
         m_activity.reset();
+    if (m_training) {
+        m_events.reserve(kMostEvents);
+        m_activity->reserve(kMostEvents);
+    }
     m_growth.stop();
     m_sinceBegin.start();
     m_wanted = 0;

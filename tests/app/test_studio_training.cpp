@@ -87,6 +87,18 @@ private slots:
         QVERIFY(studio->canvas().scene()->canDraw(studio.document().info()));
     }
 
+    /// A list of events that grows would be copied, all of it at once, and the window stand still meanwhile.
+    void theEventsOfATrainingHaveTheirPlaceFromTheStart() {
+        StudioOptions options;
+        options.spec = training({{"steps", "300"}});
+        Studio studio(options);
+        const Event* first = nullptr;
+        connect(&studio.document(), &RunDocument::runStarted, this, [&] { first = studio.document().events().data(); });
+        QVERIFY(studio.ended());
+        QVERIFY(first && studio.document().events().size() > 3000);
+        QCOMPARE(studio.document().events().data(), first);
+    }
+
     void itStopsGoesOnAndIsCancelledWithItsRecordKept() {
         StudioOptions options;
         options.spec = training({{"steps", "200000"}, {"sync", "async"}});

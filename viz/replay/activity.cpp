@@ -34,6 +34,15 @@ Doing Activity::ofCollective(const Event& event) {
                                              : Doing::Wait;
 }
 
+void Activity::reserve(std::size_t events) {
+    for (Row& row : m_rows) {
+        const std::size_t pieces = events / m_rows.size();
+        row.pieces.reserve(pieces);
+        row.blocks.reserve(pieces / kBlock + 1);
+        row.ends.reserve(pieces / kBlock + 1);
+    }
+}
+
 void Activity::add(std::span<const Event> events) {
     const std::size_t seen = m_events.size(), before = m_size;
     m_events = events;

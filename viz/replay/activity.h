@@ -39,6 +39,8 @@ public:
 
     /// All events so far; only what is new is read. The events stay with the caller, at least until the next call.
     void add(std::span<const Event> events);
+    /// Room for so many events of all rows.
+    void reserve(std::size_t events);
     /// The events seen so far have moved in memory; what is new among them is not read yet.
     void moved(std::span<const Event> events) { m_events = events.first(m_events.size()); }
 
