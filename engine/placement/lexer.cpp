@@ -41,6 +41,7 @@ public:
         : m_source(source), m_line(begin.line), m_column(begin.column), m_lineBegins(false), m_inside(true) {}
 
     Outcome<std::vector<Token>> run() {
+        m_tokens.reserve(m_source.size() / 4);
         while (m_at < m_source.size()) {
             if (m_lineBegins && m_open.empty()) {
                 TRY(indentation());
@@ -165,7 +166,7 @@ private:
     Outcome<void> operatorWord() {
         const Place where = place();
         for (const std::string_view op : kLongOperators) {
-            if (!m_source.substr(m_at).starts_with(op)) continue;
+            if (op[0] != peek() || !m_source.substr(m_at).starts_with(op)) continue;
             for (std::size_t i = 0; i < op.size(); ++i) advance();
             add(TokenKind::Operator, std::string(op), where);
             return {};
