@@ -84,6 +84,11 @@ std::optional<Selected> selected(const viz::TimelineCanvas& canvas) {
     return result;
 }
 
+/// "386k": in a long training a whole number would take its neighbours' room.
+QString shortCount(std::int64_t count) {
+    return count < 10'000 ? QString::number(count) : QStringLiteral("%1k").arg(count / 1000);
+}
+
 QString percent(double share) {
     return QStringLiteral("%1 %").arg(qRound(share * 100));
 }
@@ -118,7 +123,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_sums->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_sums->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sums->setWordWrap(true);
-    m_sums->setContentsMargins(8, 2, 4, 2);
+    m_sums->setContentsMargins(6, 2, 2, 2);
     m_sumsPlace->setWidget(m_sums);  // where the timeline is low they are scrolled
     m_sumsPlace->setWidgetResizable(true);
     m_sumsPlace->setFrameShape(QFrame::NoFrame);
@@ -303,15 +308,14 @@ QString TimelinePanel::sumsInWords() const {
     const auto at = selected(*m_canvas);
     if (!at) return {};
     QStringList lines{QStringLiteral("%1, %2").arg(at->who, at->howLong)};
+    if (at->leftOutNs > 0)
+        lines << QStringLiteral("%1 %2, %3")
+                     .arg(tr("left out"), words(formatDuration(at->leftOutNs)), percent(at->share(at->leftOutNs)));
     for (const Line& line : linesOf(at->sums))
         lines << QStringLiteral("%1 %2, %3, %4 ×")
                      .arg(words(m_canvas->timeline()->nameOf(line.doing)), words(formatDuration(line.ns)),
                           percent(at->share(line.ns)))
                      .arg(line.count);
-    if (at->leftOutNs > 0)
-        lines << QStringLiteral("%1 %2, %3")
-                     .arg(tr("steps left out"), words(formatDuration(at->leftOutNs)),
-                          percent(at->share(at->leftOutNs)));
     if (lines.size() == 1) lines << tr("Nothing is recorded here.");
     if (at->sums.bytes > 0)
         lines << tr("%1 received, %2 per second")
@@ -328,22 +332,24 @@ QString TimelinePanel::sumsAsHtml() const {
     const QString dim = css(viz::palette(theme).dim);
     const auto cell = [](QString text, const QString& more = {}) {
         if (!text.startsWith(QLatin1Char('<'))) text.replace(QLatin1Char(' '), QChar(QChar::Nbsp));  // "3.47 ms"
-        return QStringLiteral("<td %1 style='padding-right:8px'>%2</td>").arg(more, text);
+        return QStringLiteral("<td %1 style='padding-right:4px'>%2</td>").arg(more, text);
     };
     const QString right = QStringLiteral("align='right'");
     QString html = QStringLiteral("<b>%1</b> · %2<table cellspacing='0'>").arg(at->who.toHtmlEscaped(), at->howLong);
-    for (const Line& line : linesOf(at->sums)) {
-        const viz::Color color = m_canvas->timeline()->colorOf(theme, line.doing);
-        html += "<tr>" +
-                cell(QStringLiteral("<span style='color:%1'>■</span> %2")
-                         .arg(css(color), words(m_canvas->timeline()->nameOf(line.doing)).toHtmlEscaped())) +
-                cell(words(formatDuration(line.ns)), right) + cell(percent(at->share(line.ns)), right) +
-                cell(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim).arg(line.count), right) + "</tr>";
-    }
     if (at->leftOutNs > 0)
-        html += "<tr>" + cell(QStringLiteral("<span style='color:%1'>□</span> %2").arg(dim, tr("steps left out"))) +
+        html += "<tr>" + cell(QStringLiteral("<span style='color:%1'>□</span> %2").arg(dim, tr("left out"))) +
                 cell(words(formatDuration(at->leftOutNs)), right) + cell(percent(at->share(at->leftOutNs)), right) +
                 "</tr>";
+    for (const Line& line : linesOf(at->sums)) {
+        const viz::Color color = m_canvas->timeline()->colorOf(theme, line.doing);
+        html +=
+            "<tr>" +
+            cell(QStringLiteral("<span style='color:%1'>■</span> %2")
+                     .arg(css(color), words(m_canvas->timeline()->nameOf(line.doing)).toHtmlEscaped())) +
+            cell(words(formatDuration(line.ns)), right) + cell(percent(at->share(line.ns)), right) +
+            cell(QStringLiteral("<span style='color:%1'>×&nbsp;%2</span>").arg(dim, shortCount(line.count)), right) +
+            "</tr>";
+    }
     html += "</table>";
     if (linesOf(at->sums).empty() && at->leftOutNs == 0) html += tr("Nothing is recorded here.").toHtmlEscaped();
     if (at->sums.bytes > 0) {

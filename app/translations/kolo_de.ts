@@ -14498,8 +14498,8 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>%1 empfangen: %2/s, beim Empfangen %3/s je Worker</translation>
     </message>
     <message>
-        <source>steps left out</source>
-        <translation>ausgelassene Schritte</translation>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
     </message>
 </context>
 <context>
