@@ -104,7 +104,8 @@ Outcome<int> measure(const BenchStepOptions& options) {
     for (int step = 1; step <= steps; ++step) {
         const auto asked = Clock::now();
         TRY(session.step());
-        milliseconds.push_back(std::chrono::duration<double, std::milli>(watch.waitFor(step, step == steps) - asked).count());
+        milliseconds.push_back(
+            std::chrono::duration<double, std::milli>(watch.waitFor(step, step == steps) - asked).count());
     }
     const RunResult result = session.wait();
     if (result.status != RunStatus::Finished) {
