@@ -12900,13 +12900,6 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
 </context>
 <context>
-    <name>RateChart</name>
-    <message>
-        <source>all %1</source>
-        <translation>alle %1</translation>
-    </message>
-</context>
-<context>
     <name>ResultView</name>
     <message>
         <source>What came of the run</source>
@@ -14575,6 +14568,13 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>Done</source>
         <translation>Fertig</translation>
+    </message>
+</context>
+<context>
+    <name>RateChart</name>
+    <message>
+        <source>all %1</source>
+        <translation>alle %1</translation>
     </message>
 </context>
 <context>

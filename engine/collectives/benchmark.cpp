@@ -223,12 +223,9 @@ private:
     std::int64_t m_wrong = 0;
 };
 
-class Floor : public PlainContender {
-public:
+struct Floor : PlainContender {
     using PlainContender::PlainContender;
     std::string algorithm() const override { return "floor"; }
-
-private:
     void addUp(int thread, std::int64_t elements) override {
         constexpr std::int64_t kBlock = 2048;  // elements: their sums are still in the first-level cache when copied
         const Range part = chunkRange(elements, threads(), thread);
@@ -240,12 +237,9 @@ private:
     }
 };
 
-class TwoPass : public PlainContender {
-public:
+struct TwoPass : PlainContender {
     using PlainContender::PlainContender;
     std::string algorithm() const override { return "two-pass"; }
-
-private:
     void addUp(int thread, std::int64_t elements) override {
         addInto(thread, chunkRange(elements, threads(), thread));
         awaitAll();
