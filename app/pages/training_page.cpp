@@ -312,9 +312,15 @@ void TrainingPage::setLarge(bool large) {
 }
 
 void TrainingPage::showView(LectureView view) {
+    m_view = view;
     m_curves->setHidden(view == LectureView::Table);
-    m_tables->setHidden(view == LectureView::Chart);
     m_tables->setAlone(view == LectureView::Table);
+    showTables();
+}
+
+void TrainingPage::showTables() {
+    const bool isEmpty = m_series.runs().empty();
+    m_tables->setHidden(m_view == LectureView::Chart || (m_view == LectureView::Picture && isEmpty));
 }
 
 void TrainingPage::setAlong(Along along) {
@@ -513,7 +519,7 @@ void TrainingPage::showProgress() {
 void TrainingPage::showSeries() {
     showCurves();
     m_tables->fill(m_series, m_fromHistory);
-    m_tables->setVisible(!m_series.runs().empty());
+    showTables();
 }
 
 void TrainingPage::showCurves() {

@@ -64,6 +64,7 @@ public:
     void setAlong(viz::charts::Along along);
     void setLarge(bool large);        ///< for the back row: the curves and their figures
     void showView(LectureView view);  ///< there: both, or one of them
+    void showTables();                ///< unless there is nothing in them, or only the curves are asked for
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -114,6 +115,7 @@ private:
     QWidget* m_curves;
     viz::charts::CurveOverlay *m_loss, *m_accuracy;
     TrainingTables* m_tables;
+    LectureView m_view{};  // both
 };
 
 }  // namespace kolo::app
