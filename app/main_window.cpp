@@ -170,7 +170,7 @@ void MainWindow::buildParts() {
     const auto shown = [this] {
         const QString page = m_pages->shown();
         return KeysOverlay::Shown{page == kRunPage && m_stage->view() == LectureView::Picture,
-                                  page == kRunPage && !isLecture(), page == QLatin1String("exercises")};
+                                  page == kRunPage && !isLecture(), page == kExercisesPage};
     };
     m_keys = new KeysOverlay(*m_actions, works, shown, this);
 }

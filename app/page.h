@@ -35,6 +35,7 @@ struct Page {
 };
 
 inline const QString kRunPage = QStringLiteral("run");  ///< the first page: one run, from all sides
+inline const QString kExercisesPage = QStringLiteral("exercises");  ///< where keys check what was filled in
 
 inline const QString kSideBySidePage = QStringLiteral("side-by-side");  ///< several runs; also opened from the history
 

@@ -238,17 +238,16 @@ void RunDocument::begin(const protocol::Started& started) {
         const auto model = spec.parameters.find("model");  // a file may lack it
         m_search = std::make_unique<viz::SearchRecord>(model == spec.parameters.end() ? "" : model->second);
     }
-    if (m_training)
+    if (m_training) {
         m_activity = std::make_unique<viz::Activity>(m_training->ranks(),
                                                      [this](const Event& event) { return m_training->shownAs(event); });
-    else if (m_history)
-        m_activity = std::make_unique<viz::Activity>(started.info.ranks, &viz::Activity::ofCollective,
-                                                     std::max(m_history->steps(), 1));
-    else
-        m_activity.reset();
-    if (m_training) {
         m_events.reserve(kMostEvents);
         m_activity->reserve(kMostEvents);
+    } else if (m_history) {
+        m_activity = std::make_unique<viz::Activity>(started.info.ranks, &viz::Activity::ofCollective,
+                                                     std::max(m_history->steps(), 1));
+    } else {
+        m_activity.reset();
     }
     m_growth.stop();
     m_sinceBegin.start();

@@ -7,7 +7,7 @@
 
 namespace kolo::app {
 
-const Page& exercises{QStringLiteral("exercises"), [] { return Page::tr("Exercises"); },
+const Page& exercises{kExercisesPage, [] { return Page::tr("Exercises"); },
                       [] { return Page::tr("Fill the table, predict, count, place: exercises that check themselves"); },
                       [](const Services& services) -> QWidget* { return new ExerciseBook(services); }};
 

@@ -64,7 +64,6 @@ public:
     void setAlong(viz::charts::Along along);
     void setLarge(bool large);        ///< for the back row: the curves and their figures
     void showView(LectureView view);  ///< there: both, or one of them
-    void showTables();                ///< unless there is nothing in them, or only the curves are asked for
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -74,6 +73,7 @@ private:
     QWidget* buildHistory();
     QWidget* buildSwitch();
     void tellHowToStart(bool large);
+    void showTables();  ///< unless there is nothing in them, or only the curves are asked for
     void takeStrategies(const std::vector<StrategyInfo>& strategies);
     void takeSettings(const RunSpec& spec);
     RunSpec spec() const;

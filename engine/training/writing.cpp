@@ -64,7 +64,7 @@ Outcome<std::string> writeText(const RankState& state, Synchronisation& synchron
             TRY(communicator.recv(envelope, message, 0,
                                   {state.trace.evaluation, {.iteration = state.trace.iteration}}));
         }
-        TRY(forward.finish());
+        TRY(forward.finish());                     // and what was sent here has been received
         if (self != first && !plan.cut) continue;  // where layers are cut, all of these read the characters
         if (at + 1 < context) {
             window[at + 1] = chosen;

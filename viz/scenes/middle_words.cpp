@@ -147,8 +147,8 @@ double heightOfWords(const SceneInput& input, int mostLines) {
 void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame) {
     const Palette& colors = palette(input.theme);
     const TextMeasure& measure = sketch.measure();
-    const auto [row, large, small, least, most] = wordsBelow(input, kMostLinesBelow);
-    const double height = heightOfWords(input);
+    const WordsBelow below = wordsBelow(input, kMostLinesBelow);
+    const double large = below.large, small = below.small, least = below.least, height = below.height();
     const Box box{12, input.size.height - provenanceHeight(input) - height, input.size.width - 24, height};
     if (box.width < 60 || box.y < 0) return;
     const std::string phase = phaseOf(frame), iteration = iterationOf(frame);
@@ -156,7 +156,7 @@ void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame)
     const double gap = large * 0.6;
     const double phaseWidth = measure.width(phase, Font::TextBold, large);
     const double iterationWidth = measure.width(iteration, Font::TextBold, large);
-    const double top = box.y + row * 0.3, bottom = box.y + row * 0.74;
+    const double top = box.y + below.row * 0.3, bottom = box.y + below.row * 0.74;
     if (phaseWidth + gap + iterationWidth <= box.width) {
         const double left = box.center().x - (phaseWidth + gap + iterationWidth) / 2;
         sketch.text({left, top}, phase, {large, Font::TextBold, colors.accent, Align::Left});
@@ -170,11 +170,11 @@ void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame)
     };
     std::string sentence = words.sentence;
     const std::string whole = words.more.empty() ? sentence : sentence + " (" + words.more + ")";
-    if (lines(whole) <= most) sentence = whole;
+    if (lines(whole) <= below.lines) sentence = whole;
     double y = bottom;  // with less room the sentence is cut, never shrunk below what is readable
-    for (const std::string& each : wrapBalanced(sentence, Font::Text, small, box.width, most, measure)) {
+    for (const std::string& each : wrapBalanced(sentence, Font::Text, small, box.width, below.lines, measure)) {
         sketch.text({box.center().x, y}, each, {small, Font::Text, colors.dim, Align::Center, box.width, least});
-        y += std::round(small * kLineHeight);
+        y += below.line();
     }
 }
 

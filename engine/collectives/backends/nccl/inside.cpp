@@ -50,7 +50,7 @@ std::string insideName(const NcclInsideEvent& event) {
 void recordInside(const std::vector<NcclInsideEvent>& events, std::int64_t zeroNs, const Where& where, Tracer& tracer) {
     for (const NcclInsideEvent& event : events) {
         // The call itself is an event already.
-        if (event.kind == NcclInsideEvent::Kind::Collective || event.kind == NcclInsideEvent::Kind::Pair) continue;
+        if (event.isCall()) continue;
         // The GPU's clock says better how long it took, the processor's when that was.
         const std::int64_t endNs = event.deviceNs > 0 ? event.startNs + event.deviceNs : event.endNs;
         tracer.kernel(tracer.intern(insideName(event)), {event.startNs - zeroNs, endNs - zeroNs}, where, event.bytes);

@@ -30,6 +30,8 @@ struct NcclInsideEvent {
     char function[24] = {};     ///< "AllReduce"; empty where the library gives a number
     char algorithm[16] = {};    ///< "RING"
     char protocol[16] = {};     ///< "LL"
+
+    bool isCall() const { return kind == Kind::Collective || kind == Kind::Pair; }
 };
 
 /// Takes at most `room` of a rank's finished events, in the order in which they began. `open`: how many have begun and

@@ -46,7 +46,7 @@ public:
             place.event = event;
             place.state = State::Begun;
             place.event.startNs = nowNs();
-            if (event.kind == Kind::Collective || event.kind == Kind::Pair) place.event.call = ++m_calls;
+            if (event.isCall()) place.event.call = ++m_calls;
             if (event.kind == Kind::Collective) awaitChannels(place, channels);
             return &place.event;
         }
@@ -216,8 +216,7 @@ Status start(void*, void** handle, Of* of) {
             break;
         default: return kSuccess;  // of a later version
     }
-    const bool isCall = event.kind == Kind::Collective || event.kind == Kind::Pair;
-    const bool isKnown = isCall || table().inherit(event, of->parent);
+    const bool isKnown = event.isCall() || table().inherit(event, of->parent);
     if (!isKnown && event.kind == Kind::Channel) return kSuccess;  // nobody knows whose
     *handle = table().begin(event, channels);
     if (deviceNs != 0) table().startsOnDevice(*handle, deviceNs);
