@@ -74,7 +74,7 @@ private slots:
         menu->close();
         QTRY_COMPARE(studio.document().engineState().disturbances, std::string("stop=2"));
         auto* strip = studio->findChild<MessageStrip*>();
-        QVERIFY(strip->notice().sentence.contains("Worker C stops"));
+        QTRY_VERIFY(strip->notice().sentence.contains("Worker C stops"));  // the engine answers after it told its state
         QCOMPARE(studio.document().info().provenance.numbers, std::string("measured, injected faults"));
         auto* waits = studio->findChild<WaitPicture*>();
         QTRY_VERIFY(waits->isVisible());  // who it is stands out before anyone waits
