@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the hall sees beside the stage: menus, dialogs, notices and the list of keys are in its type, and the keys are of
-// the page that is shown.
+// What the hall sees beside the stage: menus, dialogs, notices and the list of keys are in its type, and the keys are
+// of the page that is shown.
 #include <QFileDialog>
 #include <QFontInfo>
 #include <QHeaderView>
