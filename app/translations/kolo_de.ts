@@ -3173,8 +3173,8 @@
         <translation>Die Datei {} kann nicht geschrieben werden: {}.</translation>
     </message>
     <message>
-        <source>{} (or begin with &quot;{}&quot;)</source>
-        <translation>{} (oder ein Wert, der mit „{}“ beginnt)</translation>
+        <source>{} (or begin with {})</source>
+        <translation>{} (oder ein Wert, der mit {} beginnt)</translation>
     </message>
     <message>
         <source>a value</source>

@@ -90,7 +90,7 @@ Outcome<void> checkAlone(const Parameter& parameter, const std::string& value) {
             };
             if (std::any_of(prefixes.begin(), prefixes.end(), continues)) break;
             Text allowed = names.size() == 1 ? Text(names.front()) : Complaint::tr("one of {}", orList(names));
-            if (!prefixes.empty()) allowed = Complaint::tr("{} (or begin with \"{}\")", allowed, orList(prefixes));
+            if (!prefixes.empty()) allowed = Complaint::tr("{} (or begin with {})", allowed, orList(prefixes));
             return badValue(parameter, value, allowed, didYouMean(value, names));
         }
         case ParameterType::Flag:

@@ -139,11 +139,12 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
         rows.push_back({"Dropped updates", fmt::format("{:.0f}, which came too late", *dropped)});
     if (const auto times = json.find("time_per_step_s"); times != json.end() && times->is_object())
         rows.push_back({"Time of a step", sharesText(*times)});
-    if (const auto bubble = numberOf(json, "bubble_measured"))
-        rows.push_back({"Bubble", fmt::format("{:.1f} % of the devices' time; {:.1f} % by the plan with what each pass "
-                                              "took, {:.1f} % with equal passes",
-                                              100 * *bubble, 100 * numberOf(json, "bubble_priced").value_or(0),
-                                              100 * numberOf(json, "bubble_planned").value_or(0))});
+    if (const auto bubble = numberOf(json, "bubble_measured"), priced = numberOf(json, "bubble_priced");
+        bubble && priced)
+        rows.push_back(
+            {"Bubble", fmt::format("{:.1f} % of the devices' time; {:.1f} % by the plan with what each pass "
+                                   "took, {:.1f} % with equal passes",
+                                   100 * *bubble, 100 * *priced, 100 * numberOf(json, "bubble_planned").value_or(0))});
     if (const auto all = numberOf(json, "communication_s"), hideable = numberOf(json, "hideable_s"),
         exposed = numberOf(json, "exposed_s");
         all && exposed) {
@@ -156,7 +157,8 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
     }
     if (const auto compared = numberOf(json, "replicas_compared"); compared && *compared > 0)
         rows.push_back({"Replicas", fmt::format("equal to the bit, {:.0f} times compared", *compared)});
-    rows.push_back({"Parameters", json.value("params_sha256", "") + " (SHA-256)"});
+    if (const auto hash = json.find("params_sha256"); hash != json.end() && hash->is_string())
+        rows.push_back({"Parameters", hash->get<std::string>() + " (SHA-256)"});
     return rows;
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <optional>
 #include <span>
 
 #include "engine/api/sha256.h"
@@ -97,12 +98,13 @@ ordered_json workJson(const RankRecord& first) {
 }
 
 /// The bubble by the plan, if each action takes the time that it took: over the steps that were sampled. What an
-/// emulated link takes is known by its own figures.
-double pricedBubble(const Plan& plan, const Reports& reports) {
+/// emulated link takes is known by its own figures. Nothing if no step was sampled.
+std::optional<double> pricedBubble(const Plan& plan, const Reports& reports) {
     const std::vector<std::vector<Action>>& ranks = plan.step.ranks;
     std::size_t samples = std::numeric_limits<std::size_t>::max();
     for (std::size_t rank = 0; rank < ranks.size(); ++rank)
         samples = std::min(samples, reports[rank].sampledNs.size() / std::max<std::size_t>(1, ranks[rank].size()));
+    if (samples == 0) return std::nullopt;
     ActionCosts costs;
     costs.actions.resize(ranks.size());
     if (const auto& link = plan.settings.link) {
@@ -136,7 +138,7 @@ void addPipeline(ordered_json& json, const Plan& plan, const Reports& reports) {
     json["replicas"] = plan.workers;
     json["slots"] = plan.slotCount;
     json["bubble_planned"] = plan.plannedBubble;
-    json["bubble_priced"] = pricedBubble(plan, reports);
+    if (const auto priced = pricedBubble(plan, reports)) json["bubble_priced"] = *priced;
     json["bubble_measured"] = measuredBubble(plan, reports);
 }
 
@@ -295,12 +297,15 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     }
     if (!settings.pipeline) json["zero"] = plan.zero();
     json["steps"] = settings.steps;
-    json["loss"] = first.loss;
-    json["accuracy"] = first.accuracy;
-    json["held_out_loss"] = first.heldOutLoss;
+    const bool measuredAtEnd = !first.parametersSha256.empty();  // not where a run has failed before
+    if (measuredAtEnd) {
+        json["loss"] = first.loss;
+        json["accuracy"] = first.accuracy;
+        json["held_out_loss"] = first.heldOutLoss;
+    }
     if (const auto& text = plan.dataset.text) {
         json["bigram_entropy"] = text->bigramEntropy;
-        json["sample"] = first.sample;
+        if (measuredAtEnd) json["sample"] = first.sample;
     }
     json["samples"] = samples;
     json["samples_per_s"] = static_cast<double>(samples) / seconds;
@@ -360,7 +365,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     }
     if (settings.check && !plan.settings.serverBased() && plan.workers > 1)
         json["replicas_compared"] = first.hashes.size();
-    json["params_sha256"] = first.parametersSha256;
+    if (measuredAtEnd) json["params_sha256"] = first.parametersSha256;
     const std::vector<float> losses = lossCurve(plan, reports);
     json["loss_curve_sha256"] = sha256Hex(std::as_bytes(std::span(losses)));
     ordered_json shown = ordered_json::array();

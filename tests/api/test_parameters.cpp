@@ -63,7 +63,7 @@ private slots:
                 << QString(name) << value << QString(says);
         };
         row("algorithm", "rign", "Did you mean \"ring\"?");
-        row("algorithm", "", "one of ring or tree");
+        row("algorithm", "", "one of ring or tree (or begin with @)");
         row("algorithm", "@", "one of ring or tree");
         row("algorithm", "Ring", "Did you mean \"ring\"?");
         row("elements", "-1", "from 0 to 1048576");

@@ -58,6 +58,26 @@ private slots:
         QVERIFY2(slowed.contains("injected faults"), slowed.constData());
     }
 
+    /// What is measured at the end of a training is not there if it has not got there.
+    void whatHasFailedHasNoFiguresOfItsEnd() {
+        for (const QStringList& strategy :
+             {QStringList{"data-parallel", "--devices", "virtual:2"}, QStringList{"pipeline", "stages=2", "micro=2"}}) {
+            const QStringList run =
+                QStringList{"run"} + strategy +
+                QStringList{"model=mlp:64-12-10", "dataset=digits8", "rows=512", "steps=200", "inject=kill=1@step3"};
+            const Answer told = m_home.kolo(run), json = m_home.kolo(run + QStringList{"--format", "json"});
+            QCOMPARE(told.status, 1);
+            QVERIFY2(told.out.contains("was killed at step 3"), told.out.constData());
+            for (const char* row : {"Loss", "Accuracy", "SHA-256", "by the plan"})
+                QVERIFY2(!told.out.contains(row), told.out.constData());
+            const QJsonObject result = QJsonDocument::fromJson(json.out).object();
+            QCOMPARE(result["status"].toString(), QString("failed"));
+            QVERIFY(result.contains("samples_per_s"));
+            for (const char* member : {"loss", "accuracy", "held_out_loss", "params_sha256", "bubble_priced"})
+                QVERIFY2(!result.contains(member), member);
+        }
+    }
+
     void theTableThatAPersonReads() {
         const QString data = m_home.write("review.csv", test::kReviewData);
         const Answer answer = m_home.kolo({"run", "allreduce", "data=" + data, "--view", "exercise"});
