@@ -6,6 +6,7 @@
 // median.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
@@ -73,7 +74,7 @@ void show(const std::string& format, const std::vector<OverlapWay>& ways) {
         const double all = median(way.communication), most = median(way.hideable), exposed = median(way.exposed);
         for (std::size_t i = 4; const double seconds : {all, most, exposed})
             table.back()[i++] = fmt::format("{:.3g}", 1e3 * seconds);
-        table.back().back() = ratioText(most > 0 ? (all - exposed) / most : 0);
+        table.back().back() = ratioText(most > 0 ? std::max(0.0, all - exposed) / most : 0);
     }
     printRows(format, table);
 }

@@ -149,7 +149,8 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
         exposed = numberOf(json, "exposed_s");
         all && exposed) {
         const auto text = [](double seconds) { return formatDuration(static_cast<std::int64_t>(seconds * 1e9)); };
-        const double hidden = *all - *exposed, most = hideable.value_or(*all);
+        // The passes also stand while no reduction travels: until the cycle of fusion ticks, or a thread gets a core.
+        const double hidden = std::max(0.0, *all - *exposed), most = hideable.value_or(*all);
         rows.push_back({"Reductions", fmt::format("{} a worker; {} could be hidden under the backward passes, {} were "
                                                   "({:.0f} %); it waited {}",
                                                   text(*all), text(most), text(hidden),

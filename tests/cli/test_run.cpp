@@ -78,6 +78,15 @@ private slots:
         }
     }
 
+    /// Whoever waits for fusion's cycle longer than the gradients travel has hidden nothing of it, not less.
+    void whatIsHiddenIsNotNegative() {
+        const Answer answer = m_home.kolo({"run", "data-parallel", "model=mlp:64-12-10", "dataset=digits8", "rows=512",
+                                           "steps=5", "fusion=64MiB:20", "--devices", "virtual:2"});
+        QCOMPARE(answer.status, 0);
+        QVERIFY2(answer.out.contains("could be hidden under the backward passes, 0 ns were (0 %); it waited"),
+                 answer.out.constData());
+    }
+
     void theTableThatAPersonReads() {
         const QString data = m_home.write("review.csv", test::kReviewData);
         const Answer answer = m_home.kolo({"run", "allreduce", "data=" + data, "--view", "exercise"});
