@@ -45,6 +45,12 @@ Outcome<int> showIt(const ShowOptions& options) {
     int lastStep = 0;
     if (stored.info.collective) lastStep = static_cast<int>(stored.info.collective->schedule.steps.size());
     const bool oneStep = !options.step.empty();
+    if (oneStep && !stored.info.collective)
+        return Error{
+            ErrorCode::BadValue, "--step",
+            fmt::format("--step tells the steps of a collective, and run {} is of the strategy {}; kolo export "
+                        "{} --as csv has its events.",
+                        number, stored.info.spec.strategy, number)};
     if (oneStep) {
         const auto step = TRY(wholeNumber("--step", options.step, 0, lastStep));
         lastStep = static_cast<int>(step);
@@ -57,10 +63,10 @@ Outcome<int> showIt(const ShowOptions& options) {
             return true;
         }));
     }
-    if (oneStep && (!history || history->liveStep() < lastStep)) {
+    if (oneStep && history->liveStep() < lastStep) {
         return Error{ErrorCode::BadValue, "--step",
                      fmt::format("--step is {}, but the record of run {} ends at step {}.", lastStep, number,
-                                 history ? std::max(history->liveStep(), 0) : 0)};
+                                 std::max(history->liveStep(), 0))};
     }
     print(reportHeading(stored.info) + "\n" + settings(stored.info, stored.result.status) + "\n");
     if (history) print(reportTable(*history, viewFromName(options.view), lastStep, outputWidth()) + "\n");

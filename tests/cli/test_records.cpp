@@ -126,6 +126,14 @@ private slots:
         QCOMPARE(m_home.runs(), 3);
     }
 
+    void aTrainingHasNoStepsInWords() {
+        const QStringList training = {"run", "pipeline", "model=mlp:2-8-2", "steps=2", "--db", "training.sqlite"};
+        QCOMPARE(m_home.kolo(training).status, 0);
+        const Answer answer = m_home.kolo({"show", "1", "--step", "1", "--db", "training.sqlite"});
+        QVERIFY2(answer.refuses("--step tells the steps of a collective, and run 1 is of the strategy pipeline"),
+                 answer.err);
+    }
+
     void badRequests_data() {
         test::columns<QStringList, QByteArray>("words", "says");
         const auto row = [](const QStringList& arguments, const char* says) {
