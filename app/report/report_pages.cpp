@@ -199,10 +199,11 @@ std::optional<int> stranded(const QTextDocument& document) {
     const double height = document.pageSize().height();
     // The line's page, not its block's: what does not fit goes to the next page, though the block still begins here.
     const auto pageOf = [&](const QTextBlock& block, bool last = false) {
+        const double top = document.documentLayout()->blockBoundingRect(block).top();  // it has lines only now
         const QTextLayout& lines = *block.layout();
         const int line = last ? lines.lineCount() - 1 : 0;
         const double in = lines.lineCount() > 0 ? lines.lineAt(line).rect().center().y() : 0;
-        return static_cast<int>((document.documentLayout()->blockBoundingRect(block).top() + in) / height);
+        return static_cast<int>((top + in) / height);
     };
     const auto isPicture = [](const QTextBlock& block) {
         for (auto part = block.begin(); !part.atEnd(); ++part)

@@ -146,7 +146,7 @@ private slots:
         Report report = reportOf(m_studio->document());
         const QStringList headings{
             "Settings", "Where the numbers come from", "Result", "Cost", "Picture", "Table", "Charts", "Step by step"};
-        for (int more = 0; more < 12; ++more) {
+        for (int more = 0; more < 40; ++more) {
             report.settings.emplace_back(QStringLiteral("added"), QString::number(more));
             const QString path = m_studio->file("pages.pdf");
             QVERIFY(saveReport(report, path));
