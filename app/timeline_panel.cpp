@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
@@ -22,7 +23,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kGrowthMs = 400;  // a record that grows is not counted again at every event
-constexpr int kSumsWidth = 236;
+constexpr int kSumsWidth = 236;  // of the sums beside the timeline, at least
 constexpr double kButtonNotch = 1.6;
 
 struct Line {
@@ -273,24 +274,25 @@ bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// Beside the timeline, or, where they would leave it no room, below.
 void TimelinePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool narrow = width() < 2 * kSumsWidth + kSumsWidth / 2;
-    m_below->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_sumsPlace->setMinimumWidth(narrow ? 0 : kSumsWidth);
-    m_sumsPlace->setMaximumWidth(narrow ? QWIDGETSIZE_MAX : kSumsWidth);
-    m_sumsPlace->setSizePolicy(narrow ? QSizePolicy::Ignored : QSizePolicy::Fixed,
-                               narrow ? QSizePolicy::Maximum : QSizePolicy::Ignored);
     fitSums();
     // Where its buttons take two lines, the rows of the workers still have theirs: a splitter asks for no height by
     // width.
     setMinimumHeight(m_head->totalHeightForWidth(width()) + m_canvas->minimumHeight());
 }
 
-/// Below the timeline they have what they need, but not more than half of the place.
+/// Beside the timeline, as wide as their table, whose names and numbers keep to their lines; where that would leave it no
+/// room, below, where they have what they need, but not more than half of the place.
 void TimelinePanel::fitSums() {
-    const bool below = m_below->direction() == QBoxLayout::TopToBottom;
+    const int bar = m_sumsPlace->verticalScrollBar()->sizeHint().width();
+    const int wide = std::max(kSumsWidth, m_sums->minimumSizeHint().width() + bar);
+    const bool below = width() < 2 * wide + wide / 2;
+    m_below->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_sumsPlace->setMinimumWidth(below ? 0 : wide);
+    m_sumsPlace->setMaximumWidth(below ? QWIDGETSIZE_MAX : wide);
+    m_sumsPlace->setSizePolicy(below ? QSizePolicy::Ignored : QSizePolicy::Fixed,
+                               below ? QSizePolicy::Maximum : QSizePolicy::Ignored);
     m_sumsPlace->setMinimumHeight(below ? std::min(m_sums->heightForWidth(width()) + 4, height() / 2) : 0);
 }
 
@@ -330,25 +332,24 @@ QString TimelinePanel::sumsAsHtml() const {
     const viz::Theme theme = m_appearance.theme();
     const auto css = [](viz::Color color) { return toQColor(color).name(); };
     const QString dim = css(viz::palette(theme).dim);
-    const auto cell = [](QString text, const QString& more = {}) {
-        if (!text.startsWith(QLatin1Char('<'))) text.replace(QLatin1Char(' '), QChar(QChar::Nbsp));  // "3.47 ms"
-        return QStringLiteral("<td %1 style='padding-right:4px'>%2</td>").arg(more, text);
+    const auto cell = [](const QString& text, const QString& more = {}) {
+        return QStringLiteral("<td %1 style='padding-right:4px; white-space:nowrap'>%2</td>").arg(more, text);
     };
-    const QString right = QStringLiteral("align='right'");
+    const auto number = [&](const QString& text) { return cell(text, QStringLiteral("align='right'")); };
+    const auto name = [&](const QString& sign, const QString& colour, const QString& text) {
+        return cell(
+            QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour, sign, text.toHtmlEscaped()));
+    };
     QString html = QStringLiteral("<b>%1</b> · %2<table cellspacing='0'>").arg(at->who.toHtmlEscaped(), at->howLong);
     if (at->leftOutNs > 0)
-        html += "<tr>" + cell(QStringLiteral("<span style='color:%1'>□</span> %2").arg(dim, tr("left out"))) +
-                cell(words(formatDuration(at->leftOutNs)), right) + cell(percent(at->share(at->leftOutNs)), right) +
-                "</tr>";
+        html += "<tr>" + name(QStringLiteral("□"), dim, tr("left out")) +
+                number(words(formatDuration(at->leftOutNs))) + number(percent(at->share(at->leftOutNs))) + "</tr>";
     for (const Line& line : linesOf(at->sums)) {
         const viz::Color color = m_canvas->timeline()->colorOf(theme, line.doing);
-        html +=
-            "<tr>" +
-            cell(QStringLiteral("<span style='color:%1'>■</span> %2")
-                     .arg(css(color), words(m_canvas->timeline()->nameOf(line.doing)).toHtmlEscaped())) +
-            cell(words(formatDuration(line.ns)), right) + cell(percent(at->share(line.ns)), right) +
-            cell(QStringLiteral("<span style='color:%1'>×&nbsp;%2</span>").arg(dim, shortCount(line.count)), right) +
-            "</tr>";
+        html += "<tr>" + name(QStringLiteral("■"), css(color), words(m_canvas->timeline()->nameOf(line.doing))) +
+                number(words(formatDuration(line.ns))) + number(percent(at->share(line.ns))) +
+                number(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim, shortCount(line.count))) +
+                "</tr>";
     }
     html += "</table>";
     if (linesOf(at->sums).empty() && at->leftOutNs == 0) html += tr("Nothing is recorded here.").toHtmlEscaped();

@@ -11,6 +11,10 @@
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextTable>
 
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/sheet_view.h"
@@ -30,6 +34,7 @@
 #include "app/placement/placement_view.h"
 #include "app/report/report.h"
 #include "app/run_bar.h"
+#include "app/timeline_panel.h"
 #include "app/wrapped_words.h"
 #include "engine/api/wording.h"
 #include "lessons/progress/progress.h"
@@ -338,6 +343,42 @@ private slots:
         }
         book->desk()->write(0, QString::fromStdString(question.expected));
         QCOMPARE(book->desk()->attempt().points(), 1);
+    }
+
+    /// A name or a number of the sums is never broken over two lines, and none is cut off, beside the timeline or below.
+    void theSumsOfASelectionKeepToTheirLines() {
+        StudioOptions options;
+        options.spec = RunSpec{};
+        options.spec->strategy = "data-parallel";
+        options.spec->parameters = {{"steps", "1200"}, {"straggler", "2:4"}, {"sync", "async"}};
+        options.spec->devices.count = 4;
+        Studio studio(options);
+        QVERIFY(studio.ended());
+        TimelinePanel& timeline = studio->timelinePanel();
+        QTRY_VERIFY(timeline.canvas().places().has_value());
+        for (const int width : {1280, 1600}) {
+            studio->resize(width, 720);
+            timeline.canvas().showWhole();
+            QTest::keyClick(&timeline.canvas(), Qt::Key_Return);
+            QVERIFY(timeline.canvas().state().selection.has_value());
+            const QLabel* sums = nullptr;
+            for (const auto* each : timeline.findChildren<QLabel*>())
+                if (each->textFormat() == Qt::RichText) sums = each;
+            QVERIFY(sums);
+            QTRY_VERIFY(sums->isVisible() && sums->minimumSizeHint().width() <= sums->parentWidget()->width());
+            QTextDocument text;
+            text.setDefaultFont(sums->font());
+            text.setHtml(sums->text());
+            text.setTextWidth(sums->width());
+            QVERIFY(text.size().width() <= sums->width());  // and it is laid out
+            int cells = 0;
+            for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
+                if (!QTextCursor(block).currentTable()) continue;
+                QVERIFY2(block.layout()->lineCount() == 1, qPrintable(block.text()));
+                ++cells;
+            }
+            QVERIFY2(cells >= 4 * 6, qPrintable(QString::number(cells)));
+        }
     }
 };
 
