@@ -276,6 +276,7 @@ void MainWindow::connectRun() {
         connect(m_document, signal, this, repaint);
     }
     connect(m_document, &RunDocument::runStarted, this, [this] {
+        if (m_strip->hasNotice() && m_strip->notice().ofRun) m_strip->dismiss();
         showKind();
         tellWhatIsNotRecorded();
         const QString title = engineWords(m_document->info().title);
@@ -289,7 +290,7 @@ void MainWindow::connectRun() {
                        tr("The run failed at iteration %1: %2")
                            .arg(m_document->playhead().liveEdge() + 1)
                            .arg(engineWords(result.error)),
-                       tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
+                       tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0, false, true});
     });
     connect(m_document, &RunDocument::failed, this, [this](const Error& error) {
         if (m_form->showError(error)) return;
@@ -301,7 +302,8 @@ void MainWindow::connectRun() {
         m_strip->show(std::move(notice));
     });
     connect(m_document, &RunDocument::stuck, this, [this](const QString& sentence) {
-        m_strip->show({Notice::Tone::Info, sentence, tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
+        m_strip->show({Notice::Tone::Info, sentence, tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0,
+                       false, true});
     });
     connect(m_history, &HistoryPanel::openRequested, m_document, &RunDocument::open);
     connect(m_history, &HistoryPanel::sideBySideRequested, this, [this](const QList<qint64>& runs) {

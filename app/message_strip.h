@@ -25,6 +25,7 @@ struct Notice {
     std::function<void()> action;  ///< also dismisses the notice
     int secondsShown = 0;          ///< 0: until dismissed or replaced
     bool announces = false;        ///< what the engine tells by itself when it comes to pass
+    bool ofRun = false;            ///< gone when another run begins
 };
 
 class MessageStrip : public QWidget {

@@ -303,6 +303,20 @@ private slots:
         delete menu;
         delete over;
     }
+
+    /// What became of a run is not said of the next one.
+    void whatFailedIsNotToldOfTheNextRun() {
+        ReadyStudio studio;
+        studio.document().disturb(QStringLiteral("kill=1"), [](const Outcome<void>&) {});
+        QTRY_COMPARE(studio.document().engineState().disturbances, std::string("kill=1"));
+        studio.document().stepForward();
+        QVERIFY(studio.ended());
+        auto* strip = studio->findChild<MessageStrip*>();
+        QTRY_VERIFY(strip->hasNotice() && strip->notice().sentence.startsWith("The run failed"));
+        studio.press(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(studio.document().canGoOn());
+        QVERIFY2(!strip->hasNotice(), qPrintable(strip->notice().sentence));
+    }
 };
 
 KOLO_STUDIO_TEST_MAIN(TestStudioBreak)
