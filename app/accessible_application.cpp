@@ -3,9 +3,10 @@
 
 #include <QAbstractItemView>
 #include <QAccessible>
-#include <QAccessibleObject>
+#include <QAccessibleWidget>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QLineEdit>
 #include <QTimer>
 
 namespace kolo::app {
@@ -19,17 +20,58 @@ public:
     }
 };
 
-/// The list that a box opens is called what the box is.
-void nameListOf(QComboBox& box) {
-    box.view()->setAccessibleName(QAccessible::queryAccessibleInterface(&box)->text(QAccessible::Name));
-}
+/// A box, called by its name and what is chosen in it: "smallest array: 4 KiB". Qt's own is called "4 KiB" on Linux,
+/// and needs a label beside it that says of what.
+class Box : public QAccessibleWidget {
+public:
+    explicit Box(QComboBox* box) : QAccessibleWidget(box, QAccessible::ComboBox) {}
+
+    int childCount() const override { return box().isEditable() ? 2 : 1; }
+    QAccessibleInterface* child(int index) const override {
+        QObject* const parts[] = {box().view(), box().lineEdit()};
+        return index >= 0 && index < childCount() ? QAccessible::queryAccessibleInterface(parts[index]) : nullptr;
+    }
+    int indexOfChild(const QAccessibleInterface* part) const override {
+        return part && part->object() == box().view() ? 0 : part && part->object() == box().lineEdit() ? 1 : -1;
+    }
+    QAccessibleInterface* childAt(int x, int y) const override {
+        return box().isEditable() && box().lineEdit()->rect().contains(box().lineEdit()->mapFromGlobal(QPoint(x, y)))
+                   ? child(1)
+                   : nullptr;
+    }
+    QString text(QAccessible::Text kind) const override {
+        const QString name = box().accessibleName(), chosen = box().currentText();
+        if (kind == QAccessible::Value) return chosen;
+        if (kind != QAccessible::Name) return QAccessibleWidget::text(kind);
+        return name.isEmpty() || chosen.isEmpty() ? name + chosen : QStringLiteral("%1: %2").arg(name, chosen);
+    }
+    QAccessible::State state() const override {
+        QAccessible::State state = QAccessibleWidget::state();
+        state.expandable = true;
+        state.expanded = box().view()->isVisible();
+        state.editable = box().isEditable();
+        return state;
+    }
+    QStringList actionNames() const override { return {showMenuAction(), pressAction()}; }
+    QStringList keyBindingsForAction(const QString&) const override { return {}; }
+    void doAction(const QString& action) override {
+        if (!actionNames().contains(action)) return;
+        box().view()->isVisible() ? box().hidePopup() : box().showPopup();
+    }
+
+private:
+    QComboBox& box() const { return *static_cast<QComboBox*>(widget()); }
+};
 
 }  // namespace
 
 void introduceAsKolo() {
     QAccessible::installFactory([](const QString&, QObject* object) -> QAccessibleInterface* {
-        if (auto* box = qobject_cast<QComboBox*>(object))  // once it has its name, and this is over
-            QTimer::singleShot(0, box, [box] { nameListOf(*box); });
+        if (auto* box = qobject_cast<QComboBox*>(object)) {
+            // The list that it opens is called what it is, once it has its name, and this is over.
+            QTimer::singleShot(0, box, [box] { box->view()->setAccessibleName(box->accessibleName()); });
+            return new Box(box);
+        }
         return object == QCoreApplication::instance() ? new Kolo : nullptr;
     });
 }

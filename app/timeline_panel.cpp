@@ -22,7 +22,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kGrowthMs = 400;  // a record that grows is not counted again at every event
+constexpr int kGrowthMs = 400;   // a record that grows is not counted again at every event
 constexpr int kSumsWidth = 236;  // of the sums beside the timeline, at least
 constexpr double kButtonNotch = 1.6;
 
@@ -282,8 +282,8 @@ void TimelinePanel::resizeEvent(QResizeEvent* event) {
     setMinimumHeight(m_head->totalHeightForWidth(width()) + m_canvas->minimumHeight());
 }
 
-/// Beside the timeline, as wide as their table, whose names and numbers keep to their lines; where that would leave it no
-/// room, below, where they have what they need, but not more than half of the place.
+/// Beside the timeline, as wide as their table, whose names and numbers keep to their lines; where that would leave it
+/// no room, below, where they have what they need, but not more than half of the place.
 void TimelinePanel::fitSums() {
     const int bar = m_sumsPlace->verticalScrollBar()->sizeHint().width();
     const int wide = std::max(kSumsWidth, m_sums->minimumSizeHint().width() + bar);
@@ -337,19 +337,17 @@ QString TimelinePanel::sumsAsHtml() const {
     };
     const auto number = [&](const QString& text) { return cell(text, QStringLiteral("align='right'")); };
     const auto name = [&](const QString& sign, const QString& colour, const QString& text) {
-        return cell(
-            QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour, sign, text.toHtmlEscaped()));
+        return cell(QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour, sign, text.toHtmlEscaped()));
     };
     QString html = QStringLiteral("<b>%1</b> · %2<table cellspacing='0'>").arg(at->who.toHtmlEscaped(), at->howLong);
     if (at->leftOutNs > 0)
-        html += "<tr>" + name(QStringLiteral("□"), dim, tr("left out")) +
-                number(words(formatDuration(at->leftOutNs))) + number(percent(at->share(at->leftOutNs))) + "</tr>";
+        html += "<tr>" + name(QStringLiteral("□"), dim, tr("left out")) + number(words(formatDuration(at->leftOutNs))) +
+                number(percent(at->share(at->leftOutNs))) + "</tr>";
     for (const Line& line : linesOf(at->sums)) {
         const viz::Color color = m_canvas->timeline()->colorOf(theme, line.doing);
         html += "<tr>" + name(QStringLiteral("■"), css(color), words(m_canvas->timeline()->nameOf(line.doing))) +
                 number(words(formatDuration(line.ns))) + number(percent(at->share(line.ns))) +
-                number(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim, shortCount(line.count))) +
-                "</tr>";
+                number(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim, shortCount(line.count))) + "</tr>";
     }
     html += "</table>";
     if (linesOf(at->sums).empty() && at->leftOutNs == 0) html += tr("Nothing is recorded here.").toHtmlEscaped();

@@ -40,7 +40,8 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
     label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_remark->setWordWrap(true);
     m_remark->setFont(wordsFont(12));
-    if (control->accessibleName().isEmpty()) control->setAccessibleName(name);
+    for (QWidget* each : {control, inner()})
+        if (each->accessibleName().isEmpty()) each->setAccessibleName(name);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins({});
     grid->setHorizontalSpacing(8);

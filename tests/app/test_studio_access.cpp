@@ -111,6 +111,29 @@ private slots:
         }
     }
 
+    /// And says what is chosen in it.
+    void aBoxIsCalledByItsName_data() { everyPage_data(); }
+    void aBoxIsCalledByItsName() {
+        introduceAsKolo();
+        QFETCH(QString, page);
+        StudioOptions options;
+        options.page = page == kRunPage ? QString() : page;
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        QTest::qWait(700);
+        for (QComboBox* box : studio->findChildren<QComboBox*>()) {
+            if (!box->isVisible()) continue;
+            QVERIFY2(!box->accessibleName().isEmpty(), qPrintable(box->currentText()));
+            QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(box);
+            const QString text = box->currentText();
+            QCOMPARE(spoken->text(QAccessible::Name),
+                     text.isEmpty() ? box->accessibleName() : QString("%1: %2").arg(box->accessibleName(), text));
+            QCOMPARE(spoken->text(QAccessible::Value), text);
+            QCOMPARE(spoken->childCount(), box->isEditable() ? 2 : 1);
+            QCOMPARE(spoken->indexOfChild(spoken->child(0)), 0);
+        }
+    }
+
     void everyPage_data() {
         QTest::addColumn<QString>("page");
         for (const QString& page : pageIds()) QTest::newRow(qPrintable(page)) << page;

@@ -345,7 +345,8 @@ private slots:
         QCOMPARE(book->desk()->attempt().points(), 1);
     }
 
-    /// A name or a number of the sums is never broken over two lines, and none is cut off, beside the timeline or below.
+    /// A name or a number of the sums is never broken over two lines, and none is cut off, beside the timeline or
+    /// below.
     void theSumsOfASelectionKeepToTheirLines() {
         StudioOptions options;
         options.spec = RunSpec{};
