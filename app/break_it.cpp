@@ -16,7 +16,7 @@
 #include "app/message_strip.h"
 #include "app/run_document.h"
 #include "app/theme.h"
-#include "engine/api/types.h"
+#include "engine/api/rank_name.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/layout/palette.h"
 
@@ -30,8 +30,16 @@ constexpr double kApart = 6;     // px
 constexpr double kBulge = 0.22;  // of a link's length: so far it may bend
 constexpr int kSlowWorker = 4, kSlowLink = 8;
 
-QString nameOf(int rank) {
-    return QString::fromStdString(workerName(rank));
+QString nameOf(const RunDocument& document, int rank) {
+    return engineWords(rankName(rank, document.info()));
+}
+
+/// At the beginning of a sentence: "Worker C", "Server".
+QString titleOf(const RunDocument& document, int rank) {
+    QString name = nameOf(document, rank);
+    if (rank < workersOf(document.info())) return BreakIt::tr("Worker %1").arg(name);
+    name[0] = name[0].toUpper();
+    return name;
 }
 
 /// Where the line from a box's middle to `towards` leaves it, and a little further.
@@ -135,10 +143,11 @@ void WaitPicture::refresh() {
     m_chains = chainsOf(m_waits);
     QStringList words;
     for (const BrokenWorker& each : m_broken)
-        words << (each.stopped ? tr("%1 is stopped") : tr("%1 is slow")).arg(nameOf(each.rank));
+        words << (each.stopped ? tr("%1 is stopped") : tr("%1 is slow")).arg(nameOf(m_document, each.rank));
     for (const WaitChain& chain : m_chains)
         for (std::size_t i = 0; i + 1 < chain.ranks.size(); ++i)
-            words << tr("%1 waits for %2").arg(nameOf(chain.ranks[i]), nameOf(chain.ranks[i + 1]));
+            words << tr("%1 waits for %2")
+                         .arg(nameOf(m_document, chain.ranks[i]), nameOf(m_document, chain.ranks[i + 1]));
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setVisible(!m_waits.empty() || !m_broken.empty());
     takePlaces();
@@ -197,7 +206,7 @@ void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y)
         painter.setPen(QPen(toQColor(cause ? colors.bad : colors.text), 2));
         painter.setBrush(toQColor(cause ? colors.bad : colors.accent, 0.18));
         painter.drawEllipse(circle);
-        painter.drawText(circle, Qt::AlignCenter, nameOf(chain.ranks[static_cast<std::size_t>(i)]));
+        painter.drawText(circle, Qt::AlignCenter, nameOf(m_document, chain.ranks[static_cast<std::size_t>(i)]));
         if (i + 1 < count)
             drawArrow(painter, QPen(toQColor(colors.dim), 2), {x + circleSize + 3, y}, {x + step - 3, y});
     }
@@ -330,25 +339,26 @@ QMenu* BreakIt::newMenu(const QString& title) {
 }
 
 QMenu* BreakIt::menuFor(int rank) {
-    const QString who = nameOf(rank), number = QString::number(rank);
-    QMenu* menu = newMenu(tr("Worker %1").arg(who));
+    const QString who = titleOf(m_document, rank), number = QString::number(rank);
+    QMenu* menu = newMenu(who);
     if (!m_document.canGoOn()) return menu;
     add(*menu, tr("Slow down: %1 times as long").arg(kSlowWorker),
         QStringLiteral("slow=%1:%2").arg(number).arg(kSlowWorker),
-        tr("Worker %1 now takes %2 times as long.").arg(who).arg(kSlowWorker));
-    add(*menu, tr("Stop"), QStringLiteral("stop=%1").arg(number), tr("Worker %1 stops before its next step.").arg(who));
+        tr("%1 now takes %2 times as long.").arg(who).arg(kSlowWorker));
+    add(*menu, tr("Stop"), QStringLiteral("stop=%1").arg(number), tr("%1 stops before its next step.").arg(who));
     add(*menu, tr("Kill"), QStringLiteral("kill=%1").arg(number),
-        tr("Worker %1 dies before its next step, and the run with it.").arg(who));
+        tr("%1 dies before its next step, and the run with it.").arg(who));
     const QRegularExpression own(QStringLiteral("(^|,)(slow|stop|kill)=%1(:|@|,|$)").arg(number));
     if (own.match(QString::fromStdString(m_document.engineState().disturbances)).hasMatch())
-        add(*menu, tr("Mend worker %1").arg(who), QStringLiteral("mend=%1").arg(number), {});
+        add(*menu, tr("Mend"), QStringLiteral("mend=%1").arg(number), {});
     for (const int other : neighbours(rank))
-        addLink(*menu->addMenu(tr("Link %1 – %2").arg(who, nameOf(other))), rank, other);
+        addLink(*menu->addMenu(tr("Link %1 – %2").arg(nameOf(m_document, rank), nameOf(m_document, other))), rank,
+                other);
     return menu;
 }
 
 QMenu* BreakIt::menuForLink(int rank, int other) {
-    QMenu* menu = newMenu(tr("Link %1 – %2").arg(nameOf(rank), nameOf(other)));
+    QMenu* menu = newMenu(tr("Link %1 – %2").arg(nameOf(m_document, rank), nameOf(m_document, other)));
     if (m_document.canGoOn()) addLink(*menu, rank, other);
     return menu;
 }
@@ -356,7 +366,7 @@ QMenu* BreakIt::menuForLink(int rank, int other) {
 void BreakIt::addLink(QMenu& menu, int rank, int other) {
     const QString link = QStringLiteral("%1-%2").arg(rank).arg(other),
                   back = QStringLiteral("%1-%2").arg(other).arg(rank);
-    const auto ends = std::pair(nameOf(std::min(rank, other)), nameOf(std::max(rank, other)));
+    const auto ends = std::pair(nameOf(m_document, std::min(rank, other)), nameOf(m_document, std::max(rank, other)));
     add(menu, tr("Slow down: %1 times as long").arg(kSlowLink), QStringLiteral("slow=%1:%2").arg(link).arg(kSlowLink),
         tr("The link between %1 and %2 now takes %3 times as long.").arg(ends.first, ends.second).arg(kSlowLink));
     add(menu, tr("Cut"), QStringLiteral("cut=%1").arg(link),

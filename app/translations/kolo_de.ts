@@ -591,7 +591,7 @@
     </message>
     <message>
         <source>Type a number, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint</source>
-        <translation>Eine Zahl tippen, einen Punkt für ein leeres Feld; Enter, Tab und die Pfeile gehen weiter; F4 gibt einen Hinweis</translation>
+        <translation>Eine Zahl tippen, einen Punkt (.) für ein leeres Feld; Enter, Tab und die Pfeile gehen weiter; F4 gibt einen Hinweis</translation>
     </message>
     <message>
         <source>Devices</source>
@@ -603,7 +603,7 @@
     </message>
     <message>
         <source>Type a pass such as F0 or B0, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint</source>
-        <translation>Tippen Sie einen Durchgang wie F0 oder B0, einen Punkt für ein leeres Feld; Enter, Tab und die Pfeile führen weiter; F4 gibt einen Hinweis</translation>
+        <translation>Tippen Sie einen Durchgang wie F0 oder B0, einen Punkt (.) für ein leeres Feld; Enter, Tab und die Pfeile führen weiter; F4 gibt einen Hinweis</translation>
     </message>
 </context>
 <context>
@@ -660,28 +660,24 @@
         <translation>Bremsen: %1-mal so lange</translation>
     </message>
     <message>
-        <source>Worker %1 now takes %2 times as long.</source>
-        <translation>Worker %1 braucht jetzt %2-mal so lange.</translation>
+        <source>%1 now takes %2 times as long.</source>
+        <translation>%1 braucht jetzt %2-mal so lange.</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Worker %1 stops before its next step.</source>
-        <translation>Worker %1 hält vor seinem nächsten Schritt an.</translation>
+        <source>%1 stops before its next step.</source>
+        <translation>%1 hält vor seinem nächsten Schritt an.</translation>
     </message>
     <message>
         <source>Kill</source>
         <translation>Töten (kill)</translation>
     </message>
     <message>
-        <source>Worker %1 dies before its next step, and the run with it.</source>
-        <translation>Worker %1 stirbt vor seinem nächsten Schritt, und der Lauf mit ihm.</translation>
-    </message>
-    <message>
-        <source>Mend worker %1</source>
-        <translation>Worker %1 reparieren</translation>
+        <source>%1 dies before its next step, and the run with it.</source>
+        <translation>%1 stirbt vor seinem nächsten Schritt, und der Lauf mit ihm.</translation>
     </message>
     <message>
         <source>Link %1 – %2</source>
@@ -5382,7 +5378,7 @@
     </message>
     <message>
         <source>It must be a number, or a full stop for a blank.</source>
-        <translation>Es muss eine Zahl sein, oder ein Punkt für ein leeres Feld.</translation>
+        <translation>Es muss eine Zahl sein, oder ein Punkt (.) für ein leeres Feld.</translation>
     </message>
     <message>
         <source>The placement lab has no gradient of {}.</source>
@@ -5759,6 +5755,10 @@
     <message>
         <source>Worker {} is stopped.</source>
         <translation>Worker {} ist angehalten.</translation>
+    </message>
+    <message>
+        <source>The {} is stopped.</source>
+        <translation>Der {} ist angehalten.</translation>
     </message>
     <message>
         <source>The file {} answers another assignment, {}.</source>
@@ -6493,6 +6493,14 @@
 </context>
 <context>
     <name>Engine</name>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>server {}</source>
+        <translation>Server {}</translation>
+    </message>
     <message>
         <source>What is trained</source>
         <translation>Was trainiert wird</translation>
@@ -13750,7 +13758,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>Type the numbers; a full stop stands for a blank.</source>
-        <translation>Tippen Sie die Zahlen; ein Punkt steht für ein leeres Feld.</translation>
+        <translation>Tippen Sie die Zahlen; ein Punkt (.) steht für ein leeres Feld.</translation>
     </message>
     <message>
         <source>✓ right at the first try    ↻ right later    ✗ wrong    – blank</source>
@@ -13830,7 +13838,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>A full stop stands for a blank.</source>
-        <translation>Ein Punkt steht für ein leeres Feld.</translation>
+        <translation>Ein Punkt (.) steht für ein leeres Feld.</translation>
     </message>
     <message>
         <source>This exercise has no hints.</source>
@@ -13870,7 +13878,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>Type the passes, such as F0 or B0; a full stop stands for a blank.</source>
-        <translation>Tippen Sie die Durchgänge, etwa F0 oder B0; ein Punkt steht für ein leeres Feld.</translation>
+        <translation>Tippen Sie die Durchgänge, etwa F0 oder B0; ein Punkt (.) steht für ein leeres Feld.</translation>
     </message>
     <message>
         <source>✗ Not right, and the point is gone: %1</source>
@@ -15372,10 +15380,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Server</translation>
     </message>
     <message>
-        <source>server {}</source>
-        <translation>Server {}</translation>
-    </message>
-    <message>
         <source>{}: {}. Make this panel larger to see the {} workers.</source>
         <translation>{}: {}. Um die {} Worker zu sehen, dieses Feld vergrößern.</translation>
     </message>
@@ -15835,7 +15839,7 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
         <source>{} workers hold {} each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. Fill in what every worker holds after every iteration; type a full stop where a partial result has been passed on: that cell is blank.
 
 {}</source>
-        <translation>{} Worker halten je {} und wollen **{}** von allen, mit dem Algorithmus *{}*. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; tippen Sie einen Punkt, wo ein Teilergebnis weitergegeben wurde: Diese Zelle ist leer.
+        <translation>{} Worker halten je {} und wollen **{}** von allen, mit dem Algorithmus *{}*. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; tippen Sie einen Punkt (.), wo ein Teilergebnis weitergegeben wurde: Diese Zelle ist leer.
 
 {}</translation>
     </message>
@@ -16297,7 +16301,7 @@ Sie beginnen mit{}</translation>
 Every pass takes one time slot and starts as early as it can; messages take no time. The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its backward pass; `1F1` says the stage as well. Type a full stop where a device has nothing to do: that is the bubble.</source>
         <translation>Ein Modell ist in {} Stufen geteilt; Gerät i hält Stufe i. In einem Schritt gehen **{} Micro-Batches** hindurch, nach dem Zeitplan **{}**. {}
 
-Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrichten brauchen keine Zeit. Der erste Zeitschlitz ist gegeben. Tragen Sie ein, wer was tut: `F1` ist der Vorwärtsgang des Micro-Batches 1, `B1` sein Rückwärtsgang; `1F1` nennt auch die Stufe. Tippen Sie einen Punkt, wo ein Gerät nichts zu tun hat: Dieser Leerlauf ist die Blase.</translation>
+Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrichten brauchen keine Zeit. Der erste Zeitschlitz ist gegeben. Tragen Sie ein, wer was tut: `F1` ist der Vorwärtsgang des Micro-Batches 1, `B1` sein Rückwärtsgang; `1F1` nennt auch die Stufe. Tippen Sie einen Punkt (.), wo ein Gerät nichts zu tun hat: Dieser Leerlauf ist die Blase.</translation>
     </message>
     <message>
         <source>What does device {} do in time slot {}?</source>

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/api/types.h"
+#include "engine/api/rank_name.h"
 #include "engine/api/wording.h"
 
 namespace kolo::launch {
@@ -77,14 +77,18 @@ bool sortByCause(const Standstill& why, std::vector<RankWait>& waits) {
 
 }  // namespace
 
-Text describeWaits(const Standstill& why, std::vector<RankWait> waits) {
+Text describeWaits(const RunInfo& info, const Standstill& why, std::vector<RankWait> waits) {
     const bool circle = sortByCause(why, waits);
     std::vector<Text> sentences;
-    for (const int rank : why.stopped) sentences.push_back(Complaint::tr("Worker {} is stopped.", workerName(rank)));
+    for (const int rank : why.stopped)
+        sentences.push_back(rank < workersOf(info) ? Complaint::tr("Worker {} is stopped.", workerName(rank))
+                                                   : Complaint::tr("The {} is stopped.", rankName(rank, info)));
     for (const auto& [receiver, sender] : why.cutOff)
-        sentences.push_back(Complaint::tr("The link from {} to {} is cut.", workerName(sender), workerName(receiver)));
+        sentences.push_back(
+            Complaint::tr("The link from {} to {} is cut.", rankName(sender, info), rankName(receiver, info)));
     for (std::size_t i = 0; i < std::min(waits.size(), kMostSaid); ++i)
-        sentences.push_back(Complaint::tr("{} waits for {}.", workerName(waits[i].rank), workerName(waits[i].on)));
+        sentences.push_back(
+            Complaint::tr("{} waits for {}.", rankName(waits[i].rank, info), rankName(waits[i].on, info)));
     if (waits.size() > kMostSaid) sentences.push_back(Complaint::tr("{} more wait.", waits.size() - kMostSaid));
     if (circle) sentences.push_back(Complaint::tr("They wait in a circle."));
     Text said;

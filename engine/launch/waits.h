@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/api/run_info.h"
 #include "engine/api/schedule.h"
 #include "engine/api/session.h"
 #include "engine/api/text.h"
@@ -43,6 +44,6 @@ private:
 };
 
 /// "Worker C is stopped. D waits for C. A waits for D. B waits for A."
-Text describeWaits(const Standstill& why, std::vector<RankWait> waits);
+Text describeWaits(const RunInfo& info, const Standstill& why, std::vector<RankWait> waits);
 
 }  // namespace kolo::launch

@@ -167,7 +167,7 @@ void Session::Impl::tellDisturbances(SessionState& now, launch::Stillness& still
     now.waits = launch::waitsOf(why, finished, run->group->gate().control().limit,
                                 run->info.collective ? &run->info.collective->schedule : nullptr);
     std::erase_if(now.waits, [&](const RankWait& wait) { return !stillness.of(wait.rank); });
-    now.note = launch::describeWaits(why, now.waits);
+    now.note = launch::describeWaits(run->info, why, now.waits);
 }
 
 /// Moves what the ranks have logged since the last call to the sinks.

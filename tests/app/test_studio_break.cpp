@@ -304,6 +304,22 @@ private slots:
         delete over;
     }
 
+    void aServerIsCalledSo() {
+        StudioOptions options;
+        options.spec = RunSpec{};
+        options.spec->strategy = "data-parallel";
+        options.spec->parameters = {{"steps", "5"}, {"architecture", "parameter-server"}};
+        options.spec->devices.count = 2;
+        Studio studio(options);
+        QVERIFY(studio.ended());
+        const auto titleOf = [&](int rank) {
+            const std::unique_ptr<QMenu> menu(studio->findChild<BreakIt*>()->menuFor(rank));
+            return menu->actions().constFirst()->text();
+        };
+        QCOMPARE(titleOf(1), QString("Worker B"));
+        QCOMPARE(titleOf(2), QString("Server"));
+    }
+
     /// What became of a run is not said of the next one.
     void whatFailedIsNotToldOfTheNextRun() {
         ReadyStudio studio;

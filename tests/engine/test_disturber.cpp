@@ -172,6 +172,21 @@ private slots:
         QCOMPARE(session.wait().status, RunStatus::Finished);
     }
 
+    /// A rank beyond the workers is a server, and is called so.
+    void aServerWaitsToo() {
+        Nothing sink;
+        Session session({&sink});
+        RunSpec spec = training("none");
+        spec.parameters["sync"] = "async";
+        QVERIFY_OK(goesOn(session, spec, "stop=1"));
+        QTRY_COMPARE(waitsOf(session.state()), std::string("0>1 2>1 3>1 "));
+        const std::string said = session.state().note.english();
+        QVERIFY2(said.find("Worker B is stopped.") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("server waits for B.") != std::string::npos, said.c_str());
+        QVERIFY_OK(session.disturb("mend=1"));
+        QCOMPARE(session.wait().status, RunStatus::Finished);
+    }
+
     /// Of several for one worker the one of the latest step holds, and what was asked for last holds at once.
     void theLatestHolds() {
         runtime::Disturber library(2, {.collectives = "nccl"});
@@ -201,7 +216,7 @@ private slots:
         spec.parameters["architecture"] = "parameter-server";
         spec.parameters["inject"] = "stop=3@step20";
         QVERIFY_OK(session.start(spec));
-        QTRY_VERIFY(session.state().note.english().starts_with("Worker D is stopped."));
+        QTRY_VERIFY(session.state().note.english().starts_with("The server is stopped."));
         QVERIFY_OK(session.disturb("mend=3"));
         QCOMPARE(session.wait().status, RunStatus::Finished);
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/api/event_names.h"
+#include "engine/api/rank_name.h"
 #include "engine/api/wording.h"
 
 namespace kolo::viz {
@@ -35,7 +36,7 @@ std::string name(TimePart part) {
 }
 
 TrainingRecord::TrainingRecord(const RunInfo& info) {
-    m_workers = std::clamp(info.spec.devices.count, 1, std::max(1, info.ranks));
+    m_workers = workersOf(info);
     m_servers = std::max(0, info.ranks - m_workers);
     m_plannedSteps = static_cast<int>(numberOf(info.spec, "steps", 0));
     m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max<std::int64_t>(1, numberOf(info.spec, "accumulate", 1));
@@ -56,8 +57,7 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
 }
 
 std::string TrainingRecord::rankName(int rank) const {
-    if (rank < m_workers) return workerName(rank);
-    return m_servers == 1 ? Wording::tr("server") : Wording::tr("server {}", rank - m_workers + 1);
+    return kolo::rankName(rank, m_workers, m_servers).shown();
 }
 
 TrainingRecord::Meaning TrainingRecord::meaningOf(ActionKind kind) {
