@@ -23,7 +23,8 @@ struct FigureWords {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Report)
 };
 
-enum class Unit { None, Nanoseconds, Seconds, PerSecond, Bytes, Part, GigaflopsPerSecond, BytesPerSecond };
+/// HowOften: a list's numbers say how often 0, 1, 2 … occurred.
+enum class Unit { None, Nanoseconds, Seconds, PerSecond, Bytes, Part, GigaflopsPerSecond, BytesPerSecond, HowOften };
 
 struct Figure {
     const char *key, *name;
@@ -86,8 +87,8 @@ constexpr Figure kFigures[] = {
     {"bubble_planned", QT_TRANSLATE_NOOP("kolo::app::Report", "bubble planned"), Unit::Part},
     {"bubble_priced", QT_TRANSLATE_NOOP("kolo::app::Report", "bubble priced"), Unit::Part},
     {"bubble_measured", QT_TRANSLATE_NOOP("kolo::app::Report", "bubble measured"), Unit::Part},
-    {"staleness", QT_TRANSLATE_NOOP("kolo::app::Report", "staleness"), Unit::None},
-    {"staleness_in_updates", QT_TRANSLATE_NOOP("kolo::app::Report", "staleness in updates"), Unit::None},
+    {"staleness", QT_TRANSLATE_NOOP("kolo::app::Report", "staleness"), Unit::HowOften},
+    {"staleness_in_updates", QT_TRANSLATE_NOOP("kolo::app::Report", "staleness in updates"), Unit::HowOften},
     {"mean_staleness", QT_TRANSLATE_NOOP("kolo::app::Report", "mean staleness"), Unit::None},
     {"peak_bytes", QT_TRANSLATE_NOOP("kolo::app::Report", "peak bytes"), Unit::Bytes},
     {"peak_address", QT_TRANSLATE_NOOP("kolo::app::Report", "peak address"), Unit::Bytes},
@@ -209,6 +210,7 @@ QString numberInWords(double value, Unit unit) {
         case Unit::Part: return FigureWords::tr("%1 %").arg(viz::numberText(value * 100, 'f', 2));
         case Unit::GigaflopsPerSecond: return FigureWords::tr("%1 GFLOP/s").arg(viz::numberText(value, 'g', 3));
         case Unit::BytesPerSecond: return viz::bandwidthText(value);
+        case Unit::HowOften:
         case Unit::None: break;
     }
     return viz::numberText(value, 'g', value == std::floor(value) ? 15 : 6);
@@ -221,11 +223,15 @@ QString valueInWords(const QJsonValue& value, Unit unit) {
         const QJsonArray array = value.toArray();
         QStringList list;
         bool nested = unit != Unit::None;
-        for (const QJsonValue& each : array) {
+        for (qsizetype at = 0; at < array.size(); ++at) {
+            const QJsonValue each = array[at];
             nested |= each.isArray() || each.isObject();
             if (list.size() == kMostOfAList)
-                return FigureWords::tr("%1 … (%2 in all)").arg(list.join(QLatin1Char(' '))).arg(array.size());
-            list << valueInWords(each, unit);
+                return FigureWords::tr("%1 … (%2 in all)")
+                    .arg(list.join(nested ? QStringLiteral(", ") : QStringLiteral(" ")))
+                    .arg(array.size());
+            const QString words = valueInWords(each, unit);
+            list << (unit == Unit::HowOften ? QStringLiteral("%1: %2").arg(at).arg(words) : words);
         }
         return list.join(nested ? QStringLiteral(", ") : QStringLiteral(" "));
     }

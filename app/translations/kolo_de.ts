@@ -18497,7 +18497,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>update</source>
-        <translation>Update</translation>
+        <translation>Aktualisierung</translation>
     </message>
     <message>
         <source>communication</source>

@@ -56,6 +56,7 @@ private slots:
         };
         QCOMPARE(said("training_s", "0.351"), QStringLiteral("training: 351 ms"));
         QCOMPARE(said("samples_per_s", "569538.3"), QStringLiteral("samples: 569538 per second"));
+        QCOMPARE(said("staleness", "[45, 128]"), QStringLiteral("staleness: 0: 45, 1: 128"));
         QCOMPARE(said("accuracy", "0.95214"), QStringLiteral("accuracy: 95.21 %"));
         QCOMPARE(said("peak_address", "[4096,4096]"), QStringLiteral("peak address: 4 KiB, 4 KiB"));
         QCOMPARE(said("bytes_sent_per_rank", "[2048,4096]"), QStringLiteral("bytes sent per rank: 2 KiB, 4 KiB"));
