@@ -220,6 +220,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_live = started.live;
     m_hears = true;
     m_events.clear();
+    m_told = 0;
     m_names.assign(1, {});
     m_result.reset();
     m_figures = {};
@@ -288,6 +289,7 @@ void RunDocument::take(const protocol::Events& events) {
         growSoon();
         return;
     }
+    m_told = m_events.size();
     if (m_search) m_search->add(batch.events, m_names);
     if (m_history) {
         m_history->add(batch);
@@ -310,6 +312,7 @@ void RunDocument::grow() {
     m_training->add(m_events, m_names);
     m_activity->add(m_events);
     if (m_plan) m_plan->add(m_events, m_names);
+    m_told = m_events.size();
     emit eventsArrived();
     const int edge = m_plan ? m_plan->liveStop() : m_training->steps();
     const int steps = m_plan ? m_plan->stops() : std::max(edge, m_training->plannedSteps());

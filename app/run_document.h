@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/api/buffer_history.h"
@@ -43,7 +44,8 @@ public:
     int stopsPerStep() const { return m_plan ? m_plan->stopsPerStep() : 1; }
     QString slotInWords(int stop) const;                                     ///< of a pipeline: "step 2, slot 5 of 22"
     int trainingStep() const { return m_playhead.step() / stopsPerStep(); }  ///< done where the playhead is
-    const std::vector<Event>& events() const { return m_events; }            ///< all so far, in arrival order
+    /// All so far, in arrival order; of a training, those that its record has taken in.
+    std::span<const Event> events() const { return std::span(m_events).first(m_told); }
     const std::vector<std::string>& names() const { return m_names; }        ///< indexed by Event::name
     QString nameOf(const Event& event) const;                                ///< its `name` as text
     bool isLive() const { return m_live; }            ///< the engine is behind it; false: a stored or orphaned run
@@ -143,6 +145,7 @@ private:
     QElapsedTimer m_sinceBegin;  // of the run
     QTimer m_growth;             // a training run writes faster than anyone can look
     std::vector<Event> m_events;
+    std::size_t m_told = 0;  // of these
     std::vector<std::string> m_names;
     std::optional<RunResult> m_result;
     QJsonObject m_figures;
