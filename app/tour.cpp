@@ -173,7 +173,7 @@ void Tour::place() {
     }
     if (target && target->isVisible())
         m_ring->setGeometry(at.adjusted(-4, -4, 4, 4).intersected(m_parts.window.rect()));
-    setFixedHeight(layout()->heightForWidth(kWidth));
+    setFixedHeight(heightForWidth(kWidth));
     const QRect room = m_parts.window.rect().adjusted(kBalloonGap, kBalloonGap, -kBalloonGap, -kBalloonGap);
     const int left = at.left() - room.left(), right = room.right() - at.right(), below = room.bottom() - at.bottom();
     QPoint corner;

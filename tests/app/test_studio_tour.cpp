@@ -5,6 +5,7 @@
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QComboBox>
+#include <QLabel>
 #include <QMenuBar>
 #include <QSettings>
 #include <set>
@@ -57,6 +58,8 @@ private slots:
             for (int stop = 0; stop < tour.stops(); ++stop) {
                 QCOMPARE(tour.stop(), stop);
                 QVERIFY(window.rect().contains(tour.geometry()));
+                for (const QLabel* label : tour.findChildren<QLabel*>())  // their last lines are whole
+                    QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
                 QTest::keyClick(QApplication::focusWidget(), stop % 2 ? Qt::Key_Space : Qt::Key_Return);
             }
             QVERIFY(!tour.isVisible());
