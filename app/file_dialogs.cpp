@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QListView>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -12,6 +13,20 @@ namespace kolo::app {
 
 namespace {
 const QString kExportFolder = QStringLiteral("export/folder");
+
+constexpr int kMostOfPlaces = 3;  // they take at most a third of the dialog
+
+/// The places at the left have their names whole, and the dialog is wider by what they need for it.
+void makeRoomForPlaces(QFileDialog& dialog) {
+    auto* places = dialog.findChild<QListView*>(QStringLiteral("sidebar"));
+    if (!places) return;      // a desktop's own dialog
+    dialog.ensurePolished();  // in the type that it will have
+    const QSize usual = dialog.sizeHint();
+    const int more = places->sizeHintForColumn(0) + 2 * places->frameWidth() - places->sizeHint().width();
+    const int width = places->sizeHint().width() + std::clamp(more, 0, usual.width() / kMostOfPlaces);
+    dialog.resize(usual.width() + width - places->sizeHint().width(), usual.height());
+    places->setMinimumWidth(width);
+}
 
 /// Of the window, which gives it the hall's type; its columns take what they need in that, the names have the rest.
 QFileDialog* dialogOver(const QWidget* part, const QString& title, const QString& folder) {
@@ -21,6 +36,7 @@ QFileDialog* dialogOver(const QWidget* part, const QString& title, const QString
         columns->setSectionResizeMode(QHeaderView::ResizeToContents);
         columns->setSectionResizeMode(0, QHeaderView::Stretch);
     }
+    makeRoomForPlaces(*dialog);
     return dialog;
 }
 }  // namespace

@@ -2,13 +2,16 @@
 //
 // What the hall sees beside the stage: menus, dialogs, notices and the list of keys are in its type, and the keys are
 // of the page that is shown.
+#include <QDir>
 #include <QFileDialog>
 #include <QFontInfo>
 #include <QHeaderView>
 #include <QLabel>
+#include <QListView>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
@@ -94,11 +97,17 @@ private slots:
             }
             for (const auto* label : dialog.findChildren<QLabel*>())
                 QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
+            if (const auto* places = dialog.findChild<QListView*>(QStringLiteral("sidebar")))  // with their whole names
+                QTRY_COMPARE(places->horizontalScrollBar()->maximum(), 0);
             for (const auto* columns : dialog.findChildren<QHeaderView*>())
                 for (int i = 0; columns->isVisible() && i < columns->count(); ++i)
                     QTRY_VERIFY2(columns->sectionSize(i) >= columns->sectionSizeHint(i),
                                  qPrintable(columns->model()->headerData(i, Qt::Horizontal).toString()));
         };
+        const QByteArray home = qgetenv("HOME");
+        QVERIFY(QDir().mkpath(QString::fromUtf8(home + "/anna.lindqvist")));
+        qputenv("HOME", home + "/anna.lindqvist");
+        const auto back = qScopeGuard([&] { qputenv("HOME", home); });
         for (const bool hall : {true, false}) {
             if (hall != window.isLecture()) m_studio->press(Qt::Key_F5);
             window.resize(1280, 720);
