@@ -10,6 +10,7 @@
 
 #include <qcustomplot.h>
 
+#include "app/engine_client.h"
 #include "app/page_book.h"
 #include "app/pages/speed_picker.h"
 #include "app/pages/training_page.h"
@@ -18,8 +19,12 @@
 #include "app/panels/charts_panel.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/training_panel.h"
+#include "engine/api/event_names.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/charts/chart.h"
+#include "viz/charts/chart_look.h"
 #include "viz/charts/curve_overlay.h"
+#include "viz/charts/live_text.h"
 #include "viz/host/canvas_widget.h"
 
 using namespace kolo;
@@ -87,6 +92,29 @@ private slots:
         QVERIFY(studio->canvas().scene()->canDraw(studio.document().info()));
     }
 
+    /// As labels they would lose it, now and then, to what the style sheet remembers of them.
+    void titlesOfChartsHaveTheThemesColour() {
+        StudioOptions options;
+        options.spec = training({{"steps", "20"}});
+        Studio studio(options);
+        QVERIFY(studio.ended());
+        for (QAction* theme : {studio->actions().themeDark, studio->actions().themeProjector,
+                               studio->actions().themeLight}) {
+            theme->trigger();
+            int titles = 0;
+            for (const auto* chart : studio->findChildren<viz::charts::Chart*>()) {
+                if (!chart->isVisible()) continue;
+                const QColor dim = viz::charts::toQColor(viz::charts::paletteOf(*chart).dim);
+                for (const auto* text : chart->findChildren<viz::LiveText*>()) {
+                    QCOMPARE(text->palette().color(QPalette::WindowText), dim);
+                    titles += text->text() == chart->kind().title().toUpper();
+                    QVERIFY(text->text() != chart->kind().title().toUpper() || text->width() >= text->minimumWidth());
+                }
+            }
+            QVERIFY(titles >= 8);
+        }
+    }
+
     /// A list of events that grows would be copied, all of it at once, and the window stand still meanwhile.
     void theEventsOfATrainingHaveTheirPlaceFromTheStart() {
         StudioOptions options;
@@ -97,6 +125,28 @@ private slots:
         QVERIFY(studio.ended());
         QVERIFY(first && studio.document().events().size() > 3000);
         QCOMPARE(studio.document().events().data(), first);
+    }
+
+    /// What reads events between two growths of the record would take each for all the steps since the last one known.
+    void theRecordHasTakenInWhatIsTold() {
+        StudioOptions options;
+        options.spec = training({{"steps", "2000"}});
+        Studio studio(options);
+        int looks = 0, ahead = 0;
+        connect(studio->findChild<EngineClient*>(), &EngineClient::message, this, [&] {
+            const RunDocument& document = studio.document();
+            if (!document.training()) return;
+            std::size_t steps = 0;
+            for (const Event& event : document.events())
+                steps += event.kind == EventKind::Step && event.rank == 0 && event.step == 0 &&
+                         document.nameOf(event) == QLatin1String(recorded::kTrainingStep);
+            ++looks;
+            ahead += steps != document.training()->stepsOf(0).size();
+        });
+        QVERIFY(studio.ended());
+        QVERIFY(looks > 2);
+        QCOMPARE(ahead, 0);
+        QCOMPARE(studio.document().training()->steps(), 2000);
     }
 
     void itStopsGoesOnAndIsCancelledWithItsRecordKept() {
