@@ -7,6 +7,7 @@
 #include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -109,19 +110,19 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     column->addWidget(m_compare, 0, Qt::AlignLeft);
     connect(m_compare, &QPushButton::clicked, this, &ParameterForm::compareRequested);
     column->addStretch(1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidget(page);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll = new QScrollArea(this);
+    m_scroll->setWidget(page);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
 
     m_foot = rowIn(nullptr, 8, {8, 4, 8, 8});
     m_foot->addWidget(m_hint, 1);
     m_foot->addWidget(m_reset);
     m_foot->addWidget(m_run);
     auto* whole = columnOf(this, 4);
-    whole->addWidget(scroll, 1);
+    whole->addWidget(m_scroll, 1);
     m_help = new HelpPlace(*this);
     m_help->setContentsMargins(8, 0, 8, 0);
     whole->addWidget(m_help);
@@ -154,6 +155,14 @@ void ParameterForm::resizeEvent(QResizeEvent* event) {
     const bool helps = height() >= kRoomForAnyHelp;
     m_help->setVisible(helps);
     m_hint->setVisible(!m_low || !helps);
+    showHint();
+}
+
+/// Beside the buttons, or in the place of the help where its words would make the column wider, and all of it move.
+void ParameterForm::showHint() {
+    const bool inHelp = !m_help->isHidden() && (m_low || width() < kRoomBeside);
+    m_hint->setText(inHelp ? QString() : m_stateOfFields);
+    m_help->setOtherwise(inHelp ? m_stateOfFields : QString());
 }
 
 /// Where every line counts, the help has no lines of its own but stands beside the buttons, and the summary is read
@@ -165,7 +174,6 @@ void ParameterForm::setLow(bool low) {
     whole->removeWidget(m_help);
     m_help->setContentsMargins(low ? 0 : 8, 0, low ? 0 : 8, 0);
     low ? m_foot->insertWidget(0, m_help, 1) : whole->insertWidget(1, m_help);
-    m_help->setOtherwise(low ? m_hint->text() : QString());
     showSummary();
 }
 
@@ -467,7 +475,8 @@ void ParameterForm::refresh() {
     m_run->setEnabled(info);
     m_run->setText(changed || !m_document.hasRun() ? tr("Run") : tr("Run again"));
     setRole(m_run, "primary", changed && isValid());
-    QString hint;
+    QString& hint = m_stateOfFields;
+    hint.clear();
     if (!info)
         hint = tr("Waiting for the engine…");
     else if (m_errors.size() == 1)
@@ -476,8 +485,7 @@ void ParameterForm::refresh() {
         hint = tr("%1 fields to correct").arg(m_errors.size());
     else if (changed && m_document.hasRun())
         hint = tr("changed since the run");
-    m_hint->setText(hint);
-    m_help->setOtherwise(m_low ? hint : QString());
+    showHint();
 }
 
 /// Devices, launcher and collectives are three choices, but not all combinations work.
@@ -521,8 +529,11 @@ bool ParameterForm::showError(const Error& error) {
     const bool ofData = m_data && (field == "elements" || field == "seed");
     if (!ofData && !m_rows.count(field)) return false;
     m_engineErrors = {{field, engineWords(error.message)}};
-    if (!ofData) open(m_rows[field]);
+    QWidget* place = ofData ? static_cast<QWidget*>(m_data) : m_rows[field];
+    if (!ofData) open(place);
     refresh();
+    // When the sentence has its lines: it is to be read, wherever in the form it stands.
+    QTimer::singleShot(0, place, [this, place] { m_scroll->ensureWidgetVisible(place, 0, 0); });
     return true;
 }
 

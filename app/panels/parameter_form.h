@@ -18,6 +18,7 @@ class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
@@ -95,6 +96,7 @@ private:
     QWidget* buildAdvanced();
     void setLow(bool low);
     void showSummary();
+    void showHint();
     void edited();
     void refresh();
     void settleChoices();
@@ -120,9 +122,11 @@ private:
     QToolButton* m_advanced;
     QWidget* m_advancedBox;
     QLabel* m_hint;
+    QString m_stateOfFields;  // what is to be corrected, or has been changed since the run
     QPushButton* m_reset;
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;
+    QScrollArea* m_scroll = nullptr;
     HelpPlace* m_help = nullptr;
     QBoxLayout* m_foot = nullptr;
     bool m_low = false;                             // too low for a help place of its own

@@ -13,7 +13,9 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSlider>
 #include <QTabBar>
@@ -46,6 +48,46 @@ class TestStudioWindow : public QObject {
 
 private slots:
     void init() { QSettings().clear(); }
+
+    /// On a small screen the field may be far below: what is wrong with it comes into view.
+    void whatTheEngineRefusesIsShownInTheForm() {
+        StudioOptions options;
+        options.spec = reviewQuestion();
+        options.spec->parameters["link"] = "swift";
+        Studio studio(options);
+        auto* scroll = studio->findChild<ParameterForm*>()->findChild<QScrollArea*>();
+        const auto sentence = [&]() -> const QLabel* {
+            for (const auto* label : scroll->findChildren<QLabel*>())
+                if (label->isVisible() && label->property("role") == "bad") return label;
+            return nullptr;
+        };
+        QVERIFY(waitFor([&] { return sentence() != nullptr; }));
+        QVERIFY2(sentence()->text().contains("swift"), qPrintable(sentence()->text()));
+        QTRY_VERIFY(scroll->viewport()->rect().contains(
+            QRect(sentence()->mapTo(scroll->viewport(), QPoint()), sentence()->size())));
+    }
+
+    /// "2 fields to correct" beside the buttons would make the column wider, and move all that is clicked next.
+    void whatIsToBeCorrectedMovesNothing() {
+        StudioOptions options;
+        options.size = QSize(1440, 900);
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        auto* form = studio->findChild<ParameterForm*>();
+        const QRect before = form->geometry();
+        const auto fields = form->findChildren<QLineEdit*>();
+        for (QLineEdit* field : fields)
+            if (field->accessibleName() == "inject") field->setText("nonsense");
+        for (auto* choice : form->findChildren<QRadioButton*>())
+            if (choice->accessibleName() == "Numbers: file") choice->click();
+        QTest::qWait(50);
+        QCOMPARE(form->geometry(), before);
+        bool said = false;
+        studio->canvas().setFocus();
+        for (const auto* label : form->findChildren<QLabel*>())
+            said = said || (label->isVisible() && label->text().endsWith("to correct"));
+        QVERIFY(said);
+    }
 
     void everyControlHasAnAccessibleName() {
         ReadyStudio studio;
