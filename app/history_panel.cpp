@@ -13,6 +13,7 @@
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
@@ -238,7 +239,10 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if (key == Qt::Key_Delete && index.isValid()) {
+        const int row = index.row();
         m_model.remove(m_proxy.mapToSource(index));
+        // The next one takes its place; Qt would go to the one above, and select none.
+        m_view->setCurrentIndex(m_proxy.index(std::min(row, m_proxy.rowCount() - 1), 0));
         return true;
     }
     return false;

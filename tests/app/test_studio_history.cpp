@@ -302,6 +302,27 @@ private slots:
         QTRY_COMPARE(titles(studio).size(), 1);
     }
 
+    /// Delete, twice: the run and the next one, not the run and the one above, which is the one that is shown.
+    void afterDeletingTheNextRunIsSelected() {
+        Studio studio;
+        QVERIFY(studio.readyAtTheEnd());
+        for (int i = 0; i < 3; ++i) {
+            studio->actions().runAgain->trigger();
+            QVERIFY(waitFor([&] { return studio.document().info().id == i + 2; }));
+            QVERIFY(studio.readyAtTheEnd());
+        }
+        QTRY_COMPARE(titles(studio).size(), 4);
+        choose(studio, 1);
+        const QListView& view = studio->history().view();
+        for (const qint64 next : {2, 1}) {
+            studio.press(Qt::Key_Delete);
+            QCOMPARE(view.currentIndex().data(HistoryModel::IdRole).toLongLong(), next);
+            QCOMPARE(studio->history().selectedRuns(), QList<qint64>{next});
+        }
+        studio.press(Qt::Key_Delete);  // the last: the one above
+        QCOMPARE(studio->history().selectedRuns(), QList<qint64>{4});
+    }
+
     void aDeletedRunComesBackByTheStrip() {
         Studio studio;
         QVERIFY(studio.readyAtTheEnd());
