@@ -18,7 +18,7 @@
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren…</translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Saves the run, the picture or the charts as a file</source>
@@ -26,7 +26,7 @@
     </message>
     <message>
         <source>Table as CSV…</source>
-        <translation>Tabelle als CSV…</translation>
+        <translation>Tabelle als CSV …</translation>
     </message>
     <message>
         <source>The table of the run, as it is shown</source>
@@ -34,7 +34,7 @@
     </message>
     <message>
         <source>Run as JSON…</source>
-        <translation>Lauf als JSON…</translation>
+        <translation>Lauf als JSON …</translation>
     </message>
     <message>
         <source>The run&apos;s result, for programs</source>
@@ -42,7 +42,7 @@
     </message>
     <message>
         <source>Trace for Perfetto…</source>
-        <translation>Trace für Perfetto…</translation>
+        <translation>Trace für Perfetto …</translation>
     </message>
     <message>
         <source>All events, one track per worker, for Perfetto or speedscope</source>
@@ -50,7 +50,7 @@
     </message>
     <message>
         <source>Run as a Kolo file…</source>
-        <translation>Lauf als Kolo-Datei…</translation>
+        <translation>Lauf als Kolo-Datei …</translation>
     </message>
     <message>
         <source>The whole record, to be opened by another Kolo</source>
@@ -58,7 +58,7 @@
     </message>
     <message>
         <source>Picture as PNG…</source>
-        <translation>Bild als PNG…</translation>
+        <translation>Bild als PNG …</translation>
     </message>
     <message>
         <source>The picture as it is now</source>
@@ -66,7 +66,7 @@
     </message>
     <message>
         <source>Picture as SVG…</source>
-        <translation>Bild als SVG…</translation>
+        <translation>Bild als SVG …</translation>
     </message>
     <message>
         <source>The picture as it is now, for print</source>
@@ -82,7 +82,7 @@
     </message>
     <message>
         <source>Charts as PNG…</source>
-        <translation>Diagramme als PNG…</translation>
+        <translation>Diagramme als PNG …</translation>
     </message>
     <message>
         <source>The charts as they are now</source>
@@ -90,7 +90,7 @@
     </message>
     <message>
         <source>Charts as SVG…</source>
-        <translation>Diagramme als SVG…</translation>
+        <translation>Diagramme als SVG …</translation>
     </message>
     <message>
         <source>The charts as they are now, for print</source>
@@ -98,7 +98,7 @@
     </message>
     <message>
         <source>Charts as PDF…</source>
-        <translation>Diagramme als PDF…</translation>
+        <translation>Diagramme als PDF …</translation>
     </message>
     <message>
         <source>The charts as they are now, on a page</source>
@@ -106,7 +106,7 @@
     </message>
     <message>
         <source>Animation as GIF…</source>
-        <translation>Animation als GIF…</translation>
+        <translation>Animation als GIF …</translation>
     </message>
     <message>
         <source>The whole run as a moving picture, for slides and pages</source>
@@ -114,7 +114,7 @@
     </message>
     <message>
         <source>Animation as MP4…</source>
-        <translation>Animation als MP4…</translation>
+        <translation>Animation als MP4 …</translation>
     </message>
     <message>
         <source>The whole run as a film</source>
@@ -122,7 +122,7 @@
     </message>
     <message>
         <source>Animation as PNG pictures…</source>
-        <translation>Animation als PNG-Bilder…</translation>
+        <translation>Animation als PNG-Bilder …</translation>
     </message>
     <message>
         <source>One picture an iteration, for slides</source>
@@ -130,7 +130,7 @@
     </message>
     <message>
         <source>Animation as SVG pictures…</source>
-        <translation>Animation als SVG-Bilder…</translation>
+        <translation>Animation als SVG-Bilder …</translation>
     </message>
     <message>
         <source>One picture an iteration, for print</source>
@@ -138,7 +138,7 @@
     </message>
     <message>
         <source>Lab report…</source>
-        <translation>Laborbericht…</translation>
+        <translation>Laborbericht …</translation>
     </message>
     <message>
         <source>Settings, provenance, table, charts and every step in words, as PDF or HTML</source>
@@ -154,7 +154,7 @@
     </message>
     <message>
         <source>Open a playlist…</source>
-        <translation>Programmfolge öffnen…</translation>
+        <translation>Programmfolge öffnen …</translation>
     </message>
     <message>
         <source>Lessons and runs for a lecture, from one file</source>
@@ -952,7 +952,7 @@
     </message>
     <message>
         <source>Save…</source>
-        <translation>Speichern…</translation>
+        <translation>Speichern …</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -6321,7 +6321,7 @@
     </message>
     <message>
         <source>Browse…</source>
-        <translation>Durchsuchen…</translation>
+        <translation>Durchsuchen …</translation>
     </message>
     <message>
         <source>Browse for a file</source>
@@ -6433,11 +6433,11 @@
     <name>DesignEditor</name>
     <message>
         <source>Open…</source>
-        <translation>Öffnen…</translation>
+        <translation>Öffnen …</translation>
     </message>
     <message>
         <source>Save…</source>
-        <translation>Speichern…</translation>
+        <translation>Speichern …</translation>
     </message>
     <message>
         <source>Run it</source>
@@ -11612,7 +11612,7 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
     </message>
     <message>
         <source>Play algorithms side by side…</source>
-        <translation>Algorithmen vergleichen…</translation>
+        <translation>Algorithmen vergleichen …</translation>
     </message>
     <message>
         <source>Compare algorithms on this data, side by side</source>
@@ -11668,7 +11668,7 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
     </message>
     <message>
         <source>Waiting for the engine…</source>
-        <translation>Warten auf die Engine…</translation>
+        <translation>Warten auf die Engine …</translation>
     </message>
     <message>
         <source>1 field to correct</source>
@@ -13574,7 +13574,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>Open a CSV…</source>
-        <translation>Eine CSV öffnen…</translation>
+        <translation>Eine CSV öffnen …</translation>
     </message>
     <message>
         <source>Write the first row</source>
@@ -14652,7 +14652,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>Waiting for the engine…</source>
-        <translation>Warten auf die Engine…</translation>
+        <translation>Warten auf die Engine …</translation>
     </message>
     <message>
         <source>Take the run&apos;s settings</source>
