@@ -46,8 +46,8 @@ public:
     int trainingStep() const { return m_playhead.step() / stopsPerStep(); }  ///< done where the playhead is
     /// All so far, in arrival order; of a training, those that its record has taken in.
     std::span<const Event> events() const { return std::span(m_events).first(m_told); }
-    const std::vector<std::string>& names() const { return m_names; }        ///< indexed by Event::name
-    QString nameOf(const Event& event) const;                                ///< its `name` as text
+    const std::vector<std::string>& names() const { return m_names; }  ///< indexed by Event::name
+    QString nameOf(const Event& event) const;                          ///< its `name` as text
     bool isLive() const { return m_live; }            ///< the engine is behind it; false: a stored or orphaned run
     bool canGoOn() const;                             ///< the engine can run a further step
     bool isBusy() const;                              ///< something that the reader requested is in progress

@@ -21,10 +21,7 @@
 #include "app/panels/training_panel.h"
 #include "engine/api/event_names.h"
 #include "tests/app/studio_fixture.h"
-#include "viz/charts/chart.h"
-#include "viz/charts/chart_look.h"
 #include "viz/charts/curve_overlay.h"
-#include "viz/charts/live_text.h"
 #include "viz/host/canvas_widget.h"
 
 using namespace kolo;
@@ -90,29 +87,6 @@ private slots:
         QVERIFY(studio.ready());
         QCOMPARE(std::string(studio->timeline().scene()->id()), std::string("timeline"));
         QVERIFY(studio->canvas().scene()->canDraw(studio.document().info()));
-    }
-
-    /// As labels they would lose it, now and then, to what the style sheet remembers of them.
-    void titlesOfChartsHaveTheThemesColour() {
-        StudioOptions options;
-        options.spec = training({{"steps", "20"}});
-        Studio studio(options);
-        QVERIFY(studio.ended());
-        for (QAction* theme : {studio->actions().themeDark, studio->actions().themeProjector,
-                               studio->actions().themeLight}) {
-            theme->trigger();
-            int titles = 0;
-            for (const auto* chart : studio->findChildren<viz::charts::Chart*>()) {
-                if (!chart->isVisible()) continue;
-                const QColor dim = viz::charts::toQColor(viz::charts::paletteOf(*chart).dim);
-                for (const auto* text : chart->findChildren<viz::LiveText*>()) {
-                    QCOMPARE(text->palette().color(QPalette::WindowText), dim);
-                    titles += text->text() == chart->kind().title().toUpper();
-                    QVERIFY(text->text() != chart->kind().title().toUpper() || text->width() >= text->minimumWidth());
-                }
-            }
-            QVERIFY(titles >= 8);
-        }
     }
 
     /// A list of events that grows would be copied, all of it at once, and the window stand still meanwhile.

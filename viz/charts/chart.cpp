@@ -31,7 +31,7 @@ constexpr int kSpare = 24;  // px: a caption whose digits change does not jump t
 Chart::Chart(const ChartKind& kind, QWidget* parent)
     : QWidget(parent),
       m_kind(kind),
-      m_title(new LiveText(Qt::AlignLeft, this)),
+      m_title(new QLabel(kind.title().toUpper(), this)),
       m_caption(new LiveText(Qt::AlignRight, this)),
       m_header(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_plot(new QCustomPlot(this)),
@@ -39,7 +39,6 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     setObjectName(QString::fromLatin1(kind.id));
     setAccessibleName(kind.title());
     m_plot->setAccessibleName(kind.title());
-    m_title->setText(kind.title().toUpper());
 
     m_header->setSpacing(kHeaderSpacing);
     m_header->addWidget(m_title);
@@ -185,7 +184,7 @@ void Chart::fitHeader() {
     const QMargins margins = layout()->contentsMargins();
     const int room = width() - margins.left() - margins.right();
     const int needed =
-        m_title->minimumWidth() + kHeaderSpacing + m_caption->fontMetrics().horizontalAdvance(m_caption->text());
+        m_title->sizeHint().width() + kHeaderSpacing + m_caption->fontMetrics().horizontalAdvance(m_caption->text());
     const bool below = m_header->direction() == QBoxLayout::TopToBottom;
     if (below == (needed + (below ? kSpare : 0) > room)) return;
     m_header->setDirection(below ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
@@ -204,7 +203,6 @@ void Chart::setFonts(double scale) {
     QFont titleFont = wordsFont(px(11), QFont::DemiBold);
     titleFont.setLetterSpacing(QFont::AbsoluteSpacing, 0.2);
     m_title->setFont(titleFont);
-    m_title->setMinimumWidth(QFontMetrics(titleFont).horizontalAdvance(m_title->text()));
     m_caption->setFont(wordsFont(px(11)));
     m_empty->setFont(wordsFont(px(12)));
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setTickLabelFont(numbersFont(px(10)));

@@ -148,7 +148,7 @@ private:
     void endHover();
 
     const ChartKind& m_kind;
-    LiveText* m_title;
+    QLabel* m_title;
     LiveText* m_caption;
     QBoxLayout* m_header;
     QCustomPlot* m_plot;
