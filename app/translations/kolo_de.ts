@@ -4133,8 +4133,8 @@
         <translation>die Tabelle hat keine Aktionen.</translation>
     </message>
     <message>
-        <source>stages count from 0, and there is no stage {}.</source>
-        <translation>Stufen zählen ab 0, und es gibt keine Stufe {}.</translation>
+        <source>this is of stage {}, and there is no stage {}; stages count from 0.</source>
+        <translation>das ist von Stufe {}, und es gibt keine Stufe {}; Stufen zählen ab 0.</translation>
     </message>
     <message>
         <source>Row {} has no actions, so its device would hold no stage.</source>

@@ -188,8 +188,13 @@ Outcome<PipelineOrder> orderOf(const PlanTable& table, int devices, int microbat
     std::vector<int> held(devices, 0);
     for (int stage = 0; stage <= homes.rbegin()->first; ++stage) {
         const auto home = homes.find(stage);
-        if (home == homes.end())
-            return wrong(table, Complaint::tr("stages count from 0, and there is no stage {}.", stage));
+        if (home == homes.end()) {
+            const auto& [next, there] = *homes.upper_bound(stage);
+            return wrongAt(
+                table, there.row + 1, there.column,
+                Complaint::tr("this is of stage {}, and there is no stage {}; stages count from 0.", next, stage),
+                fault);
+        }
         order.positions.push_back(static_cast<int>(home->second.row));
         ++held[home->second.row];
     }

@@ -109,7 +109,9 @@ private slots:
         row("a duplicate", with("1F1", "1F0"), "Row 2, column 4: 1F0 is already there in column 2");
         row("another's stage", with("1F1", "0F1"),
             "Row 2, column 4: 0F1 is of stage 0, which is also in row 1, column 1");
-        row("a hole in the stages", "0F0,0F1,0B0,0B1\n2F0,2B0,2F1,2B1\n", "there is no stage 1");
+        row("a hole in the stages", "0F0,0F1,0B0,0B1\n2F0,2B0,2F1,2B1\n",
+            "Row 2, column 1: this is of stage 2, and there is no stage 1");
+        row("a stage far away", with("1B1", "99F0"), "Row 2, column 5: this is of stage 99, and there is no stage 2");
         row("a huge stage", "0F0,0F1,0B0,0B1\n2000F0,2B0,2F1,2B1\n", "Row 2, column 1");
         row("an idle row", "0F0,0F1,0B0,0B1\n,,\n", "Row 2 has no actions");
         row("an update", with("0B1", "0UPDATE"), "Row 1, column 5: 0UPDATE does not belong");
