@@ -145,16 +145,21 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
             {"Bubble", fmt::format("{:.1f} % of the devices' time; {:.1f} % by the plan with what each pass "
                                    "took, {:.1f} % with equal passes",
                                    100 * *bubble, 100 * *priced, 100 * numberOf(json, "bubble_planned").value_or(0))});
+    const double reductions = numberOf(json, "allreduces_per_step").value_or(0);  // 0: none, or of parts
+    const std::string perStep = fmt::format("{:.3g} a step", reductions);
     if (const auto all = numberOf(json, "communication_s"), hideable = numberOf(json, "hideable_s"),
         exposed = numberOf(json, "exposed_s");
         all && exposed) {
         const auto text = [](double seconds) { return formatDuration(static_cast<std::int64_t>(seconds * 1e9)); };
         // The passes also stand while no reduction travels: until the cycle of fusion ticks, or a thread gets a core.
         const double hidden = std::max(0.0, *all - *exposed), most = hideable.value_or(*all);
-        rows.push_back({"Reductions", fmt::format("{} a worker; {} could be hidden under the backward passes, {} were "
-                                                  "({:.0f} %); it waited {}",
-                                                  text(*all), text(most), text(hidden),
-                                                  most > 0 ? 100 * hidden / most : 0, text(*exposed))});
+        rows.push_back(
+            {"Reductions", fmt::format("{}{} a worker; {} could be hidden under the backward passes, {} were "
+                                       "({:.0f} %); it waited {}",
+                                       reductions > 0 ? perStep + ", " : "", text(*all), text(most), text(hidden),
+                                       most > 0 ? 100 * hidden / most : 0, text(*exposed))});
+    } else if (reductions > 1) {
+        rows.push_back({"Reductions", perStep});
     }
     if (const auto compared = numberOf(json, "replicas_compared"); compared && *compared > 0)
         rows.push_back({"Replicas", fmt::format("equal to the bit, {:.0f} times compared", *compared)});

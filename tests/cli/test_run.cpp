@@ -87,6 +87,16 @@ private slots:
                  answer.out.constData());
     }
 
+    void itSaysHowManyReductionsAStepTakes() {
+        const QStringList run = {"run",     "data-parallel", "model=mlp:64-12-10", "dataset=digits8", "rows=512",
+                                 "steps=5", "--devices",     "virtual:2",          "--no-record"};
+        QVERIFY(!m_home.kolo(run).out.contains("Reductions"));
+        for (const char* overlap : {"overlap=false", "overlap=true"}) {
+            const Answer answer = m_home.kolo(run + QStringList{"bucket=parameter", overlap});
+            QVERIFY2(answer.out.contains("Reductions       4 a step"), answer.out.constData());
+        }
+    }
+
     void theTableThatAPersonReads() {
         const QString data = m_home.write("review.csv", test::kReviewData);
         const Answer answer = m_home.kolo({"run", "allreduce", "data=" + data, "--view", "exercise"});
