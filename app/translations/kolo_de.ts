@@ -6494,12 +6494,12 @@
 <context>
     <name>Engine</name>
     <message>
-        <source>server</source>
-        <translation>Server</translation>
-    </message>
-    <message>
         <source>server {}</source>
         <translation>Server {}</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
     </message>
     <message>
         <source>What is trained</source>

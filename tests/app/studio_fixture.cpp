@@ -50,6 +50,11 @@ void OneStudio::initTestCase() {
     QVERIFY(m_studio->readyAtTheEnd());
 }
 
+void OwnStudio::init() {
+    m_studio = std::make_unique<Studio>();
+    QVERIFY(m_studio->ready());
+}
+
 bool Studio::ready() {
     return waitFor([this] { return document().history() && document().history()->liveStep() >= 0; });
 }

@@ -83,6 +83,17 @@ private slots:
     void cleanupTestCase() { m_studio.reset(); }
 };
 
+/// A test each of whose functions has a window of its own, ready at the start of the review question.
+class OwnStudio : public QObject {
+    Q_OBJECT
+protected:
+    std::unique_ptr<Studio> m_studio;
+
+private slots:
+    void init();
+    void cleanup() { m_studio.reset(); }
+};
+
 inline constexpr auto kReduced = "37 37 36 43 | 37 37 36 43 | 37 37 36 43 | 37 37 36 43";
 
 /// Waits up to ten seconds.

@@ -35,18 +35,10 @@
 using namespace kolo;
 using namespace kolo::app;
 
-class TestStudioHall : public QObject {
+class TestStudioHall : public OwnStudio {
     Q_OBJECT
 
-    std::unique_ptr<Studio> m_studio;
-
 private slots:
-    void init() {
-        m_studio = std::make_unique<Studio>();
-        QVERIFY(m_studio->ready());
-    }
-    void cleanup() { m_studio.reset(); }
-
     /// Menus and tips, wherever in the hall they are asked for; outside they are the window's again.
     void whatOpensByItselfIsLargeToo() {
         auto* breakIt = m_studio->window().findChild<BreakIt*>();

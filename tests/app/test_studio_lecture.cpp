@@ -23,10 +23,8 @@
 using namespace kolo;
 using namespace kolo::app;
 
-class TestStudioLecture : public QObject {
+class TestStudioLecture : public OwnStudio {
     Q_OBJECT
-
-    std::unique_ptr<Studio> m_studio;
 
     /// The smallest text of the picture as it is drawn at 1280 × 720.
     static double smallestType(const viz::CanvasWidget& canvas) {
@@ -38,12 +36,6 @@ class TestStudioLecture : public QObject {
     LectureStage& stage() { return m_studio->window().lecture().stage(); }
 
 private slots:
-    void init() {
-        m_studio = std::make_unique<Studio>();
-        QVERIFY(m_studio->ready());
-    }
-    void cleanup() { m_studio.reset(); }
-
     void nothingButTheStageIsLeft() {
         m_studio->press(Qt::Key_F5);
         QVERIFY(m_studio->window().isLecture());
