@@ -119,6 +119,7 @@ private:
     std::set<std::string> m_closed;                     // fields in which there is nothing to choose now
     DataEditor* m_data = nullptr;
     EngineChoice *m_devices, *m_launch, *m_collectives, *m_detail;
+    QScrollArea* m_scroll;
     QToolButton* m_advanced;
     QWidget* m_advancedBox;
     QLabel* m_hint;
@@ -126,7 +127,6 @@ private:
     QPushButton* m_reset;
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;
-    QScrollArea* m_scroll = nullptr;
     HelpPlace* m_help = nullptr;
     QBoxLayout* m_foot = nullptr;
     bool m_low = false;                             // too low for a help place of its own

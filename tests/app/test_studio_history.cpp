@@ -44,6 +44,15 @@ class TestStudioHistory : public QObject {
         view.setCurrentIndex(view.model()->index(row, 0));
     }
 
+    /// The window's first run, so many times more, each to its end.
+    static bool runsAgain(Studio& studio, int times) {
+        for (int run = 2; run < 2 + times; ++run) {
+            studio->actions().runAgain->trigger();
+            if (!waitFor([&] { return studio.document().info().id == run; }) || !studio.readyAtTheEnd()) return false;
+        }
+        return true;
+    }
+
     /// A run that is cancelled before its first step leaves nothing behind.
     static bool hasTakenAStep(Studio& studio) {
         if (!studio.ready()) return false;
@@ -108,11 +117,7 @@ private slots:
     void sizesAreToldAndSeveralRunsAreDeletedAndComeBack() {
         Studio studio;
         QVERIFY(studio.readyAtTheEnd());
-        for (int i = 0; i < 2; ++i) {
-            studio->actions().runAgain->trigger();
-            QVERIFY(waitFor([&] { return studio.document().info().id == i + 2; }));
-            QVERIFY(studio.readyAtTheEnd());
-        }
+        QVERIFY(runsAgain(studio, 2));
         QTRY_COMPARE(titles(studio).size(), 3);
         HistoryModel& model = studio->history().model();
         model.refresh();
@@ -306,11 +311,7 @@ private slots:
     void afterDeletingTheNextRunIsSelected() {
         Studio studio;
         QVERIFY(studio.readyAtTheEnd());
-        for (int i = 0; i < 3; ++i) {
-            studio->actions().runAgain->trigger();
-            QVERIFY(waitFor([&] { return studio.document().info().id == i + 2; }));
-            QVERIFY(studio.readyAtTheEnd());
-        }
+        QVERIFY(runsAgain(studio, 3));
         QTRY_COMPARE(titles(studio).size(), 4);
         choose(studio, 1);
         const QListView& view = studio->history().view();

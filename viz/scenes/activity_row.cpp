@@ -307,7 +307,8 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
             ticksIn(from, to, look.nsAt(from), true);
         }
     } else {
-        ticksIn(view.range().from, view.range().to, look.nsAt(view.range().from), true);
+        const double from = std::max(view.range().from, look.at(zero));  // who has moved away sees no negative times
+        ticksIn(from, view.range().to, look.nsAt(from), true);
     }
     view.drawTicks(sketch, ticks, line);
 }
