@@ -129,6 +129,28 @@ private slots:
         QVERIFY(scene.describe(input).find("GPU:1: ") != std::string::npos);
     }
 
+    /// A program whose first operation has to wait has no times before zero.
+    void theClockBeginsWithTheFirstWork() {
+        PlacementRecord record = snippet();
+        record.startNs = 0;
+        std::int64_t at = 100'000;
+        for (PlacedOperation& each : record.operations) {
+            each.startNs = at;
+            each.endNs = at += 100'000;
+        }
+        record.copies.clear();
+        record.endNs = at;
+        const PlacementActivity program(record);
+        SceneInput input;
+        input.placement = &program;
+        input.activity = &program.activity();
+        input.size = {900, 240};
+        input.measure = &kMeasure;
+        const Picture picture = findScene("placement-timeline")->draw(input);
+        QCOMPARE(texts(picture, "-"), 0);
+        QVERIFY(texts(picture, "200 µs") > 0);
+    }
+
     void everyOperationStandsRightOfWhatItReads() {
         std::mt19937_64 random(test::testSeed());
         const PlacementGraph graph(longProgram(2000, random));

@@ -10,7 +10,6 @@
 #include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
-#include "viz/scenes/timeline_rows.h"
 #include "viz/scenes/training_cards.h"
 #include "viz/scenes/training_frame.h"
 
@@ -237,26 +236,6 @@ private slots:
         QVERIFY(!textsOf(sceneOf(run).draw(stage.input)).empty());
         run.info.spec.detail = Detail::Off;
         QVERIFY(tellTraining(stage.input).find("no record") != std::string::npos);
-    }
-
-    /// Also where the reader has moved on to what was before.
-    void timesBeginWhereTheRunDoes() {
-        FakeTraining run(4);
-        run.steps(20);
-        Stage stage(run);
-        stage.goTo(20);
-        stage.input.size = {1200, 260};
-        const auto& timeline = dynamic_cast<const TimelineScene&>(*findScene("training-timeline"));
-        const auto places = timeline.places(stage.input);
-        QVERIFY(places.has_value());
-        TimelineState state;
-        const double length = places->whole.length();
-        state.shown = viz::TimeRange{places->whole.from - 0.3 * length, places->whole.from + 0.6 * length};
-        stage.input.timeline = &state;
-        QStringList times;
-        for (const std::string& text : textsOf(timeline.draw(stage.input))) times << QString::fromStdString(text);
-        QVERIFY2(times.contains("0"), qPrintable(times.join('|')));
-        for (const QString& time : times) QVERIFY2(!time.startsWith('-'), qPrintable(time));
     }
 
     void aClickOnTheTimelineGoesToItsStep() {

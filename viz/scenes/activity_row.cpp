@@ -307,7 +307,7 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
             ticksIn(from, to, look.nsAt(from), true);
         }
     } else {
-        const double from = std::max(view.range().from, look.at(zero));  // who has moved away sees no negative times
+        const double from = std::max(view.range().from, look.at(zero));  // no times before zero
         ticksIn(from, view.range().to, look.nsAt(from), true);
     }
     view.drawTicks(sketch, ticks, line);
