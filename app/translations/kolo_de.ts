@@ -18552,6 +18552,22 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>unverdeckt</translation>
     </message>
     <message>
+        <source>over the emulated link</source>
+        <translation>über die emulierte Verbindung</translation>
+    </message>
+    <message>
+        <source>transfers</source>
+        <translation>Übertragungen</translation>
+    </message>
+    <message>
+        <source>late on average</source>
+        <translation>im Mittel zu spät</translation>
+    </message>
+    <message>
+        <source>late at most</source>
+        <translation>höchstens zu spät</translation>
+    </message>
+    <message>
         <source>replicas compared</source>
         <translation>verglichene Replikate</translation>
     </message>

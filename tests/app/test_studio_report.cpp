@@ -62,6 +62,8 @@ private slots:
         QCOMPARE(said("bytes_sent_per_rank", "[2048,4096]"), QStringLiteral("bytes sent per rank: 2 KiB, 4 KiB"));
         QCOMPARE(said("time_per_step_s", R"({"forward":0.0002,"waiting":0.001})"),
                  QStringLiteral("time per step: forward 200 µs, waiting 1 ms"));
+        QCOMPARE(said("link_waits", R"({"count":24,"late_ns_max":9000,"late_ns_mean":1800})"),
+                 QStringLiteral("over the emulated link: transfers 24, late at most 9 µs, late on average 1.8 µs"));
         QCOMPARE(said("theory_formula", R"("2S(n-1)/n")"), QStringLiteral("theory formula: 2S(n-1)/n"));
         QCOMPARE(said("algbw", "2097152"), QStringLiteral("algbw: 2 MiB/s"));
         QCOMPARE(said("verified", "true"), QStringLiteral("verified: yes"));
