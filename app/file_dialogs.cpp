@@ -8,6 +8,7 @@
 #include <QListView>
 #include <QSettings>
 #include <QStandardPaths>
+#include <algorithm>
 
 namespace kolo::app {
 
@@ -22,10 +23,10 @@ void makeRoomForPlaces(QFileDialog& dialog) {
     if (!places) return;      // a desktop's own dialog
     dialog.ensurePolished();  // in the type that it will have
     const QSize usual = dialog.sizeHint();
-    const int more = places->sizeHintForColumn(0) + 2 * places->frameWidth() - places->sizeHint().width();
-    const int width = places->sizeHint().width() + std::clamp(more, 0, usual.width() / kMostOfPlaces);
-    dialog.resize(usual.width() + width - places->sizeHint().width(), usual.height());
-    places->setMinimumWidth(width);
+    const int given = places->sizeHint().width(), needed = places->sizeHintForColumn(0) + 2 * places->frameWidth();
+    const int more = std::clamp(needed - given, 0, usual.width() / kMostOfPlaces);
+    dialog.resize(usual.width() + more, usual.height());
+    places->setMinimumWidth(given + more);
 }
 
 /// Of the window, which gives it the hall's type; its columns take what they need in that, the names have the rest.
