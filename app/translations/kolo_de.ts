@@ -1589,8 +1589,8 @@
         <translation>Die Ränge von {} teilen sich den Speicher und laufen darum nur als Threads; wählen Sie launch threads.</translation>
     </message>
     <message>
-        <source>Rank {} (worker {}) on host {}</source>
-        <translation>Rang {} (Worker {}) auf Rechner {}</translation>
+        <source>Rank {} ({}) on host {}</source>
+        <translation>Rang {} ({}) auf Rechner {}</translation>
     </message>
     <message>
         <source>signal {} ({})</source>
@@ -1613,8 +1613,8 @@
         <translation>{} bewegt sich seit {} nicht, und {} weitere mit ihm; der Lauf geht weiter, sobald sie es tun.</translation>
     </message>
     <message>
-        <source>Rank {} (worker {}) has been in step {} since {}, while others are further on.</source>
-        <translation>Rang {0} (Worker {1}) ist seit {3} noch in Schritt {2}, während andere weiter sind.</translation>
+        <source>Rank {} ({}) has been in step {} since {}, while others are further on.</source>
+        <translation>Rang {0} ({1}) ist seit {3} noch in Schritt {2}, während andere weiter sind.</translation>
     </message>
     <message>
         <source>srun has started {} tasks that cannot find each other, so each would do the whole run; write srun --mpi=pmix … kolo run … --launch mpi to make them the ranks of one run, or start one task with srun -n 1.</source>
@@ -5745,20 +5745,28 @@
         <translation>Ein DataLoader nimmt shuffle=True oder einen Sampler, nicht beides; DistributedSampler mischt von selbst.</translation>
     </message>
     <message>
-        <source>Worker {} is a stopped process on host {}; there, kill -CONT {} lets it go on.</source>
-        <translation>Worker {} ist ein angehaltener Prozess auf Rechner {}; dort lässt kill -CONT {} ihn weiterlaufen.</translation>
+        <source>{} is a stopped process on host {}; there, kill -CONT {} lets it go on.</source>
+        <translation>{} ist ein angehaltener Prozess auf Rechner {}; dort lässt kill -CONT {} ihn weiterlaufen.</translation>
     </message>
     <message>
-        <source>Worker {} was killed at step {}, as injected.</source>
-        <translation>Worker {} wurde bei Schritt {} getötet, wie verlangt.</translation>
+        <source>{} was killed at step {}, as injected.</source>
+        <translation>{} wurde bei Schritt {} getötet, wie verlangt.</translation>
     </message>
     <message>
-        <source>Worker {} is stopped.</source>
-        <translation>Worker {} ist angehalten.</translation>
+        <source>{} is stopped.</source>
+        <translation>{} ist angehalten.</translation>
     </message>
     <message>
-        <source>The {} is stopped.</source>
-        <translation>Der {} ist angehalten.</translation>
+        <source>Worker {}</source>
+        <translation>Worker {}</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>Der Server</translation>
+    </message>
+    <message>
+        <source>Server {}</source>
+        <translation>Server {}</translation>
     </message>
     <message>
         <source>The file {} answers another assignment, {}.</source>
@@ -6493,6 +6501,10 @@
 </context>
 <context>
     <name>Engine</name>
+    <message>
+        <source>worker {}</source>
+        <translation>Worker {}</translation>
+    </message>
     <message>
         <source>server {}</source>
         <translation>Server {}</translation>

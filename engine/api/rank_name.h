@@ -24,4 +24,16 @@ inline Text rankName(int rank, const RunInfo& info) {
     return rankName(rank, workersOf(info), info.ranks - workersOf(info));
 }
 
+/// Within a sentence: "worker C", "server", of several "server 2".
+inline Text rankTitle(int rank, const RunInfo& info) {
+    return rank < workersOf(info) ? Engine::tr("worker {}", workerName(rank)) : rankName(rank, info);
+}
+
+/// Where a sentence begins: "Worker C", "The server", of several "Server 2".
+inline Text rankSubject(int rank, const RunInfo& info) {
+    if (rank < workersOf(info)) return Complaint::tr("Worker {}", workerName(rank));
+    const int servers = info.ranks - workersOf(info);
+    return servers == 1 ? Complaint::tr("The server") : Complaint::tr("Server {}", rank - workersOf(info) + 1);
+}
+
 }  // namespace kolo

@@ -21,6 +21,7 @@
 #include <set>
 
 #include "engine/api/event_names.h"
+#include "engine/api/rank_name.h"
 #include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 #include "engine/launch/disturbances.h"
@@ -42,7 +43,7 @@ constexpr auto kGrace = 5s;      // for all ranks to come back when the run was 
 class MpiRankGroup : public RankGroup {
 public:
     explicit MpiRankGroup(const Order& order)
-        : RankGroup(order.info.ranks, order.stepped),
+        : RankGroup(order.info, order.stepped),
           m_jobOfStrategy(order.job),
           m_zeroNs(m_clock.zeroNs()),
           m_life(order.info.ranks) {
@@ -140,8 +141,8 @@ Outcome<void> MpiRankGroup::assemble(const Order& order) {
     }
     if (m_refused) return *m_refused;
     const bool cameUp = std::any_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; });
-    if (m_gone && cameUp) return Error{ErrorCode::RankLost, "", describe(*m_gone)};
-    if (m_gone) return Error{ErrorCode::DeviceUnavailable, "launch", describe(*m_gone)};
+    if (m_gone && cameUp) return Error{ErrorCode::RankLost, "", describe(*m_gone, info())};
+    if (m_gone) return Error{ErrorCode::DeviceUnavailable, "launch", describe(*m_gone, info())};
     if (!inTime)
         return Error{ErrorCode::DeviceUnavailable, "launch",
                      Complaint::tr("Only {} of {} MPI ranks have come up within {} seconds.",
@@ -221,8 +222,8 @@ Outcome<void> MpiRankGroup::disturb(const std::vector<runtime::Disturbance>& wha
     for (const runtime::Disturbance& one : what)
         if (!one.isLink() && std::ranges::count(stopped, one.rank) > 0 && hosts()[one.rank] != runtime::hostName())
             return Error{ErrorCode::BadValue, "inject",
-                         Complaint::tr("Worker {} is a stopped process on host {}; there, kill -CONT {} lets it go on.",
-                                       workerName(one.rank), hosts()[one.rank], m_ready[one.rank]->process)};
+                         Complaint::tr("{} is a stopped process on host {}; there, kill -CONT {} lets it go on.",
+                                       rankSubject(one.rank, info()), hosts()[one.rank], m_ready[one.rank]->process)};
     TRY(m_disturber->add(what));
     m_processes->send(makeFrame(FrameKind::Disturb, 0, DisturbBody{runtime::disturbanceText(what)}));
     for (const runtime::Disturbance& one : what)
@@ -341,7 +342,7 @@ void MpiRankGroup::processesEnded(MpiEnding ending) {
     if (ending.byForce()) tidyUp();
     m_changed.notify_all();
     if (!begun || ended()) return;
-    fail({ErrorCode::RankLost, "", describe(ending)});
+    fail({ErrorCode::RankLost, "", describe(ending, info())});
     allEnded();
 }
 
@@ -349,7 +350,7 @@ void MpiRankGroup::processesEnded(MpiEnding ending) {
 /// others, and this session, are about to be killed: nobody is waited for.
 void MpiRankGroup::lose(int rank) {
     if (!m_underUsersOwn || ended() || m_reported[rank]) return;
-    const Error lost{ErrorCode::RankLost, "", describeLoss(rank, hosts()[rank])};
+    const Error lost{ErrorCode::RankLost, "", describeLoss(rank, info(), hosts()[rank])};
     bool begun = false;
     {
         const std::lock_guard lock(m_mutex);
@@ -366,7 +367,7 @@ Text MpiRankGroup::note() {
     {
         const std::lock_guard lock(m_mutex);
         if (const auto stall = m_life.stall(Timestamp::now().ns))
-            return describeSilence(whoIs(stall->rank, m_ready[stall->rank]->host), *stall);
+            return describeSilence(whoIs(stall->rank, info(), m_ready[stall->rank]->host), *stall);
     }
     return m_gate.isOpen() ? Text()
                            : RankGroup::note();  // where nobody waits at the gate, not every step is told there

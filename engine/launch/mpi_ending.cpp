@@ -8,7 +8,7 @@
 #include <regex>
 #include <sstream>
 
-#include "engine/api/types.h"
+#include "engine/api/rank_name.h"
 #include "engine/api/wording.h"
 
 namespace kolo::launch {
@@ -51,12 +51,12 @@ std::string firstWords(const std::string& text) {
 
 }  // namespace
 
-Text whoIs(int rank, const std::string& host) {
-    return Complaint::tr("Rank {} (worker {}) on host {}", rank, rank < kMaxRanks ? workerName(rank) : "?", host);
+Text whoIs(int rank, const RunInfo& info, const std::string& host) {
+    return Complaint::tr("Rank {} ({}) on host {}", rank, rankTitle(rank, info), host);
 }
 
-Text describeLoss(int rank, const std::string& host) {
-    return Complaint::tr("{} has ended; mpirun or srun says why.", whoIs(rank, host));
+Text describeLoss(int rank, const RunInfo& info, const std::string& host) {
+    return Complaint::tr("{} has ended; mpirun or srun says why.", whoIs(rank, info, host));
 }
 
 Text signalName(int signal) {
@@ -64,22 +64,22 @@ Text signalName(int signal) {
     return Complaint::tr("signal {} ({})", signal, text ? Text::of(text) : Text("unknown"));
 }
 
-Text describe(const MpiEnding& ending) {
+Text describe(const MpiEnding& ending, const RunInfo& info) {
     const std::string text = oneLine(ending.standardError);
     std::smatch found;
     static const std::regex bySignal(R"(process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+))");
     if (std::regex_search(text, found, bySignal)) {
         const int rank = std::stoi(found[1]);
         const std::string host = hostOf(ending, rank) == "unknown" ? found[2].str() : hostOf(ending, rank);
-        return Complaint::tr("{} was ended by {}.", whoIs(rank, host), signalName(std::stoi(found[3])));
+        return Complaint::tr("{} was ended by {}.", whoIs(rank, info, host), signalName(std::stoi(found[3])));
     }
     static const std::regex byStatus(R"(Process name: \[\[\d+,\d+\],(\d+)\] Exit code: (\d+))");
     if (std::regex_search(text, found, byStatus)) {
         const int rank = std::stoi(found[1]);
-        return Complaint::tr("{} ended by itself, with exit status {}.", whoIs(rank, hostOf(ending, rank)),
+        return Complaint::tr("{} ended by itself, with exit status {}.", whoIs(rank, info, hostOf(ending, rank)),
                              found[2].str());
     }
-    if (!ending.byMpirun) return describeLoss(0, hostOf(ending, 0));
+    if (!ending.byMpirun) return describeLoss(0, info, hostOf(ending, 0));
     if (WIFSIGNALED(ending.status))
         return Complaint::tr("mpirun was ended by {}.", signalName(WTERMSIG(ending.status)));
     if (const std::string words = firstWords(ending.standardError); !words.empty())

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/run_info.h"
 #include "engine/api/text.h"
 
 namespace kolo::launch {
@@ -21,12 +22,12 @@ struct MpiEnding {
     bool byForce() const { return status != 0; }
 };
 
-Text describe(const MpiEnding& ending);
+Text describe(const MpiEnding& ending, const RunInfo& info);
 
 /// "Rank 2 (worker C) on host desk"
-Text whoIs(int rank, const std::string& host);
+Text whoIs(int rank, const RunInfo& info, const std::string& host);
 /// Of a rank that has ended, nobody knows why.
-Text describeLoss(int rank, const std::string& host);
+Text describeLoss(int rank, const RunInfo& info, const std::string& host);
 
 /// "signal 9 (Killed)"
 Text signalName(int signal);

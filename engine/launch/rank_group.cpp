@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/rank_group.h"
 
+#include "engine/api/rank_name.h"
+
 namespace kolo::launch {
 
-RankGroup::RankGroup(int ranks, bool stepped)
-    : m_gate(ranks, stepped, m_clock), m_stepped(stepped), m_ranksLeft(ranks) {}
+RankGroup::RankGroup(const RunInfo& info, bool stepped)
+    : m_gate(info.ranks, stepped, m_clock), m_info(info), m_stepped(stepped), m_ranksLeft(info.ranks) {}
 
 void RankGroup::start(std::function<void()> onProgress) {
     m_onProgress = std::move(onProgress);
@@ -36,7 +38,7 @@ std::optional<Error> RankGroup::error() const {
 Text RankGroup::note() {
     m_gate.finishedSteps(m_finishedSteps);
     const auto stall = m_steps.stall(m_finishedSteps, Timestamp::now());
-    return stall ? describeLag(m_finishedSteps[stall->rank] + 1, *stall) : Text();
+    return stall ? describeLag(rankTitle(stall->rank, m_info), m_finishedSteps[stall->rank] + 1, *stall) : Text();
 }
 
 Standstill RankGroup::standstill() const {

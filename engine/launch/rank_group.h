@@ -13,6 +13,7 @@
 
 #include "engine/api/event.h"
 #include "engine/api/outcome.h"
+#include "engine/api/run_info.h"
 #include "engine/api/wording.h"
 #include "engine/launch/stall.h"
 #include "engine/launch/waits.h"
@@ -24,7 +25,8 @@ namespace kolo::launch {
 
 class RankGroup {
 public:
-    RankGroup(int ranks, bool stepped);
+    /// `info` outlives the group.
+    RankGroup(const RunInfo& info, bool stepped);
     virtual ~RankGroup() = default;
 
     /// `onProgress` is called, from any thread, whenever a step or a rank has ended.
@@ -62,6 +64,7 @@ public:
     void cancel() { fail({ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")}); }
 
 protected:
+    const RunInfo& info() const { return m_info; }
     virtual void begin() = 0;      ///< lets the ranks go
     virtual void gateChanged() {}  ///< any thread; several may call at a time
     virtual void stop() = 0;       ///< an error is known and the gate is cancelled: all that wait must return
@@ -77,6 +80,7 @@ protected:
     std::unique_ptr<runtime::Disturber> m_disturber;
 
 private:
+    const RunInfo& m_info;
     const bool m_stepped;
     std::atomic<int> m_ranksLeft;
     std::function<void()> m_onProgress;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/api/types.h"
 #include "engine/api/wording.h"
 #include "engine/runtime/clock.h"
 
@@ -63,9 +62,9 @@ Text describeSilence(const Text& who, const Stall& stall) {
                          stall.others);
 }
 
-Text describeLag(int step, const Stall& stall) {
-    return Complaint::tr("Rank {} (worker {}) has been in step {} since {}, while others are further on.", stall.rank,
-                         stall.rank < kMaxRanks ? workerName(stall.rank) : "?", step, timeOfDay(stall.since.time));
+Text describeLag(const Text& who, int step, const Stall& stall) {
+    return Complaint::tr("Rank {} ({}) has been in step {} since {}, while others are further on.", stall.rank, who,
+                         step, timeOfDay(stall.since.time));
 }
 
 }  // namespace kolo::launch

@@ -69,6 +69,6 @@ private:
 /// "Rank 2 (worker C) on host desk has not moved since 14:31:50; the run goes on when it does."
 Text describeSilence(const Text& who, const Stall& stall);
 /// "Rank 2 (worker C) has been in step 7 since 14:31:50, while others are further on."
-Text describeLag(int step, const Stall& stall);
+Text describeLag(const Text& who, int step, const Stall& stall);
 
 }  // namespace kolo::launch

@@ -6,7 +6,7 @@
 
 #include "engine/api/event_names.h"
 #include "engine/api/out_of_memory.h"
-#include "engine/api/types.h"
+#include "engine/api/rank_name.h"
 #include "engine/devices/host/host_device.h"
 #include "engine/launch/disturbances.h"
 #include "engine/launch/launcher.h"
@@ -20,7 +20,7 @@ namespace {
 class ThreadRankGroup : public RankGroup {
 public:
     ThreadRankGroup(const Order& order, std::vector<std::unique_ptr<devices::Device>> devices)
-        : RankGroup(order.info.ranks, order.stepped),
+        : RankGroup(order.info, order.stepped),
           m_job(order.job),
           m_about(order.job.info()),
           m_detail(order.info.spec.detail),
@@ -35,7 +35,7 @@ public:
         if (!m_disturber) return {};
         m_disturber->onKill = [this](int rank, int step) {
             fail({ErrorCode::RunFailed, "",
-                  Complaint::tr("Worker {} was killed at step {}, as injected.", workerName(rank), step)});
+                  Complaint::tr("{} was killed at step {}, as injected.", rankSubject(rank, info()), step)});
         };
         m_disturber->onHeld = [this](int rank, std::int64_t ns, int step) {
             const std::int64_t nowNs = m_clock.now();

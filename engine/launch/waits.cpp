@@ -80,9 +80,7 @@ bool sortByCause(const Standstill& why, std::vector<RankWait>& waits) {
 Text describeWaits(const RunInfo& info, const Standstill& why, std::vector<RankWait> waits) {
     const bool circle = sortByCause(why, waits);
     std::vector<Text> sentences;
-    for (const int rank : why.stopped)
-        sentences.push_back(rank < workersOf(info) ? Complaint::tr("Worker {} is stopped.", workerName(rank))
-                                                   : Complaint::tr("The {} is stopped.", rankName(rank, info)));
+    for (const int rank : why.stopped) sentences.push_back(Complaint::tr("{} is stopped.", rankSubject(rank, info)));
     for (const auto& [receiver, sender] : why.cutOff)
         sentences.push_back(
             Complaint::tr("The link from {} to {} is cut.", rankName(sender, info), rankName(receiver, info)));

@@ -148,6 +148,16 @@ private slots:
         }
     }
 
+    void aServerThatDiesIsNamedAsOne() {
+        Nothing sink;
+        Session session({&sink});
+        RunSpec spec = training("kill=3@step20");
+        spec.parameters["architecture"] = "parameter-server";
+        QVERIFY_OK(session.start(spec));
+        const std::string said = session.wait().error.english();
+        QVERIFY2(said.starts_with("The server was killed at step "), said.c_str());
+    }
+
     void aSlowWorkerIsSlow() {
         Nothing sink;
         Session session({&sink});

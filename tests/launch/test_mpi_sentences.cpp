@@ -11,6 +11,18 @@
 using namespace kolo;
 using launch::MpiEnding;
 
+namespace {
+
+/// Three workers and a server.
+RunInfo aboutRun() {
+    RunInfo info;
+    info.spec.devices = {"virtual", 3};
+    info.ranks = 4;
+    return info;
+}
+
+}  // namespace
+
 class TestMpiSentences : public QObject {
     Q_OBJECT
 private slots:
@@ -52,7 +64,7 @@ private slots:
         QFETCH(bool, byMpirun);
         QFETCH(QString, sentence);
         const MpiEnding ending{byMpirun, status, written.toStdString(), {"a", "b"}};
-        QCOMPARE(QString::fromStdString(launch::describe(ending).english()), sentence);
+        QCOMPARE(QString::fromStdString(launch::describe(ending, aboutRun()).english()), sentence);
     }
 
     /// A pipe gives bytes as it likes.
@@ -128,8 +140,9 @@ private slots:
         for (const int rank : {0, 1, 2, 3}) watch.ended(rank);
         QVERIFY(!watch.stall(60 * kSecond));
 
-        const std::string one = launch::describeSilence(launch::whoIs(2, "b"), {2, 0, at(0)}).english();
+        const std::string one = launch::describeSilence(launch::whoIs(2, aboutRun(), "b"), {2, 0, at(0)}).english();
         QVERIFY2(one.starts_with("Rank 2 (worker C) on host b has not moved since "), one.c_str());
+        QCOMPARE(launch::whoIs(3, aboutRun(), "b").english(), std::string("Rank 3 (server) on host b"));
         QVERIFY2(launch::describeSilence("Rank 2", {2, 3, at(0)}).english().find("3 more") != std::string::npos, "");
     }
 
@@ -150,7 +163,7 @@ private slots:
         QVERIFY(!look({1, 1, 1}, 72));
         for (int step = 0; step < 60; ++step)
             QVERIFY(!look({step + 2, step, step + 3}, 73 + step));  // behind, and moving
-        const std::string sentence = launch::describeLag(1, *stall).english();
+        const std::string sentence = launch::describeLag("worker B", 1, *stall).english();
         QVERIFY2(sentence.starts_with("Rank 1 (worker B) has been in step 1 since "), sentence.c_str());
     }
 };
