@@ -9,7 +9,7 @@
 
 #include "app/engine_client.h"
 #include "app/run_loader.h"
-#include "viz/layout/numbers.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -46,9 +46,9 @@ QString rowsInWords(const std::vector<ComparedRun>& runs, std::int64_t TrainingF
     for (const ComparedRun& run : runs)
         if (run.figures.*rows > 0) counts.insert(run.figures.*rows);
     if (counts.empty()) return {};
-    const auto text = [](std::int64_t count) { return QString::fromStdString(viz::groupedNumber(count)); };
-    return counts.size() == 1 ? text(*counts.begin())
-                              : QStringLiteral("%1 … %2").arg(text(*counts.begin()), text(*counts.rbegin()));
+    return counts.size() == 1
+               ? viz::countText(*counts.begin())
+               : QStringLiteral("%1 … %2").arg(viz::countText(*counts.begin()), viz::countText(*counts.rbegin()));
 }
 
 TrainingSeries::TrainingSeries(EngineClient& client, QObject* parent) : QObject(parent), m_client(client) {

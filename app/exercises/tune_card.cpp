@@ -132,8 +132,7 @@ void TuneCard::judge(const lessons::TrainingOutcome& outcome) {
     const auto limits = lessons::parseOutcome(m_desk.sheet().questions[m_question].expected);
     const auto sign = [](bool kept) { return kept ? QStringLiteral("✓") : QStringLiteral("✗"); };
     const auto counted = [&](const QString& what, std::int64_t value, std::int64_t limit) {
-        return QStringLiteral("    ") +
-               what.arg(viz::textOf(groupedNumber(value)), viz::textOf(groupedNumber(limit)), sign(value <= limit));
+        return QStringLiteral("    ") + what.arg(viz::countText(value), viz::countText(limit), sign(value <= limit));
     };
     QString text = tr("loss %1 of at most %2 %3")
                        .arg(viz::numberText(outcome.loss, 'f', 4), viz::numberText(limits->loss, 'g', 6),

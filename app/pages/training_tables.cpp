@@ -20,7 +20,6 @@
 #include "app/training_series.h"
 #include "viz/charts/amounts.h"
 #include "viz/charts/curve_overlay.h"
-#include "viz/layout/numbers.h"
 
 namespace kolo::app {
 
@@ -187,7 +186,6 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
             ways.push_back(way);
     m_figures->setRowCount(static_cast<int>(ways.size()));
     const auto number = [](double value) { return viz::numberText(value, 'g', 3); };
-    const auto count = [](double value) { return QString::fromStdString(viz::groupedNumber(std::llround(value))); };
     const auto bytes = [](double value) { return viz::bytesText(value); };
     const auto plain = [](double value) { return viz::numberText(value, 'f', 2); };
     int row = 0;
@@ -217,7 +215,7 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
             {series.ways()[static_cast<std::size_t>(way)].name, title},
             {text(loss, number), range(loss, number)},
             {text(accuracy, viz::percentText), range(accuracy, viz::percentText)},
-            {text(rate, count), range(rate, count)},
+            {text(rate, viz::countText<double>), range(rate, viz::countText<double>)},
             {text(traffic, bytes), range(traffic, bytes)},
             {text(staleness, plain), range(staleness, plain)},
             {reached, range(target, duration)}};

@@ -22,7 +22,6 @@
 #include "app/wrapping_row.h"
 #include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
-#include "viz/layout/numbers.h"
 
 namespace kolo::app {
 
@@ -35,8 +34,7 @@ QString percent(const QJsonValue& share) {
 }
 
 QString whole(const QJsonValue& value) {
-    return value.isDouble() ? QString::fromStdString(viz::groupedNumber(std::llround(value.toDouble())))
-                            : QStringLiteral("–");
+    return value.isDouble() ? viz::countText(value.toDouble()) : QStringLiteral("–");
 }
 
 QString precise(const QJsonValue& value) {

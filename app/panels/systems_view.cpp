@@ -30,7 +30,6 @@
 #include "app/layouts.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
-#include "engine/api/number_words.h"
 #include "engine/api/sentence.h"
 #include "engine/api/system.h"
 #include "engine/api/system_files.h"
@@ -478,9 +477,8 @@ void SystemsView::showFigures() {
         return QString::number(result.value(QLatin1String("bytes_sent_per_rank")).toArray().size());
     });
     row(tr("Loss"), [&](const QJsonObject& result) { return viz::numberText(number(result, "loss"), 'f', 4); });
-    row(tr("Rows a second"), [&](const QJsonObject& result) {
-        return viz::textOf(groupedNumber(std::llround(number(result, "samples_per_s"))));
-    });
+    row(tr("Rows a second"),
+        [&](const QJsonObject& result) { return viz::countText(number(result, "samples_per_s")); });
     row(tr("Busiest device sends, a step"), [&](const QJsonObject& result) {
         double most = 0;
         for (const QJsonValue& sent : result.value(QLatin1String("bytes_sent_per_rank")).toArray())

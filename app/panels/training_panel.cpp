@@ -18,7 +18,6 @@
 #include "engine/api/event_names.h"
 #include "viz/charts/amounts.h"
 #include "viz/charts/live_text.h"
-#include "viz/layout/numbers.h"
 
 namespace kolo::app {
 
@@ -28,9 +27,6 @@ constexpr int kCurveGrowthMs = 100;
 constexpr int kColumns = 2;  // of figures
 QString number(double value) {
     return viz::numberText(value, 'g', 4);
-}
-QString grouped(double value) {
-    return QString::fromStdString(viz::groupedNumber(std::llround(value)));
 }
 
 }  // namespace
@@ -200,8 +196,8 @@ void TrainingPanel::showFigures() {
     const QJsonObject& json = m_document.figures();
     // At the end the run's own figure, as in its report: measuring the accuracy is not counted as learning.
     const double wholeRun = step == record.plannedSteps() ? json.value(QLatin1String("samples_per_s")).toDouble() : 0;
-    lines.emplace_back(tr("samples/s"), wholeRun > 0 ? grouped(wholeRun)
-                                        : some       ? grouped(rows / seconds)
+    lines.emplace_back(tr("samples/s"), wholeRun > 0 ? viz::countText(wholeRun)
+                                        : some       ? viz::countText(rows / seconds)
                                                      : QStringLiteral("–"));
     lines.emplace_back(tr("time"), some ? viz::durationText(seconds * 1e9) : QStringLiteral("–"));
     if (record.isFree()) lines.emplace_back(tr("staleness"), viz::numberText(record.meanStaleness(), 'f', 2));
@@ -328,7 +324,7 @@ void TrainingPanel::showRanks() {
             for (const double part : parts) all += part;
             waiting = parts[static_cast<std::size_t>(viz::TimePart::Waiting)];
         }
-        cell(rank, 1, pace > 0 ? grouped(pace) : none);
+        cell(rank, 1, pace > 0 ? viz::countText(pace) : none);
         const auto rate = [&](std::uint64_t bytes) {
             return seconds > 0 ? viz::bytesText(static_cast<double>(bytes) / seconds) : none;
         };

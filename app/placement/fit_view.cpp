@@ -17,7 +17,6 @@
 #include "app/placement/picture_view.h"
 #include "app/placement/run_queue.h"
 #include "app/theme.h"
-#include "engine/api/number_words.h"
 #include "viz/charts/amounts.h"
 
 namespace kolo::app {
@@ -278,7 +277,7 @@ void FitView::showResult() {
             const double off = line.bytes > 0 ? (line.measuredBytes.value_or(0) / line.bytes - 1) * 100 : 0;
             put(2,
                 tr("%1 B (%2%3 %)")
-                    .arg(viz::textOf(groupedNumber(std::llround(line.measuredBytes.value_or(0)))),
+                    .arg(viz::countText(line.measuredBytes.value_or(0)),
                          off < 0 ? QStringLiteral("−") : QStringLiteral("+"), viz::numberText(std::abs(off), 'f', 2)),
                 "mono", Qt::AlignRight | Qt::AlignTop);
         }

@@ -18,13 +18,26 @@ namespace kolo::app {
 namespace {
 
 constexpr int kMostOfAList = 16;
+constexpr double kMostExact = 1e15;  // of a whole number in a double, all of whose digits are shown
 
 struct FigureWords {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::Report)
 };
 
-/// HowOften: a list's numbers say how often 0, 1, 2 … occurred.
-enum class Unit { None, Nanoseconds, Seconds, PerSecond, Bytes, Part, GigaflopsPerSecond, BytesPerSecond, HowOften };
+/// None: a count. Value: a number that counts nothing, so its thousands are not set apart. HowOften: a list's numbers
+/// say how often 0, 1, 2 … occurred.
+enum class Unit {
+    None,
+    Value,
+    Nanoseconds,
+    Seconds,
+    PerSecond,
+    Bytes,
+    Part,
+    GigaflopsPerSecond,
+    BytesPerSecond,
+    HowOften
+};
 
 struct Figure {
     const char *key, *name;
@@ -49,7 +62,7 @@ constexpr Figure kFigures[] = {
     {"busbw", QT_TRANSLATE_NOOP("kolo::app::Report", "busbw"), Unit::BytesPerSecond},
     {"warm_calls", QT_TRANSLATE_NOOP("kolo::app::Report", "warm calls"), Unit::None},
     {"verified", QT_TRANSLATE_NOOP("kolo::app::Report", "verified"), Unit::None},
-    {"result", QT_TRANSLATE_NOOP("kolo::app::Report", "result"), Unit::None},
+    {"result", QT_TRANSLATE_NOOP("kolo::app::Report", "result"), Unit::Value},
     {"model", QT_TRANSLATE_NOOP("kolo::app::Report", "model"), Unit::None},
     {"parameters", QT_TRANSLATE_NOOP("kolo::app::Report", "parameters"), Unit::None},
     {"dataset", QT_TRANSLATE_NOOP("kolo::app::Report", "dataset"), Unit::None},
@@ -143,7 +156,7 @@ constexpr Figure kFigures[] = {
     {"title", QT_TRANSLATE_NOOP("kolo::app::Report", "title"), Unit::None},
     {"source", QT_TRANSLATE_NOOP("kolo::app::Report", "source"), Unit::None},
     {"parts", QT_TRANSLATE_NOOP("kolo::app::Report", "parts"), Unit::None},
-    {"id", QT_TRANSLATE_NOOP("kolo::app::Report", "id"), Unit::None},
+    {"id", QT_TRANSLATE_NOOP("kolo::app::Report", "id"), Unit::Value},
     {"text", QT_TRANSLATE_NOOP("kolo::app::Report", "text"), Unit::None},
     {"formula", QT_TRANSLATE_NOOP("kolo::app::Report", "formula"), Unit::None},
     {"memory_bytes", QT_TRANSLATE_NOOP("kolo::app::Report", "memory"), Unit::Bytes},
@@ -160,7 +173,7 @@ constexpr Figure kFigures[] = {
     {"devices", QT_TRANSLATE_NOOP("kolo::app::Report", "devices"), Unit::None},
     {"cores", QT_TRANSLATE_NOOP("kolo::app::Report", "cores"), Unit::None},
     {"link", QT_TRANSLATE_NOOP("kolo::app::Report", "link"), Unit::None},
-    {"seed", QT_TRANSLATE_NOOP("kolo::app::Report", "seed"), Unit::None},
+    {"seed", QT_TRANSLATE_NOOP("kolo::app::Report", "seed"), Unit::Value},
     {"choices", QT_TRANSLATE_NOOP("kolo::app::Report", "choices"), Unit::None},
     {"plans", QT_TRANSLATE_NOOP("kolo::app::Report", "plans"), Unit::None},
     {"refused", QT_TRANSLATE_NOOP("kolo::app::Report", "refused"), Unit::None},
@@ -208,14 +221,17 @@ QString numberInWords(double value, Unit unit) {
         case Unit::Nanoseconds: return viz::durationText(value);
         case Unit::Seconds: return viz::durationText(value * 1e9);
         case Unit::PerSecond:
-            return value < 100 ? FigureWords::tr("%1 per second").arg(viz::numberText(value, 'g', 3))
-                               : FigureWords::tr("%1 per second").arg(value, 0, 'f', 0);
+            return FigureWords::tr("%1 per second")
+                .arg(value < 100 ? viz::numberText(value, 'g', 3) : viz::countText(value));
         case Unit::Bytes: return viz::bytesText(value);
         case Unit::Part: return FigureWords::tr("%1 %").arg(viz::numberText(value * 100, 'f', 2));
         case Unit::GigaflopsPerSecond: return FigureWords::tr("%1 GFLOP/s").arg(viz::numberText(value, 'g', 3));
         case Unit::BytesPerSecond: return viz::bandwidthText(value);
         case Unit::HowOften:
-        case Unit::None: break;
+        case Unit::None:
+            if (value == std::floor(value) && std::abs(value) < kMostExact) return viz::countText(value);
+            break;
+        case Unit::Value: break;
     }
     return viz::numberText(value, 'g', value == std::floor(value) ? 15 : 6);
 }
@@ -226,7 +242,7 @@ QString valueInWords(const QJsonValue& value, Unit unit) {
     if (value.isArray()) {
         const QJsonArray array = value.toArray();
         QStringList list;
-        bool nested = unit != Unit::None;
+        bool nested = unit != Unit::None && unit != Unit::Value;
         for (qsizetype at = 0; at < array.size(); ++at) {
             const QJsonValue each = array[at];
             nested |= each.isArray() || each.isObject();

@@ -22,7 +22,6 @@
 #include "app/placement/picture_view.h"
 #include "app/placement/run_queue.h"
 #include "app/theme.h"
-#include "engine/api/number_words.h"
 #include "engine/api/wording.h"
 #include "viz/charts/amounts.h"
 #include "viz/layout/search_picture.h"
@@ -36,10 +35,6 @@ constexpr double kMostWritten = 1e7;  // choices; more are a power of ten
 
 QString inWords(double seconds) {
     return QString::fromStdString(formatDuration(static_cast<std::int64_t>(seconds * 1e9)));
-}
-
-QString grouped(std::int64_t number) {
-    return QString::fromStdString(groupedNumber(number));
 }
 
 /// What a contender is, in the window's language.
@@ -266,13 +261,13 @@ void SearchView::hear(const protocol::Message& message) {
     const viz::SearchedStrategy& found = m_record.found();
     if (m_record.round() > 0)
         tell(tr("%1 plans judged; the best ones run, round %2 of %3 …")
-                 .arg(grouped(found.plans))
+                 .arg(viz::countText(found.plans))
                  .arg(m_record.round())
                  .arg(QString::fromStdString(m_asked.parameters.at("rounds"))),
              "dim");
     else if (m_record.hasBegun())
         tell(tr("%1 of %2 plans judged; the best takes %3 a step …")
-                 .arg(grouped(found.plans), grouped(std::stoll(m_asked.parameters.at("plans"))),
+                 .arg(viz::countText(found.plans), viz::countText(std::stoll(m_asked.parameters.at("plans"))),
                       inWords(found.curve.back().second)),
              "dim");
     draw();
@@ -284,10 +279,10 @@ void SearchView::take(const RunResult& result) {
     m_report = std::move(*report);
     m_record.finish(*m_report);
     tell(tr("%1 plans judged of %2 choices, %3 a second; %4 parts measured in %5 s.")
-             .arg(grouped(m_report->plans),
-                  m_report->choices < kMostWritten ? grouped(std::llround(m_report->choices))
+             .arg(viz::countText(m_report->plans),
+                  m_report->choices < kMostWritten ? viz::countText(m_report->choices)
                                                    : viz::numberText(m_report->choices, 'g', 3),
-                  grouped(std::llround(m_report->plansPerSecond())), grouped(m_report->partsMeasured),
+                  viz::countText(m_report->plansPerSecond()), viz::countText(m_report->partsMeasured),
                   viz::numberText(m_report->measuringSeconds, 'f', 1)),
          "dim");
 }

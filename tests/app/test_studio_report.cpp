@@ -55,7 +55,7 @@ private slots:
             return line ? line->first + QStringLiteral(": ") + line->second : QStringLiteral("nothing");
         };
         QCOMPARE(said("training_s", "0.351"), QStringLiteral("training: 351 ms"));
-        QCOMPARE(said("samples_per_s", "569538.3"), QStringLiteral("samples: 569538 per second"));
+        QCOMPARE(said("samples_per_s", "569538.3"), QStringLiteral("samples: 569,538 per second"));
         QCOMPARE(said("staleness", "[45, 128]"), QStringLiteral("staleness: 0: 45, 1: 128"));
         QCOMPARE(said("accuracy", "0.95214"), QStringLiteral("accuracy: 95.21 %"));
         QCOMPARE(said("peak_address", "[4096,4096]"), QStringLiteral("peak address: 4 KiB, 4 KiB"));
@@ -68,7 +68,9 @@ private slots:
         QCOMPARE(said("algbw", "2097152"), QStringLiteral("algbw: 2 MiB/s"));
         QCOMPARE(said("verified", "true"), QStringLiteral("verified: yes"));
         QCOMPARE(said("steps", "200"), QStringLiteral("steps: 200"));
-        QCOMPARE(said("result", "[37,37,36,43]"), QStringLiteral("result: 37 37 36 43"));
+        QCOMPARE(said("parameters", "535818"), QStringLiteral("parameters: 535,818"));
+        QCOMPARE(said("seed", "535818"), QStringLiteral("seed: 535818"));
+        QCOMPARE(said("result", "[37,37,36,4300]"), QStringLiteral("result: 37 37 36 4300"));
         QCOMPARE(said("time_to_target_s", "null"), QStringLiteral("time to target: –"));
         QCOMPARE(said("loss_curve", "[[1,0.5]]"), QStringLiteral("nothing"));
         for (const auto& [name, value] : reportOf(m_studio->document()).outcome)

@@ -25,6 +25,15 @@ inline QString numberText(double value, char format, int digits) {
     return textOf(decimalNumber(QString::number(value, format, digits).toStdString()));
 }
 
+/// 24000 → "24,000"; rounded to a whole number.
+template <typename Number>
+QString countText(Number count) {
+    if constexpr (std::is_integral_v<Number>)
+        return textOf(groupedNumber(static_cast<std::int64_t>(count)));
+    else
+        return textOf(groupedNumber(std::llround(count)));
+}
+
 /// 0.253 → "25.3 %"
 inline QString percentText(double share) {
     return numberText(share * 100, 'f', 1) + QStringLiteral(" %");
