@@ -11,6 +11,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
+#include <random>
 
 #include "tests/outcomes.h"
 #include "tests/rows.h"
@@ -320,6 +321,38 @@ private slots:
             QVERIFY(cell != enlarged.hits.end());
             QVERIFY(canvas.viewport().seen({640, 420}).contains(cell->box.center()));
         }
+    }
+    /// Of 64 workers, whose ring has nothing in its middle: a cell is there, and the chosen one stays chosen.
+    void keysZoomToACell() {
+        std::mt19937_64 random(64);
+        Stage stage{carryOut(ringSchedule(64, 64), randomData(64, 64, random)), playheadAt(2, 0, 6, 126)};
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        canvas.setZoomable(true);
+        QVERIFY(show(canvas, {640, 420}));
+        canvas.grabImage();
+        const auto cellInTheMiddle = [&]() -> std::optional<HitRegion> {
+            canvas.grabImage();
+            const Picture seen = canvas.inView();
+            for (const HitRegion& hit : seen.hits)
+                if (hit.chunk >= 0 && hit.box.contains({320, 210})) return hit;
+            return std::nullopt;
+        };
+        QVERIFY(!cellInTheMiddle());
+        for (int i = 0; i < 8; ++i) QTest::keyClick(&canvas, Qt::Key_Plus);
+        QVERIFY(cellInTheMiddle());
+        QTest::keyClick(&canvas, Qt::Key_0);
+        canvas.grabImage();
+        for (int i = 0; i < 5; ++i) QTest::keyClick(&canvas, Qt::Key_Down);
+        const auto chosen = canvas.cursor();
+        QVERIFY(chosen);
+        for (int i = 0; i < 8; ++i) QTest::keyClick(&canvas, Qt::Key_Plus);
+        const auto there = canvas.cursor();
+        QVERIFY(there);
+        QCOMPARE(there->rank, chosen->rank);
+        QCOMPARE(there->chunk, chosen->chunk);
+        const Box box = canvas.viewport().inWindow(there->box);
+        QVERIFY((Box{0, 0, 640, 420}.contains(box.center())));
     }
     void withoutASceneItIsEmptyAndCalm() {
         CanvasWidget canvas;

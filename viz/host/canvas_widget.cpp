@@ -317,12 +317,34 @@ void CanvasWidget::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
+/// To the cell that the keys have chosen, otherwise to the one next to the middle, where a large ring is empty. In its
+/// new size the scene has its cells elsewhere, so the cell is looked for again, and then in the middle.
+void CanvasWidget::zoomAtCell(double factor) {
+    Impl& d = *m_impl;
+    const Point middle{width() / 2.0, height() / 2.0}, seen = d.viewport.onPicture(middle);
+    const bool isChosen = d.cursor.has_value();
+    std::optional<HitRegion> cell = d.cursor;
+    const auto away = [&](const HitRegion& hit) {
+        return std::hypot(hit.box.center().x - seen.x, hit.box.center().y - seen.y);
+    };
+    for (const HitRegion& hit : d.shown.hits)
+        if (!isChosen && isCell(hit) && (!cell || away(hit) < away(*cell))) cell = hit;
+    look([&](Viewport& viewport) { viewport.zoomBy(factor, middle, windowSize()); });
+    if (!cell) return;
+    for (const HitRegion& hit : picture(d.viewport.drawn(windowSize())).hits) {
+        if (!samePlace(hit, *cell)) continue;
+        const Point at = d.viewport.inWindow(hit.box).center();
+        look([&](Viewport& viewport) { viewport.move(at.x - middle.x, at.y - middle.y, windowSize()); });
+        if (isChosen) d.cursor = hit;
+        return;
+    }
+}
+
 /// True: it was one of these keys.
 bool CanvasWidget::keyZooms(const QKeyEvent& event) {
     if (!m_impl->zoomable) return false;
-    const Point middle{width() / 2.0, height() / 2.0};
     const auto zoomBy = [&](double factor) {
-        look([&](Viewport& viewport) { viewport.zoomBy(factor, middle, windowSize()); });
+        zoomAtCell(factor);
         return true;
     };
     const auto move = [&](double x, double y) {

@@ -90,6 +90,7 @@ private:
     void addFocusMarks(Picture& picture, Theme theme) const;
     void addZoomWords(Picture& picture, const SceneInput& input) const;
     bool keyZooms(const QKeyEvent& event);
+    void zoomAtCell(double factor);
     template <typename Change>
     void look(Change&& change);
     Size windowSize() const { return {static_cast<double>(width()), static_cast<double>(height())}; }
