@@ -8,7 +8,9 @@
 #include <QMouseEvent>
 #include <QToolTip>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "engine/api/wording.h"
@@ -317,34 +319,43 @@ void CanvasWidget::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
-/// To the cell that the keys have chosen, otherwise to the one next to the middle, where a large ring is empty. In its
-/// new size the scene has its cells elsewhere, so the cell is looked for again, and then in the middle.
-void CanvasWidget::zoomAtCell(double factor) {
+/// Where the keys go in the last frame: its cells, or if it has none, its workers.
+std::vector<HitRegion> CanvasWidget::stops() const {
+    std::vector<HitRegion> found;
+    std::ranges::copy_if(m_impl->shown.hits, std::back_inserter(found), isCell);
+    if (found.empty())
+        std::ranges::copy_if(m_impl->shown.hits, std::back_inserter(found), [](auto& hit) { return hit.rank >= 0; });
+    return found;
+}
+
+/// To what the keys have chosen, otherwise to what is next to the middle, where a large ring is empty. In its new size
+/// the scene has it elsewhere, so it is looked for again, and then in the middle.
+void CanvasWidget::zoomAtStop(double factor) {
     Impl& d = *m_impl;
     const Point middle{width() / 2.0, height() / 2.0}, seen = d.viewport.onPicture(middle);
-    const bool isChosen = d.cursor.has_value();
-    std::optional<HitRegion> cell = d.cursor;
     const auto away = [&](const HitRegion& hit) {
         return std::hypot(hit.box.center().x - seen.x, hit.box.center().y - seen.y);
     };
-    for (const HitRegion& hit : d.shown.hits)
-        if (!isChosen && isCell(hit) && (!cell || away(hit) < away(*cell))) cell = hit;
+    const auto chosen = d.cursor;
+    const auto all = stops();
+    const auto nearest = std::ranges::min_element(all, {}, away);
     look([&](Viewport& viewport) { viewport.zoomBy(factor, middle, windowSize()); });
-    if (!cell) return;
-    for (const HitRegion& hit : picture(d.viewport.drawn(windowSize())).hits) {
-        if (!samePlace(hit, *cell)) continue;
-        const Point at = d.viewport.inWindow(hit.box).center();
-        look([&](Viewport& viewport) { viewport.move(at.x - middle.x, at.y - middle.y, windowSize()); });
-        if (isChosen) d.cursor = hit;
-        return;
-    }
+    if (nearest == all.end()) return;
+    const HitRegion wanted = chosen.value_or(*nearest);
+    const Picture enlarged = picture(d.viewport.drawn(windowSize()));
+    const auto there =
+        std::ranges::find_if(enlarged.hits, [&](const HitRegion& hit) { return samePlace(hit, wanted); });
+    if (there == enlarged.hits.end()) return;
+    const Point at = d.viewport.inWindow(there->box).center();
+    look([&](Viewport& viewport) { viewport.move(at.x - middle.x, at.y - middle.y, windowSize()); });
+    if (chosen) d.cursor = *there;
 }
 
 /// True: it was one of these keys.
 bool CanvasWidget::keyZooms(const QKeyEvent& event) {
     if (!m_impl->zoomable) return false;
     const auto zoomBy = [&](double factor) {
-        zoomAtCell(factor);
+        zoomAtStop(factor);
         return true;
     };
     const auto move = [&](double x, double y) {
@@ -382,7 +393,7 @@ QVariant CanvasWidget::inputMethodQuery(Qt::InputMethodQuery query) const {
     return QRectF(box.x, box.y, box.width, box.height).toRect();
 }
 
-/// Up and Down move from cell to cell, Enter clicks, Menu (or Shift+F10) asks what can be done there, Escape leaves.
+/// Up and Down move from stop to stop, Enter clicks, Menu (or Shift+F10) asks what can be done there, Escape leaves.
 /// Left and Right without Shift belong to the playhead.
 void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     Impl& d = *m_impl;
@@ -408,18 +419,16 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     }
     if (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down) return QWidget::keyPressEvent(event);
 
-    std::vector<HitRegion> cells;
-    for (const HitRegion& hit : d.shown.hits)
-        if (isCell(hit)) cells.push_back(hit);
-    if (cells.empty()) return;
-    const auto count = static_cast<std::ptrdiff_t>(cells.size());
+    const std::vector<HitRegion> all = stops();
+    if (all.empty()) return;
+    const auto count = static_cast<std::ptrdiff_t>(all.size());
     std::ptrdiff_t at = event->key() == Qt::Key_Down ? -1 : count;
     for (std::ptrdiff_t i = 0; d.cursor && i < count; ++i)
-        if (cells[static_cast<std::size_t>(i)].rank == d.cursor->rank &&
-            cells[static_cast<std::size_t>(i)].chunk == d.cursor->chunk)
+        if (all[static_cast<std::size_t>(i)].rank == d.cursor->rank &&
+            all[static_cast<std::size_t>(i)].chunk == d.cursor->chunk)
             at = i;
     at = (at + (event->key() == Qt::Key_Down ? 1 : -1) + count) % count;
-    d.cursor = cells[static_cast<std::size_t>(at)];
+    d.cursor = all[static_cast<std::size_t>(at)];
     d.focusVisible = true;
     hover(*d.cursor);
     d.viewport.bringIntoView(inflated(d.cursor->box, 12), windowSize());

@@ -90,7 +90,8 @@ private:
     void addFocusMarks(Picture& picture, Theme theme) const;
     void addZoomWords(Picture& picture, const SceneInput& input) const;
     bool keyZooms(const QKeyEvent& event);
-    void zoomAtCell(double factor);
+    void zoomAtStop(double factor);
+    std::vector<HitRegion> stops() const;
     template <typename Change>
     void look(Change&& change);
     Size windowSize() const { return {static_cast<double>(width()), static_cast<double>(height())}; }
