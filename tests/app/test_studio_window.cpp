@@ -32,6 +32,7 @@
 #include "app/theme.h"
 #include "app/workspace.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/charts/chart.h"
 #include "viz/host/canvas_widget.h"
 
 using namespace kolo;
@@ -236,6 +237,33 @@ private slots:
         QCOMPARE(studio->appearance().theme(), viz::Theme::Light);
         QVERIFY(themeOf(studio.window()) == viz::Theme::Light);
         QVERIFY(themeOf(studio->canvas()) == viz::Theme::Light);
+    }
+
+    /// Also those of pages that were hidden when the theme changed, or that were opened after it.
+    void chartsAreInTheThemesInk() {
+        StudioOptions options;
+        options.theme = ThemeChoice::Dark;
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        const auto wrongTitles = [&] {
+            QStringList wrong;
+            const QColor ink = toQColor(viz::palette(studio->appearance().theme()).dim);
+            for (const auto* chart : studio->findChildren<viz::charts::Chart*>())
+                for (const QLabel* label : chart->findChildren<QLabel*>())
+                    if (label->palette().color(label->foregroundRole()) != ink) wrong << label->text();
+            return wrong;
+        };
+        studio->showPage("training");
+        QCOMPARE(wrongTitles(), QStringList());
+        studio->actions().themeLight->trigger();
+        QCOMPARE(wrongTitles(), QStringList());
+        studio->showPage("compare");
+        QCOMPARE(wrongTitles(), QStringList());
+        studio->showPage(kRunPage);
+        studio->actions().themeDark->trigger();
+        QCOMPARE(wrongTitles(), QStringList());
+        studio->actions().themeProjector->trigger();
+        QCOMPARE(wrongTitles(), QStringList());
     }
 
     void lectureModeShowsNothingButThePicture() {

@@ -22,10 +22,9 @@ const Palette& paletteOf(const QWidget& widget) {
     return palette(themeOf(widget));
 }
 
+/// Not by its palette, which the application's style sheet takes away when it changes.
 void setInk(QWidget& label, Color color) {
-    QPalette ink = label.palette();
-    ink.setColor(QPalette::WindowText, toQColor(color));
-    label.setPalette(ink);
+    label.setStyleSheet(QStringLiteral("color: %1;").arg(toQColor(color).name()));
 }
 
 QLabel* makeEmptyLabel(QWidget* plot) {
