@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QPointer>
 #include <QSettings>
@@ -177,16 +176,11 @@ void MainWindow::buildParts() {
 
 void MainWindow::arrangeParts() {
     m_actions->fillMenus(*menuBar());
-    auto* narration = new QWidget;
-    auto* words = new QHBoxLayout(narration);
-    words->setContentsMargins(0, 0, 8, 0);
-    words->addWidget(new Narration(*m_document), 1);
-    words->addWidget(m_picture);
     m_charts->setWindowTitle(tr("Charts"));
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
-    m_workspace = new Workspace({m_strip, m_stage, narration, m_scrubber, m_timelinePanel, m_charts, m_form, m_table,
-                                 m_inspector, m_cost, m_history, m_figures, m_planTable});
+    m_workspace = new Workspace({m_stage, new Narration(*m_document), m_scrubber, m_strip, m_picture, m_timelinePanel,
+                                 m_charts, m_form, m_table, m_inspector, m_cost, m_history, m_figures, m_planTable});
     connect(m_timelinePanel, &TimelinePanel::enlarged, m_workspace, &Workspace::setTimelineLarge);
     auto* whole = new QWidget;
     auto* column = columnIn(whole, 0);
@@ -205,7 +199,7 @@ void MainWindow::arrangeParts() {
     connect(m_pages, &PageBook::currentChanged, this, [this] {
         if (isLecture() && m_pages->shown() != kRunPage && !m_pages->canLecture()) setLecture(false);
     });
-    // What the window has to tell is seen on every page: on the others, below, where nothing moves because of it.
+    // What the window has to tell is seen on every page, where nothing moves because of it: on the others, below.
     connect(m_pages, &PageBook::currentChanged, this,
             [this, below] { m_pages->shown() == kRunPage ? m_workspace->takeStrip() : below->addWidget(m_strip); });
     m_keys->raise();

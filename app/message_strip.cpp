@@ -59,7 +59,7 @@ MessageStrip::MessageStrip(QWidget* parent)
     m_cancel->setAccessibleName(tr("Cancel what is under way"));
     bar->setAccessibleDescription(tr("Moves while the engine is busy"));
     m_cancel->setAccessibleDescription(tr("Ends what is under way"));
-    auto* progressLine = rowIn(m_progressRow, 12, {12, 4, 8, 4});
+    auto* progressLine = rowIn(m_progressRow, 12, {12, 2, 8, 2});
     progressLine->addWidget(bar);
     progressLine->addWidget(m_progressSentence, 1);
     progressLine->addWidget(m_cancel);
@@ -73,7 +73,7 @@ MessageStrip::MessageStrip(QWidget* parent)
     m_close->setAccessibleName(tr("Dismiss the message"));
     m_close->setAccessibleDescription(tr("Hides the message; Esc does the same"));
     m_action->setAccessibleDescription(tr("What can be done about the message"));
-    auto* line = rowIn(m_row, 8, {12, 4, 4, 4});
+    auto* line = rowIn(m_row, 8, {12, 2, 4, 2});
     line->addWidget(m_sentence, 1);
     line->addWidget(m_action);
     line->addWidget(m_close);

@@ -143,6 +143,7 @@ QProgressBar::chunk { background: @accent; border-radius: 2px; }
 #messageStrip[tone="warning"] { border-left: 4px solid @warning; }
 #messageStrip[tone="bad"] { border-left: 4px solid @bad; }
 #messageStrip { background: @raised; border-radius: 6px; }
+#messageStrip QPushButton, #messageStrip QToolButton { min-height: 16px; padding: 1px 12px; }
 #tourCard { background: @panel; border: 1px solid @accent; border-radius: 10px; }
 #tourRing { background: transparent; border: 3px solid @accent; border-radius: 10px; }
 #keysOverlay { background: @veil; }

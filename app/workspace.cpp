@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace.h"
 
+#include <QGridLayout>
 #include <QResizeEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -16,13 +17,16 @@ constexpr int kTall = 760;   // of this widget: from here on nothing is hidden b
 constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
 constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline = 400;
 constexpr int kLow = 500;  // of this widget: below, as on a hall's screen at 200 %, the picture needs all of the height
-constexpr int kUsual = 150;  // of a panel's height
+constexpr int kMessage = 30;  // of a strip of one message
+constexpr int kUsual = 150;   // of a panel's height
 constexpr int kBelow = 330, kBelowSmall = 176, kBelowLow = 112, kBelowOfTraining = 232;
 }  // namespace
 
 Workspace::Workspace(const Parts& parts, QWidget* parent)
     : QWidget(parent),
       m_parts(parts),
+      m_words(new QWidget),
+      m_said(new QGridLayout),
       m_columns(new QSplitter(Qt::Horizontal, this)),
       m_centre(new QSplitter(Qt::Vertical)),
       m_left(new PanelStack(tr("Settings"))),
@@ -31,7 +35,12 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     auto* stage = new QWidget;
     m_stageColumn = columnIn(stage, 0);
     m_stageColumn->addWidget(parts.canvas, 1);
-    m_stageColumn->addWidget(parts.narration);
+    auto* row = rowIn(m_words, 6, {0, 0, 8, 0});
+    row->addLayout(m_said, 1);
+    row->addWidget(parts.sceneChoice);
+    m_said->addWidget(parts.narration, 0, 0);
+    m_said->setRowMinimumHeight(0, kMessage);
+    m_stageColumn->addWidget(m_words);
     m_stageColumn->addWidget(parts.scrubber);
     takeStrip();
 
@@ -75,7 +84,11 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
 }
 
 void Workspace::takeStrip() {
-    m_stageColumn->insertWidget(0, m_parts.strip);
+    if (m_lecture)
+        m_stageColumn->insertWidget(0, m_parts.strip);
+    else
+        m_said->addWidget(m_parts.strip, 0, 0);
+    m_parts.strip->raise();
 }
 
 PanelFrame* Workspace::frameOf(QWidget* content) {
@@ -90,7 +103,7 @@ void Workspace::arrange() {
     m_parts.canvas->setVisible(!large);
     if (!m_lecture) setTimelineBeside(m_low && !large && !hasTrainingSteps());
     m_below->setVisible(!m_lecture && !isPipeline() && !m_timelineBeside);
-    m_parts.narration->setVisible(!m_lecture);
+    m_words->setVisible(!m_lecture);
     m_parts.scrubber->setVisible(!m_lecture);
     layout()->setContentsMargins(m_lecture ? QMargins() : QMargins(8, 8, 8, 8));
     if (m_lecture) return;
@@ -193,7 +206,9 @@ void Workspace::share() {
 }
 
 void Workspace::setLecture(bool on) {
-    if (std::exchange(m_lecture, on) != on) arrange();
+    if (std::exchange(m_lecture, on) == on) return;
+    if (isAncestorOf(m_parts.strip)) takeStrip();
+    arrange();
 }
 
 void Workspace::setTimelineLarge(bool large) {

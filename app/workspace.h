@@ -20,6 +20,7 @@
 
 #include "engine/api/run_info.h"
 
+class QGridLayout;
 class QSplitter;
 class QVBoxLayout;
 
@@ -32,7 +33,8 @@ class Workspace : public QWidget {
     Q_OBJECT
 public:
     struct Parts {
-        QWidget *strip, *canvas, *narration, *scrubber;       ///< the stage, from top to bottom
+        QWidget *canvas, *narration, *scrubber;               ///< the stage, from top to bottom
+        QWidget *strip, *sceneChoice;                         ///< over the narration, and beside it
         QWidget *timeline, *charts;                           ///< below it
         QWidget *setup, *table, *inspector, *cost, *history;  ///< beside it
         QWidget* training;                                    ///< in place of table, inspector and cost
@@ -48,7 +50,8 @@ public:
     bool isLecture() const { return m_lecture; }
     /// The timeline takes the picture's place, and the picture none.
     void setTimelineLarge(bool large);
-    /// Puts the strip of messages above the picture, from wherever else it was.
+    /// Puts the strip of messages, from wherever else it was, over the narration, where the picture does not move
+    /// because of it; in a lecture, which has no narration, above the picture.
     void takeStrip();
     /// Makes a panel visible, wherever it is.
     void reveal(const QWidget* content);
@@ -71,7 +74,9 @@ private:
     bool isPipeline() const { return m_kind == RunKind::Pipeline; }
 
     Parts m_parts;
-    QVBoxLayout* m_stageColumn = nullptr;  // of messages, picture and words
+    QVBoxLayout* m_stageColumn = nullptr;  // of picture and words
+    QWidget* m_words;                      // narration, what is told over it, and the choice of a picture
+    QGridLayout* m_said;                   // narration and messages, in one place
     QSplitter* m_columns;
     QSplitter* m_centre;
     PanelStack* m_left;

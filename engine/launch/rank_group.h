@@ -25,7 +25,6 @@ namespace kolo::launch {
 
 class RankGroup {
 public:
-    /// `info` outlives the group.
     RankGroup(const RunInfo& info, bool stepped);
     virtual ~RankGroup() = default;
 
@@ -64,7 +63,7 @@ public:
     void cancel() { fail({ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")}); }
 
 protected:
-    const RunInfo& info() const { return m_info; }
+    const RunInfo& info() const { return m_info; }  ///< as it was before the ranks were there
     virtual void begin() = 0;      ///< lets the ranks go
     virtual void gateChanged() {}  ///< any thread; several may call at a time
     virtual void stop() = 0;       ///< an error is known and the gate is cancelled: all that wait must return
@@ -80,7 +79,7 @@ protected:
     std::unique_ptr<runtime::Disturber> m_disturber;
 
 private:
-    const RunInfo& m_info;
+    const RunInfo m_info;
     const bool m_stepped;
     std::atomic<int> m_ranksLeft;
     std::function<void()> m_onProgress;

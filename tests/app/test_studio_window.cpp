@@ -23,6 +23,7 @@
 
 #include "app/export_sheet.h"
 #include "app/history_panel.h"
+#include "app/message_strip.h"
 #include "app/page.h"
 #include "app/page_book.h"
 #include "app/panels/field_row.h"
@@ -264,6 +265,32 @@ private slots:
         QCOMPARE(wrongTitles(), QStringList());
         studio->actions().themeProjector->trigger();
         QCOMPARE(wrongTitles(), QStringList());
+    }
+
+    /// Whoever is about to click in the picture clicks there.
+    void aMessageMovesNothing() {
+        ReadyStudio studio;
+        auto* strip = studio->findChild<MessageStrip*>();
+        const auto places = [&] {
+            QList<QRect> all;
+            for (const QWidget* each :
+                 {static_cast<QWidget*>(&studio->canvas()), static_cast<QWidget*>(&studio->scrubber()),
+                  static_cast<QWidget*>(&studio->form())})
+                all << QRect(each->mapTo(&studio.window(), QPoint()), each->size());
+            return all;
+        };
+        const QList<QRect> before = places();
+        strip->show({Notice::Tone::Info, QStringLiteral("Deleted 1 run."), QStringLiteral("Undo"), [] {}, 6});
+        QTRY_VERIFY(strip->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(places(), before);
+        studio.press(Qt::Key_F5);
+        QTRY_VERIFY(studio->isLecture());
+        QTRY_VERIFY(!strip->isVisible() || strip->geometry().bottom() <= studio->canvas().geometry().top());
+        studio.press(Qt::Key_Escape);
+        QTRY_VERIFY(!studio->isLecture());
+        strip->dismiss();
+        QTRY_COMPARE(places(), before);
     }
 
     void lectureModeShowsNothingButThePicture() {
