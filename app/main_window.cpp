@@ -241,6 +241,10 @@ void MainWindow::connectEngine() {
 void MainWindow::connectForm() {
     connect(m_form, &ParameterForm::runRequested, this, &MainWindow::run);
     connect(m_form, &ParameterForm::compareRequested, this, [this] { showPage(kSideBySidePage); });
+    // The grid's own offer is below its rows, which may be out of sight.
+    connect(m_form, &ParameterForm::wideningOffered, this, [this](const QString& sentence, const QString& offer) {
+        m_strip->show({Notice::Tone::Info, sentence, offer, [this] { m_form->widen(); }, kUndoSeconds, false, true});
+    });
     connect(m_engine, &EngineClient::ready, this, [this] {
         askForStrategies(*m_engine, m_form, [this](const auto& all) { m_form->setStrategies(all); });
         // Finding out what this machine offers takes a while; nobody needs it in the first second.

@@ -83,6 +83,8 @@ bool tabAlongTheChain(QWidget& from, bool next, const QWidget* past) {
 }
 
 void focusFirst(QWidget& panel) {
+    if (QWidget* chief = panel.focusProxy(); chief && chief->isVisible())
+        return chief->setFocus(Qt::ShortcutFocusReason);
     const QList<QWidget*> stops = stopsOf(panel);
     if (!stops.isEmpty()) stops.first()->setFocus(Qt::ShortcutFocusReason);
 }

@@ -21,7 +21,7 @@ bool tabInOrderOfTheEye(QWidget& panel, bool next);
 /// on to one of its parts where that lies, too: an editor that was made late would be a second way into its form.
 bool tabAlongTheChain(QWidget& from, bool next, const QWidget* past = nullptr);
 
-/// Gives the focus to the panel, or to the first control in it that takes it.
+/// Gives the focus to the panel's chief control (its focus proxy), or to the first in it that takes it.
 void focusFirst(QWidget& panel);
 
 }  // namespace kolo::app

@@ -34,7 +34,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640, kNarrow = 480;
+constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640, kNarrow = 480, kWideEnough = 860;
 
 /// The iteration that a question of a sheet in order speaks of.
 int stepOf(const lessons::Question& question) {
@@ -93,9 +93,19 @@ void SheetView::build() {
     m_beside->addWidget(m_scroll, 3);
     whole->addLayout(m_beside, 1);
 
-    m_column->addWidget(new MarkdownView(QString::fromStdString(sheet.intro)));
-    if (sheet.curve) m_column->addWidget(new CurveView(*sheet.curve));
-    if (sheet.schedule) m_column->addWidget(new ScheduleStage(m_services, sheet, ScheduleStage::Purpose::Recognise));
+    QVBoxLayout* told = m_column;
+    if (sheet.curve || sheet.schedule) {
+        m_looked = new QBoxLayout(QBoxLayout::TopToBottom);
+        m_looked->setSpacing(12);
+        m_looked->addLayout(told = new QVBoxLayout, 3);
+        m_looked->addLayout(m_asked = new QVBoxLayout, 2);
+        told->setSpacing(12);
+        m_asked->setSpacing(12);
+        m_column->addLayout(m_looked);
+    }
+    told->addWidget(new MarkdownView(QString::fromStdString(sheet.intro)));
+    if (sheet.curve) told->addWidget(new CurveView(*sheet.curve));
+    if (sheet.schedule) told->addWidget(new ScheduleStage(m_services, sheet, ScheduleStage::Purpose::Recognise));
     if (sheet.inOrder && sheet.modelRun) {
         m_run = new RunStage(m_services);
         m_run->document().setRecorded(false);
@@ -121,6 +131,8 @@ void SheetView::build() {
     if (sheet.grid) buildTable();
     for (int question = firstInTable; question < static_cast<int>(sheet.questions.size()); ++question)
         if (!inTable[question]) addCard(question);
+    if (m_looked)
+        for (QVBoxLayout* column : {told, m_asked}) column->addStretch(1);
     m_column->addStretch(1);
     buildFoot(*whole);
 }
@@ -153,6 +165,13 @@ void SheetView::placePicture() {
     m_picture->setVisible(wide || height() >= kHighEnough);
 }
 
+/// Below the picture, or where that is out of sight then, beside it.
+void SheetView::placeQuestions() {
+    if (!m_looked) return;
+    const bool beside = width() >= kWideEnough && height() < kHighEnough;
+    m_looked->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
 /// Of the arrangement that it takes when it has no room for the picture beside the sheet.
 QSize SheetView::minimumSizeHint() const {
     const QSize least = QWidget::minimumSizeHint();
@@ -162,6 +181,7 @@ QSize SheetView::minimumSizeHint() const {
 void SheetView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     placePicture();
+    placeQuestions();
 }
 
 /// The first rows of the table that are right throughout.
@@ -211,7 +231,7 @@ void SheetView::addCard(int question) {
         return;
     }
     m_cards[question] = new QuestionCard(m_desk, question, QuestionCard::Manner::Exercise);
-    m_column->addWidget(m_cards[question]);
+    (m_asked ? m_asked : m_column)->addWidget(m_cards[question]);
     connect(m_cards[question], &QuestionCard::grown, this, [this, card = m_cards[question]] {
         QTimer::singleShot(0, card, [this, card] {
             if (card->isAncestorOf(QApplication::focusWidget()) && card->height() < m_scroll->viewport()->height())
@@ -243,12 +263,13 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     m_said->setWordWrap(true);
     m_said->setTextFormat(Qt::PlainText);
     m_said->setMinimumHeight(2 * QFontMetrics(wordsFont(13)).lineSpacing() + 2);  // so that the buttons stay in place
-    auto* first = new WrappingRow;
+    QHBoxLayout* first = m_grid ? new WrappingRow : new QHBoxLayout;
     first->setSpacing(12);
     first->addStretch(1);
     auto* second = new QHBoxLayout;
     second->setSpacing(12);
     second->addWidget(m_said, 1);
+    if (!m_grid) second->addLayout(first);  // few buttons: one row has room for all
     second->addWidget(m_detail, 0, Qt::AlignVCenter);
     second->addWidget(m_points, 0, Qt::AlignVCenter);
     const auto button = [&](QHBoxLayout* row, const QString& text, const QString& tip, auto&& what) {
@@ -275,7 +296,7 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     m_showRun =
         button(first, tr("Show the run"), tr("The model answer: the run itself, on the engine"), [this] { showRun(); });
     setRole(m_showRun, "primary", true);
-    column->addLayout(first);
+    if (m_grid) column->addLayout(first);
     column->addLayout(second);
     whole.addWidget(foot);
 }

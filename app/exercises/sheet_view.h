@@ -63,6 +63,7 @@ private:
     void buildFoot(QVBoxLayout& whole);
     void buildTable();
     void placePicture();
+    void placeQuestions();
     void showCurrentCell();
     void showCellButtons();
     int helpedCell() const;  ///< the question that a hint is for; -1: none
@@ -83,6 +84,8 @@ private:
     AnswerGridModel* m_model = nullptr;
     AnswerGrid* m_grid = nullptr;
     QBoxLayout* m_beside = nullptr;      // the sheet and the picture beside it
+    QBoxLayout* m_looked = nullptr;      // what is looked at, and the questions about it
+    QVBoxLayout* m_asked = nullptr;      // these
     ScheduleStage* m_picture = nullptr;  // of the table, as far as it is filled
     std::vector<QuestionCard*> m_cards;  // by question; null: in the table
     RunStage* m_run = nullptr;           // the model answer, or what is revealed

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/data_editor.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QFile>
 #include <QFileInfo>
@@ -163,6 +164,15 @@ DataEditor::Source DataEditor::source() const {
 void DataEditor::setSource(Source source) {
     m_sources->button(source)->setChecked(true);
     m_pages->setCurrentIndex(source);
+}
+
+bool DataEditor::isNarrow() const {
+    return source() == Typed && m_grid->model().isNarrow();
+}
+
+/// A number that is being typed is meant, too: when its editor loses the focus, the grid takes it.
+void DataEditor::finishTyping() {
+    if (m_grid->isAncestorOf(QApplication::focusWidget())) m_grid->setFocus(Qt::OtherFocusReason);
 }
 
 void DataEditor::setWorkers(int workers) {

@@ -35,8 +35,10 @@ public:
     Source source() const;
     void setSource(Source source);
     DataGrid& grid() { return *m_grid; }
+    bool isNarrow() const;  ///< numbers are typed, and each worker has fewer than there are workers
 
     void setWorkers(int workers);
+    void finishTyping();  ///< takes the number whose cell is open
     void setType(DType type);
 
     /// The parameters given by the current source, and the others' values if omitted.

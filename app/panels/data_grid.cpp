@@ -116,14 +116,17 @@ bool DataGrid::event(QEvent* event) {
     return m_model->takeUndoKey(*event) || QWidget::event(event);
 }
 
+QString DataGrid::wideningText() const {
+    return tr("Widen to %1 elements").arg(m_model->workers());
+}
+
 void DataGrid::refresh() {
     m_size->setText(tr("%1 × %2 numbers").arg(m_model->workers()).arg(m_model->elements()));
     m_remove->setEnabled(m_model->elements() > 0);
     m_add->setEnabled(m_model->elements() < DataGridModel::kMostElements);
-    const bool narrow = m_model->elements() > 0 && m_model->elements() < m_model->workers();
-    m_widen->setText(tr("Widen to %1 elements").arg(m_model->workers()));
+    m_widen->setText(wideningText());
     m_widen->setAccessibleName(m_widen->text());
-    m_widen->setVisible(narrow);
+    m_widen->setVisible(m_model->isNarrow());
     const QString error = m_model->firstError();
     m_error->setText(error);
     m_error->setVisible(!error.isEmpty());

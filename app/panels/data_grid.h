@@ -41,6 +41,7 @@ public:
 
     DataGridModel& model() { return *m_model; }
     DataGridView& view() { return *m_view; }
+    QString wideningText() const;  ///< "Widen to 8 elements"
 
 protected:
     bool event(QEvent* event) override;

@@ -24,8 +24,9 @@ public:
 
     int workers() const { return m_workers; }
     int elements() const { return m_elements; }
-    QString errorAt(int row, int column) const;  ///< empty: it is a number
-    QString firstError() const;                  ///< "B, element 2: “abc” is not a number."; empty: all are
+    bool isNarrow() const { return m_elements > 0 && m_elements < m_workers; }  ///< some chunks of a ring are empty
+    QString errorAt(int row, int column) const;                                 ///< empty: it is a number
+    QString firstError() const;  ///< "B, element 2: “abc” is not a number."; empty: all are
 
     /// Changes by the reader; each can be undone.
     void addElements(int at, int count = 1);

@@ -138,6 +138,11 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     connect(m_workers, &QSpinBox::valueChanged, this, [this](int workers) {
         if (m_data) m_data->setWorkers(workers);
         edited();
+        if (!m_filling && m_data && m_data->isNarrow())
+            emit wideningOffered(tr("Each of %1 workers has only %2 elements, so some chunks are empty.")
+                                     .arg(workers)
+                                     .arg(m_data->grid().model().elements()),
+                                 m_data->grid().wideningText());
     });
     connect(m_reset, &QPushButton::clicked, this, &ParameterForm::resetToDefaults);
     connect(m_run, &QPushButton::clicked, this, &ParameterForm::run);
@@ -537,8 +542,13 @@ bool ParameterForm::showError(const Error& error) {
     return true;
 }
 
+void ParameterForm::widen() {
+    if (m_data) m_data->grid().model().widen();
+}
+
 void ParameterForm::run() {
     if (!strategy()) return;
+    if (m_data) m_data->finishTyping();
     if (isValid()) {
         emit runRequested(spec());
         return;

@@ -74,10 +74,12 @@ public:
 public slots:
     void run();  ///< emits runRequested, or goes to the first invalid field
     void resetToDefaults();
+    void widen();  ///< the typed arrays, to an element per worker
 
 signals:
     void runRequested(const kolo::RunSpec& spec);
-    void compareRequested();  ///< the same data, several algorithms
+    void compareRequested();                                              ///< the same data, several algorithms
+    void wideningOffered(const QString& sentence, const QString& offer);  ///< answered by widen()
 
 protected:
     bool focusNextPrevChild(bool next) override;

@@ -110,13 +110,11 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     whole->addWidget(m_hint, 1);
     whole->addLayout(m_grid, 1);
 
-    // What is pressed next is meant for the pictures: Space must not press the button again.
-    const auto toThePictures = [this] { m_cells[0].canvas->setFocus(Qt::OtherFocusReason); };
-    connect(m_run, &QPushButton::clicked, this, [this, toThePictures] {
+    connect(m_run, &QPushButton::clicked, this, [this] {
         runAlgorithms(chosen());
         toThePictures();
     });
-    connect(m_race, &QPushButton::clicked, this, [this, toThePictures] {
+    connect(m_race, &QPushButton::clicked, this, [this] {
         if (!m_loaders.empty()) toThePictures();
     });
     connect(m_controls, &PlaybackControls::moved, this, &SideBySide::showPosition);
@@ -171,6 +169,12 @@ void SideBySide::openRuns(const QList<qint64>& runs) {
         loader->open(run);
     }
     begin();
+    toThePictures();
+}
+
+/// What is pressed next is meant for them: Space must not press a button again.
+void SideBySide::toThePictures() {
+    m_cells[0].canvas->setFocus(Qt::OtherFocusReason);
 }
 
 void SideBySide::runAlgorithms(const QStringList& algorithms) {

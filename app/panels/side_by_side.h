@@ -77,6 +77,7 @@ private:
     };
     void showHint();
     void begin();
+    void toThePictures();
     void startNext();
     void arrive();
     void showPosition();

@@ -26,6 +26,7 @@ TablePanel::TablePanel(RunDocument& document, QWidget* parent)
       m_blankRule(new QCheckBox(tr("blank = passed on"), this)),
       m_empty(new QLabel(this)) {
     setWindowTitle(tr("Table"));
+    setFocusProxy(m_table);
     m_table->setAccessibleName(tr("Table of all buffers, one row per iteration"));
     m_table->setAccessibleDescription(tr("Enter goes to the iteration of the row; Ctrl+C copies the table."));
     m_blankRule->setChecked(document.exerciseView());

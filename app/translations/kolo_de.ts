@@ -1181,6 +1181,14 @@
 <context>
     <name>Complaint</name>
     <message>
+        <source>It is more.</source>
+        <translation>Es ist mehr.</translation>
+    </message>
+    <message>
+        <source>It is less.</source>
+        <translation>Es ist weniger.</translation>
+    </message>
+    <message>
         <source>The chart cannot be saved to {}: {}.</source>
         <translation>Das Diagramm lässt sich nicht unter {} speichern: {}.</translation>
     </message>
@@ -11570,6 +11578,10 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
 </context>
 <context>
     <name>ParameterForm</name>
+    <message>
+        <source>Each of %1 workers has only %2 elements, so some chunks are empty.</source>
+        <translation>Jeder der %1 Worker hat nur %2 Elemente, darum sind manche Chunks leer.</translation>
+    </message>
     <message>
         <source>Reset</source>
         <translation>Zurücksetzen</translation>

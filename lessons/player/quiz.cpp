@@ -3,12 +3,22 @@
 
 #include <fmt/format.h>
 
+#include "engine/api/parse.h"
+#include "engine/api/wording.h"
+
 namespace kolo::lessons {
 
 namespace {
 
 bool isAsked(const Block& block) {
     return block.kind == BlockKind::Question || block.kind == BlockKind::Seen;
+}
+
+/// What every wrong number can be told.
+Text tooMuchOrTooLittle(const std::string& answer, const std::string& right) {
+    double given = 0, wanted = 0;
+    if (!parsesWhole(answer, given) || !parsesWhole(right, wanted)) return {};
+    return given < wanted ? Complaint::tr("It is more.") : Complaint::tr("It is less.");
 }
 
 }  // namespace
@@ -33,10 +43,10 @@ Sheet quizOf(const Lesson& lesson) {
                 question.choices.push_back(
                     {block.choices[i], i < block.shownChoices.size() ? block.shownChoices[i] : "", ""});
             question.expected = block.answer;
-            question.explain = [mistakes = block.mistakes](const std::string& answer) {
+            question.explain = [mistakes = block.mistakes, right = block.answer](const std::string& answer) {
                 for (const auto& [wrong, why] : mistakes)
                     if (wrong == answer) return Text(why);
-                return Text();
+                return tooMuchOrTooLittle(answer, right);
             };
         }
         sheet.questions.push_back(std::move(question));

@@ -466,6 +466,18 @@ private slots:
         QTRY_COMPARE(stage->document().step(), 1);  // the iteration is revealed
     }
 
+    /// In a small window, whose sheet is too low for one below the other.
+    void aPictureAndItsQuestionAreSeenTogether() {
+        ExerciseWindow window;
+        for (const char* exercise : {"explain-the-curve", "which-algorithm"}) {
+            window.book().openExercise(exercise, choiceOf({}, lessons::CheckWhen::Cell));
+            QuestionCard* card = window.sheet().card(0);
+            const auto bottom = [&] { return card->mapTo(&window.sheet(), QPoint(0, card->height())).y(); };
+            QTRY_VERIFY2(bottom() < window.sheet().height() - 50, exercise);
+            QVERIFY2(card->mapTo(&window.sheet(), QPoint()).x() > window.sheet().width() / 2, exercise);
+        }
+    }
+
     void theAlgorithmIsShownWithoutItsName() {
         ExerciseWindow window;
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {

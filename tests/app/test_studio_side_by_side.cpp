@@ -152,6 +152,9 @@ private slots:
         QVERIFY(waitFor([&] { return page->isComplete(); }));
         QCOMPARE(page->loader(0).info()->id, chosen[0]);
         QCOMPARE(page->loader(1).info()->id, chosen[1]);
+        studio.press(Qt::Key_Space);  // plays them, and runs nothing
+        QVERIFY(page->controls().playhead().playing());
+        QCOMPARE(page->runs(), 2);
     }
 };
 

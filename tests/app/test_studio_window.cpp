@@ -18,6 +18,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTabBar>
 #include <algorithm>
 
@@ -26,6 +27,9 @@
 #include "app/message_strip.h"
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panels/data_editor.h"
+#include "app/panels/data_grid.h"
+#include "app/panels/data_grid_model.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
 #include "app/run_bar.h"
@@ -265,6 +269,40 @@ private slots:
         QCOMPARE(wrongTitles(), QStringList());
         studio->actions().themeProjector->trigger();
         QCOMPARE(wrongTitles(), QStringList());
+    }
+
+    void whatIsBeingTypedIsInTheRun() {
+        ReadyStudio studio;
+        const qint64 before = studio->document().info().id;
+        DataGridView& view = studio->form().dataEditor()->grid().view();
+        view.setFocus(Qt::OtherFocusReason);
+        view.setCurrentIndex(view.model()->index(0, 1));
+        for (int digit = 0; digit < 2; ++digit) QTest::keyClick(QApplication::focusWidget(), Qt::Key_9);
+        QVERIFY(view.isAncestorOf(QApplication::focusWidget()));  // the cell is open
+        studio.press(Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY(studio->document().info().id != before);
+        const std::string& data = studio->document().info().spec.parameters.at("data");
+        QVERIFY2(data.starts_with("inline:17,99,1,9"), data.c_str());
+    }
+
+    void theTablesKeyGoesToTheTable() {
+        ReadyStudio studio;
+        studio.press(Qt::Key_3, Qt::ControlModifier);
+        QTRY_VERIFY(QApplication::focusWidget()->inherits("QTableView"));
+    }
+
+    /// The grid's own offer is below its rows, out of sight.
+    void moreWorkersAreOfferedMoreElements() {
+        ReadyStudio studio;
+        auto* workers = studio->form().findChild<QSpinBox*>();
+        QVERIFY(workers);
+        workers->setValue(8);
+        auto* strip = studio->findChild<MessageStrip*>();
+        QTRY_VERIFY(strip->isVisible());
+        QCOMPARE(strip->notice().actionText, QStringLiteral("Widen to 8 elements"));
+        strip->act();
+        QCOMPARE(studio->form().dataEditor()->grid().model().elements(), 8);
+        QVERIFY(!strip->hasNotice());
     }
 
     /// Whoever is about to click in the picture clicks there.

@@ -262,7 +262,9 @@ private slots:
         QCOMPARE(lesson.blocks[3].answer, std::string("b"));
         const Sheet quiz = quizOf(lesson);
         QCOMPARE(whyWrong(quiz.questions[0], "2.0").english(), std::string("Half."));
-        QVERIFY(whyWrong(quiz.questions[0], "3").empty());
+        QCOMPARE(whyWrong(quiz.questions[0], "3").english(), std::string("It is more."));
+        QCOMPARE(whyWrong(quiz.questions[0], "4.5").english(), std::string("It is less."));
+        QVERIFY(whyWrong(quiz.questions[0], "four").empty());
         QCOMPARE(whyWrong(quiz.questions[1], "a").english(), std::string("Not a."));
         QCOMPARE(lesson.blocks[4].run.step, 1);
         QVERIFY(lesson.blocks[5].text.find("print(1)") != std::string::npos);
