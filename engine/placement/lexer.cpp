@@ -31,6 +31,7 @@ bool isInName(char c) {
 constexpr std::array<std::string_view, 19> kLongOperators = {
     "...", "**=", "//=", "+=", "-=", "*=", "/=", "@=", "%=", "**",
     "//",  "==",  "!=",  "<=", ">=", "->", ":=", "<<", ">>"};
+constexpr std::string_view kSecondOfLong = ".*/=<>";
 constexpr std::string_view kShortOperators = "()[]{},:.=+-*/@%<>;";
 
 class Lexer {
@@ -41,11 +42,15 @@ public:
         : m_source(source), m_line(begin.line), m_column(begin.column), m_lineBegins(false), m_inside(true) {}
 
     Outcome<std::vector<Token>> run() {
-        m_tokens.reserve(m_source.size() / 4);
+        m_tokens.reserve(m_source.size() / 2);
         while (m_at < m_source.size()) {
             if (m_lineBegins && m_open.empty()) {
                 TRY(indentation());
                 if (m_lineBegins || m_at >= m_source.size()) continue;  // an empty line
+            }
+            if (peek() == ' ') {
+                advance();
+                continue;
             }
             TRY(word());
             if (m_tokens.size() > kMaxTokens)
@@ -124,7 +129,7 @@ private:
             advance();
             return {};
         }
-        if (c == ' ' || c == '\t' || c == '\r') {
+        if (c == '\t' || c == '\r') {
             advance();
             return {};
         }
@@ -150,8 +155,8 @@ private:
                 name += peek();
                 advance();
             }
-            if (const bool formatted = name == "f" || name == "F", raw = name == "r" || name == "R";
-                (peek() == '"' || peek() == '\'') && name.size() <= 2) {
+            if ((peek() == '"' || peek() == '\'') && name.size() <= 2) {
+                const bool formatted = name == "f" || name == "F", raw = name == "r" || name == "R";
                 if (formatted || raw) return text(where, formatted, raw);
                 return errorAt(
                     where, Complaint::tr("Strings with the prefix {} are not in Kolo's language; f'…' and r'…' are.",
@@ -165,8 +170,9 @@ private:
 
     Outcome<void> operatorWord() {
         const Place where = place();
+        const bool mayBeLong = kSecondOfLong.find(peek(1)) != std::string_view::npos;
         for (const std::string_view op : kLongOperators) {
-            if (op[0] != peek() || !m_source.substr(m_at).starts_with(op)) continue;
+            if (!mayBeLong || op[0] != peek() || !m_source.substr(m_at).starts_with(op)) continue;
             for (std::size_t i = 0; i < op.size(); ++i) advance();
             add(TokenKind::Operator, std::string(op), where);
             return {};

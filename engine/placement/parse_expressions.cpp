@@ -8,7 +8,7 @@ namespace kolo::placement {
 
 namespace {
 
-constexpr std::array<std::string_view, 32> kReserved = {
+constexpr std::array<std::string_view, 32> kReserved = {  // in their order
     "and",      "as",     "assert",  "async", "await", "break",  "class", "continue", "def",  "del",  "elif",
     "else",     "except", "finally", "for",   "from",  "global", "if",    "import",   "in",   "is",   "lambda",
     "nonlocal", "not",    "or",      "pass",  "raise", "return", "try",   "while",    "with", "yield"};
@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 32> kReserved = {
 }  // namespace
 
 bool isReserved(std::string_view word) {
-    return std::find(kReserved.begin(), kReserved.end(), word) != kReserved.end();
+    return std::ranges::binary_search(kReserved, word);
 }
 
 Outcome<ExpressionPtr> Parser::sequence() {
@@ -370,19 +370,20 @@ Outcome<ExpressionPtr> Parser::atom() {
         case TokenKind::Text:
         case TokenKind::Formatted: return strings();
         case TokenKind::Name: {
-            if (token.text == "await" || token.text == "yield")
+            if (isWord("await") || isWord("yield"))
                 return errorAt(token.place, Complaint::tr("{} is not in Kolo's language.", inQuotes(token.text)));
             if (isReserved(token.text)) return expected(Complaint::tr("a value"));
-            const Token name = take();
-            if (name.text == "None") return make(name.place, NoneLiteral{});
-            if (name.text == "True" || name.text == "False") return make(name.place, BoolLiteral{name.text == "True"});
-            return make(name.place, NameUse{name.text});
+            const bool isTrue = isWord("True");
+            if (isTrue || isWord("False")) return make(take().place, BoolLiteral{isTrue});
+            if (isWord("None")) return make(take().place, NoneLiteral{});
+            Token name = take();
+            return make(name.place, NameUse{std::move(name.text)});
         }
         case TokenKind::Operator:
-            if (token.text == "...") return make(take().place, EllipsisLiteral{});
-            if (token.text == "(") return bracketed(")");
-            if (token.text == "[") return bracketed("]");
-            if (token.text == "{") return dictionary();
+            if (isOperator("...")) return make(take().place, EllipsisLiteral{});
+            if (isOperator("(")) return bracketed(")");
+            if (isOperator("[")) return bracketed("]");
+            if (isOperator("{")) return dictionary();
             break;
         default: break;
     }

@@ -62,16 +62,17 @@ Outcome<void> Parser::simple(Block& out) {
     Statement result;
     result.place = now().place;
     TRY(count(result.place));
-    if (isWord("elif") || isWord("else") || isWord("except") || isWord("finally"))
+    const bool isKeyword = now().kind == TokenKind::Name && isReserved(now().text);
+    if (isKeyword && (isWord("elif") || isWord("else") || isWord("except") || isWord("finally")))
         return errorAt(now().place, Complaint::tr("There is no block that this {} belongs to.", inQuotes(now().text)));
-    if (now().kind == TokenKind::Name && isOneOf(now().text, kForeign))
+    if (isKeyword && isOneOf(now().text, kForeign))
         return errorAt(now().place, Complaint::tr("{} is not in Kolo's language.", inQuotes(now().text)));
-    if (isWord("import") || isWord("from")) {
+    if (isKeyword && (isWord("import") || isWord("from"))) {
         Import all;
         TRY(import(all));
         result.node = std::move(all);
-    } else if (isWord("return") || isWord("break") || isWord("continue") || isWord("pass") || isWord("global") ||
-               isWord("raise") || isWord("assert")) {
+    } else if (isKeyword && (isWord("return") || isWord("break") || isWord("continue") || isWord("pass") ||
+                             isWord("global") || isWord("raise") || isWord("assert"))) {
         TRY(keyword(result));
     } else if (auto done = assignmentOrExpression(result); !done) {
         return done;
@@ -198,8 +199,9 @@ Outcome<void> Parser::assignmentOrExpression(Statement& result) {
     auto value = sequence();
     if (!value) return value.error();
     const auto isAssignment = [&] {
-        return now().kind == TokenKind::Operator && now().text.back() == '=' && now().text != "==" &&
-               now().text != "!=" && now().text != "<=" && now().text != ">=" && now().text != ":=";
+        const std::string_view word = now().text;
+        return now().kind == TokenKind::Operator && word.back() == '=' && word != "==" && word != "!=" &&
+               word != "<=" && word != ">=" && word != ":=";
     };
     if (!isAssignment()) {
         result.node = ExpressionStatement{std::move(*value)};

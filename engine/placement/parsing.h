@@ -27,17 +27,23 @@ private:
     // Words.
     const Token& now() const { return m_tokens[m_at]; }
     const Token& ahead() const { return m_tokens[std::min(m_at + 1, m_tokens.size() - 1)]; }
-    bool isOperator(std::string_view op) const { return now().kind == TokenKind::Operator && now().text == op; }
-    bool isWord(std::string_view word) const { return now().kind == TokenKind::Name && now().text == word; }
+    /// Nearly always it is another, which its length or its first letter shows.
+    bool isNow(TokenKind kind, std::string_view text) const {
+        const Token& token = now();
+        return token.kind == kind && token.text.size() == text.size() && token.text[0] == text[0] && token.text == text;
+    }
+    bool isOperator(std::string_view op) const { return isNow(TokenKind::Operator, op); }
+    bool isWord(std::string_view word) const { return isNow(TokenKind::Name, word); }
+    void pass() { m_at = std::min(m_at + 1, m_tokens.size() - 1); }
     Token take() { return m_tokens[m_at < m_tokens.size() - 1 ? m_at++ : m_at]; }
     bool accept(std::string_view op) {
         if (!isOperator(op)) return false;
-        take();
+        pass();
         return true;
     }
     bool acceptWord(std::string_view word) {
         if (!isWord(word)) return false;
-        take();
+        pass();
         return true;
     }
     Error expected(const Text& what) const {

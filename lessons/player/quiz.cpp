@@ -43,7 +43,8 @@ Sheet quizOf(const Lesson& lesson) {
                 question.choices.push_back(
                     {block.choices[i], i < block.shownChoices.size() ? block.shownChoices[i] : "", ""});
             question.expected = block.answer;
-            question.explain = [mistakes = block.mistakes, right = block.answer](const std::string& answer) {
+            question.explain = [mistakes = block.mistakes,
+                                right = block.choices.empty() ? block.answer : ""](const std::string& answer) {
                 for (const auto& [wrong, why] : mistakes)
                     if (wrong == answer) return Text(why);
                 return tooMuchOrTooLittle(answer, right);
