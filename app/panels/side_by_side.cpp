@@ -277,8 +277,17 @@ void SideBySide::setRacing(bool racing) {
 QString SideBySide::timesOf(int run) const {
     const auto at = static_cast<std::size_t>(run);
     if (at >= m_predictedNs.size() || m_ends[at].back() == 0) return {};
-    const auto shown = [](double ns) { return viz::durationText(ns); };
-    return tr("measured %1, predicted %2").arg(shown(static_cast<double>(m_ends[at].back())), shown(m_predictedNs[at]));
+    const std::vector<std::int64_t>& ends = m_ends[at];
+    const int longest = viz::longestIteration(ends);
+    const std::int64_t tookNs = ends[longest] - ends[longest - 1];
+    const QString measured = viz::durationText(ends.back()), predicted = viz::durationText(m_predictedNs[at]);
+    if (static_cast<double>(tookNs) <= m_predictedNs[at])
+        return tr("measured %1, predicted %2").arg(measured, predicted);
+    // A thread that came late, or another program, held it up.
+    return tr("measured %1, of which iteration %2 took %3; predicted %4")
+        .arg(measured)
+        .arg(longest)
+        .arg(viz::durationText(tookNs), predicted);
 }
 
 viz::Playhead SideBySide::playheadOf(int run) const {

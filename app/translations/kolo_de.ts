@@ -13980,6 +13980,10 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Schritt %1 von %2</translation>
     </message>
     <message>
+        <source>measured %1, of which iteration %2 took %3; predicted %4</source>
+        <translation>gemessen %1, davon Iteration %2 %3; vorhergesagt %4</translation>
+    </message>
+    <message>
         <source>measured %1, predicted %2</source>
         <translation>gemessen %1, vorhergesagt %2</translation>
     </message>

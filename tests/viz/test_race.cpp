@@ -28,6 +28,9 @@ private slots:
         // What the record does not have yet stands where the one before it ended.
         QCOMPARE(iterationEnds(batch.events, 3), (std::vector<std::int64_t>{0, 150, 300, 300}));
         QCOMPARE(iterationEnds({}, 1), (std::vector<std::int64_t>{0, 0}));
+        const std::vector<std::int64_t> ends{0, 150, 300, 700, 720};
+        QCOMPARE(longestIteration(ends), 3);
+        QCOMPARE(longestIteration(std::span(ends).first(3)), 1);  // of equals, the first
     }
 
     void latencyAndBandwidthAreFoundAgain() {

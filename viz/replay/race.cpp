@@ -23,6 +23,13 @@ std::vector<std::int64_t> iterationEnds(std::span<const Event> events, int steps
     return ends;
 }
 
+int longestIteration(std::span<const std::int64_t> ends) {
+    int longest = 1;
+    for (int step = 2; step < static_cast<int>(ends.size()); ++step)
+        if (ends[step] - ends[step - 1] > ends[longest] - ends[longest - 1]) longest = step;
+    return longest;
+}
+
 std::vector<IterationCost> iterationCosts(const CollectiveShape& shape, std::span<const std::int64_t> ends) {
     std::vector<IterationCost> costs;
     const Schedule& schedule = shape.schedule;

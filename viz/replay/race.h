@@ -17,6 +17,9 @@ namespace kolo::viz {
 /// [iteration] ns since the run's first iteration began, 0 … steps; what is not recorded ends with the one before it.
 std::vector<std::int64_t> iterationEnds(std::span<const Event> events, int steps);
 
+/// The first of those that took longest; 1 … steps, of which there is at least one.
+int longestIteration(std::span<const std::int64_t> ends);
+
 struct IterationCost {
     double bytes = 0, ns = 0;
 };
