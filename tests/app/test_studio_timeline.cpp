@@ -79,6 +79,28 @@ private slots:
         QCOMPARE(canvas().places()->rowAt(where.y()), 1);  // the row under the pointer stays there
     }
 
+    /// What Ctrl and the wheel took out of view: by 0, by F and by both buttons.
+    void allRowsComeBack() {
+        const int rows = canvas().places()->count;
+        const auto click = [this](const char* text) {
+            for (auto* button : panel().findChildren<QAbstractButton*>())
+                if (button->text() == text) return button->click();
+            QFAIL(text);
+        };
+        for (const bool selected : {false, true})
+            for (const char* way : {"0", "F", "All", "Fit"}) {
+                if (selected) drag(at(0.3, 0), at(0.6, 1));
+                turn(at(0.5, 1), 8, Qt::ControlModifier);
+                QVERIFY(canvas().places()->visible < rows);
+                if (way[1] == 0)
+                    press(way[0] == '0' ? Qt::Key_0 : Qt::Key_F);
+                else
+                    click(way);
+                QVERIFY2(canvas().places()->visible == rows, way);
+                canvas().forget();
+            }
+    }
+
     void aDragAddsUpAndEscapeForgets() {
         QCOMPARE(panel().sumsInWords(), QString());
         drag(at(0.02, 0), at(0.98, 1));

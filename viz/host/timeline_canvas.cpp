@@ -57,21 +57,25 @@ void TimelineCanvas::pan(double share) {
 
 void TimelineCanvas::showUsual() {
     m_state.shown.reset();
-    m_state.rowHeight = 0;
-    m_state.firstRow = 0;
-    requestUpdate();
+    showAllRows();
     emit viewChanged();
 }
 
+void TimelineCanvas::showAllRows() {
+    m_state.rowHeight = 0;
+    m_state.firstRow = 0;
+    requestUpdate();
+}
+
 void TimelineCanvas::showWhole() {
+    showAllRows();
     if (const auto places = this->places()) look(*places, places->whole);
 }
 
 void TimelineCanvas::showSelection() {
-    if (m_state.selection)
-        show(m_state.selection->fromNs, m_state.selection->toNs);
-    else
-        showUsual();
+    if (!m_state.selection) return showUsual();
+    showAllRows();
+    show(m_state.selection->fromNs, m_state.selection->toNs);
 }
 
 /// With a little room on both sides.

@@ -52,6 +52,7 @@ protected:
 private:
     enum class Drag : unsigned char { None, Pressed, Selecting, Panning };
     void look(const TimelinePlaces& places, TimeRange shown);
+    void showAllRows();  // in full view again
     void setRows(const TimelinePlaces& places, double rowHeight, int firstRow);
     void show(std::int64_t fromNs, std::int64_t toNs);
     bool keyOfTimeline(int key) const;
