@@ -224,6 +224,16 @@ private slots:
         canvas.requestUpdate();
         QTRY_VERIFY(canvas.accessibleDescription().contains("Every worker holds the sum"));
     }
+    /// As long as what it shows is fetched.
+    void withoutASceneItHasTheThemesGround() {
+        Stage stage;
+        stage.theme = Theme::Light;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        canvas.setScene(nullptr);
+        QVERIFY(show(canvas, {640, 420}));
+        QVERIFY(count(canvas.grabImage(), viz::palette(Theme::Light).ground) > 200000);
+    }
     void severalCanvasesInOneWindowAndMovedToAnother() {
         Stage stage;
         QWidget one, two;

@@ -179,7 +179,8 @@ const Picture& CanvasWidget::compose() {
     QElapsedTimer timer;
     timer.start();
     const Size size = windowSize();
-    d.shown = Picture{size, viz::palette(Theme::Dark).ground, {}, {}};
+    const Theme theme = d.provider && !d.scene ? d.provider().theme : Theme::Dark;  // a scene paints its own ground
+    d.shown = Picture{size, viz::palette(theme).ground, {}, {}};
     bool enlarged = false;
     if (d.canDraw()) {
         const SceneInput input = d.input(d.viewport.drawn(size));
