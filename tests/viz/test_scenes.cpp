@@ -41,6 +41,11 @@ std::vector<TextShape> textsOf(const Picture& picture) {
     return texts;
 }
 
+bool says(const Picture& picture, const std::string& words) {
+    return std::ranges::any_of(textsOf(picture),
+                               [&](const TextShape& text) { return text.text.find(words) != std::string::npos; });
+}
+
 bool within(const Box& inner, Size size, double slack = 0.5) {
     return inner.x >= -slack && inner.y >= -slack && inner.x + inner.width <= size.width + slack &&
            inner.y + inner.height <= size.height + slack;
@@ -422,6 +427,28 @@ private slots:
         for (const Event& event : slow.batch.events)
             if (isWork(event) && event.kind != EventKind::Wait)
                 QCOMPARE(std::lround(two.at(event.endNs) - two.at(event.startNs)), event.endNs - event.startNs);
+    }
+    /// Where there is little room, what the caption adds to its numbers goes before any kind that is drawn.
+    void theLegendNamesWhatIsDrawnBeforeTheCaptionAddsToIt() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        SyntheticRun run = reviewQuestion(paused);
+        run.info.provenance.numbers = "measured, injected faults";
+        TimelineState state;
+        state.arrows = state.path = true;
+        int without = 0;
+        for (double width = 560; width < 1300; width += 20) {
+            SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {width, 200}, kMeasure);
+            input.timeline = &state;
+            const Picture picture = scene("timeline").draw(input);
+            const QByteArray where = QByteArray::number(width);
+            QVERIFY2(says(picture, "injected faults"), where);
+            const bool whole = says(picture, "from sender to receiver"), added = says(picture, "idle time shortened");
+            QVERIFY2(whole || !added, where);
+            QVERIFY2(whole || says(picture, "…"), where);
+            without += whole && !added;
+        }
+        QVERIFY(without > 0);
     }
     void timeNeverRunsBackwards() {
         const quint64 seed = qEnvironmentVariable("KOLO_TEST_SEED", "11").toULongLong();

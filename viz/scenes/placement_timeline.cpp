@@ -139,13 +139,12 @@ public:
         drawClock(sketch, view, sight.look());
         view.drawNames(sketch);
         drawActivity(sketch, view, sight.look());
-        const double right =
-            view.drawCaption(sketch, {formatDuration(static_cast<std::int64_t>(view.range().length()))}, true, 0.4);
-        std::vector<TimelineView::LegendEntry> legend{
+        TimelineView::Legend legend{
             swatch(Wording::tr("computes"), deviceStyle(input.theme, 0).color, colors.panel),
             swatch(Wording::tr("copy from another device"), copyColor(input.theme), colors.panel, true)};
         for (auto& entry : activityLegend(sight.look())) legend.push_back(std::move(entry));
-        view.drawLegend(sketch, legend, right);
+        view.drawCaption(sketch, {{formatDuration(static_cast<std::int64_t>(view.range().length()))}, true, 0.4},
+                         legend);
         return sketch.take();
     }
 

@@ -246,6 +246,18 @@ void drawSteps(Sketch& sketch, const TimelineView& view, const TimeAxis& axis, c
     view.drawMarks(sketch, ends, mixed(colors.panel, colors.line, 0.8));
 }
 
+TimelineView::Legend legendOf(const SceneInput& input, const ActivityLook& look) {
+    TimelineView::Legend legend;
+    for (const Doing doing : {Doing::Receive, Doing::Combine, Doing::Wait, Doing::Delay}) {
+        const bool hatched = doing == Doing::Wait || doing == Doing::Delay;
+        if (doing != Doing::Delay || look.activity.has(doing))
+            legend.push_back(
+                swatch(workName(doing), legendColor(input.theme, doing), palette(input.theme).panel, hatched));
+    }
+    for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
+    return legend;
+}
+
 /// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
 void drawCaption(Sketch& sketch, const SceneInput& input, const Sight& sight) {
     const TimeAxis& axis = sight.axis();
@@ -258,17 +270,9 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const Sight& sight) {
     if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
     if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
     const bool plain = numbers == recorded::kMeasured;
-    const double right = view.drawCaption(sketch, std::move(parts), plain, input.timeline ? 0.55 : 1);
-    if (!input.timeline) return;
-    const Palette& colors = palette(input.theme);
-    std::vector<TimelineView::LegendEntry> legend;
-    for (const Doing doing : {Doing::Receive, Doing::Combine, Doing::Wait, Doing::Delay}) {
-        const bool hatched = doing == Doing::Wait || doing == Doing::Delay;
-        if (doing != Doing::Delay || sight.look().activity.has(doing))
-            legend.push_back(swatch(workName(doing), legendColor(input.theme, doing), colors.panel, hatched));
-    }
-    for (auto& entry : activityLegend(sight.look())) legend.push_back(std::move(entry));
-    view.drawLegend(sketch, legend, right);
+    TimelineView::Legend legend;
+    if (input.timeline) legend = legendOf(input, sight.look());
+    view.drawCaption(sketch, {std::move(parts), plain, input.timeline ? 0.55 : 1}, legend);
 }
 
 class Timeline final : public TimelineScene {

@@ -14,6 +14,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
+constexpr double kBetween = 12;  // px: entries of a legend
 
 }  // namespace
 
@@ -167,35 +168,53 @@ double TimelineView::captionY() const {
     return std::max((m_caption - 6) / 2, captionSize() / 2);
 }
 
-double TimelineView::drawCaption(Sketch& sketch, std::vector<std::string> parts, bool plain, double share) const {
-    const double room = (m_input.size.width - 2 * kMargin) * share;
-    const Palette& colors = palette(m_input.theme);
-    const auto text = [&] { return fmt::format("{}", fmt::join(parts, ", ")); };
-    while (parts.size() > 2 && sketch.measure().width(text(), Font::Text, captionSize()) > room) parts.pop_back();
-    return sketch.text({m_input.size.width - kMargin, captionY()}, text(),
-                       {captionSize(), plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning,
-                        Align::Right, room, 8});
+double TimelineView::leastCaption() const {
+    return m_input.lecture ? leastText(m_input) : 9;
 }
 
-void TimelineView::drawLegend(Sketch& sketch, const std::vector<LegendEntry>& entries, double right) const {
-    const double room = m_input.size.width - kMargin - right, y = captionY();
-    const double least = m_input.lecture ? leastText(m_input) : 9;
+double TimelineView::widthOf(const Legend& legend, double size) const {
+    double width = 0;
+    for (const LegendEntry& entry : legend)
+        width += size + m_input.measure->width(entry.words, Font::Text, size) + kBetween;
+    return width;
+}
+
+void TimelineView::drawCaption(Sketch& sketch, Caption caption, const Legend& legend) const {
+    const double right = drawTold(sketch, std::move(caption), legend);
+    drawLegend(sketch, legend, right);
+}
+
+double TimelineView::drawTold(Sketch& sketch, Caption caption, const Legend& legend) const {
+    std::vector<std::string>& parts = caption.told;
+    const Font font = caption.plain ? Font::Text : Font::TextBold;
+    const double whole = m_input.size.width - 2 * kMargin, most = whole * caption.share;
+    const double room = std::min(most, whole - widthOf(legend, std::min(leastCaption(), captionSize())) - 4);
+    const auto text = [&] { return fmt::format("{}", fmt::join(parts, ", ")); };
+    while (parts.size() > 2 && sketch.measure().width(text(), font, captionSize()) > room) parts.pop_back();
+    const Palette& colors = palette(m_input.theme);
+    return sketch.text({m_input.size.width - kMargin, captionY()}, text(),
+                       {captionSize(), font, caption.plain ? colors.dim : colors.warning, Align::Right, most, 8});
+}
+
+void TimelineView::drawLegend(Sketch& sketch, const Legend& legend, double right) const {
+    const double room = m_input.size.width - kMargin - right - 4, y = captionY();
+    const double least = leastCaption();
     double size = captionSize();
-    const auto widthOf = [&](const LegendEntry& entry) {
-        return size + sketch.measure().width(entry.words, Font::Text, size) + 12;
-    };
-    const auto fits = [&] {
-        double end = kMargin + 4;
-        for (const LegendEntry& entry : entries) end += widthOf(entry);
-        return end <= room;
-    };
-    while (size > least && !fits()) size = std::max(typeSize(size - 1), least);
+    while (size > least && kMargin + widthOf(legend, size) > room) size = std::max(typeSize(size - 1), least);
+    const Color ink = palette(m_input.theme).dim;
+    const std::string more = "…";
     double x = kMargin;
-    for (const LegendEntry& entry : entries) {
-        if (x + widthOf(entry) + 4 > room) break;
+    for (std::size_t i = 0; i < legend.size(); ++i) {
+        const LegendEntry& entry = legend[i];
+        const double end = x + widthOf({entry}, size);
+        const bool last = i + 1 == legend.size();
+        if (end + (last ? 0 : sketch.measure().width(more, Font::Text, size)) > room) {
+            if (x > kMargin) sketch.text({x, y}, more, {size, Font::Text, ink, Align::Left});
+            break;
+        }
         entry.draw(sketch, {x, y - size * 0.4, size * 0.8, size * 0.8});
-        sketch.text({x + size, y}, entry.words, {size, Font::Text, palette(m_input.theme).dim, Align::Left});
-        x += widthOf(entry);
+        sketch.text({x + size, y}, entry.words, {size, Font::Text, ink, Align::Left});
+        x = end;
     }
 }
 

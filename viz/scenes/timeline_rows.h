@@ -69,22 +69,31 @@ public:
     /// Ends of steps: lines through the rows, named before them and above.
     void drawMarks(Sketch& sketch, const std::vector<Tick>& ends, Color color) const;
     int mostTicks() const;  ///< that have room for their texts
-    /// A legend on the left of the caption's line, up to `right`: each a swatch and its words. The type shrinks before
-    /// the last ones are left out.
     struct LegendEntry {
         std::string words;
         std::function<void(Sketch&, const Box&)> draw;  ///< into a square
     };
-    void drawLegend(Sketch& sketch, const std::vector<LegendEntry>& entries, double right) const;
+    using Legend = std::vector<LegendEntry>;
+    /// The line above the rows: on the right the parts of `told`, in at most `share` of the width; on the left the
+    /// legend, each entry a swatch and its words. Where both have no room, the legend's type shrinks, then the parts
+    /// after the first two are left out, the last first; then the legend's last entries, which it says by "…".
+    /// `plain`: measured, nothing to warn of.
+    struct Caption {
+        std::vector<std::string> told;
+        bool plain = true;
+        double share = 1;
+    };
+    void drawCaption(Sketch& sketch, Caption caption, const Legend& legend) const;
     void drawPlayhead(Sketch& sketch, double place) const;
-    /// The parts on the right, in at most `share` of the width, without the last ones where there is no room; `plain`:
-    /// measured, nothing to warn of. Returns the width used.
-    double drawCaption(Sketch& sketch, std::vector<std::string> parts, bool plain, double share) const;
     double captionSize() const;
     double captionY() const;
 
 private:
     double tickSize() const;
+    double leastCaption() const;  // px: type of a legend that is short of room
+    double widthOf(const Legend& legend, double size) const;
+    double drawTold(Sketch& sketch, Caption caption, const Legend& legend) const;  // returns the width used
+    void drawLegend(Sketch& sketch, const Legend& legend, double right) const;
 
     const SceneInput& m_input;
     std::vector<std::unique_ptr<TimelineRow>> m_all;

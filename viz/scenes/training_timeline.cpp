@@ -199,12 +199,7 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingSight& s
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     const bool injected = record.isEmulated(TimePart::Injected) || record.isEmulated(TimePart::Input);
     const auto span = static_cast<std::int64_t>(sight.view().range().length());
-    const double right = sight.view().drawCaption(
-        sketch,
-        {formatDuration(span),
-         injected && numbers == recorded::kMeasured ? Wording::tr("partly injected") : numbersInWords(numbers)},
-        numbers == recorded::kMeasured && !injected, 0.5);
-    std::vector<TimelineView::LegendEntry> legend;
+    TimelineView::Legend legend;
     for (std::size_t i = 0; i < kTimeParts; ++i) {
         const auto part = static_cast<TimePart>(i);
         if (part == TimePart::Injected && !injected) continue;
@@ -213,7 +208,13 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingSight& s
     }
     if (input.timeline)
         for (auto& entry : activityLegend(sight.look())) legend.push_back(std::move(entry));
-    sight.view().drawLegend(sketch, legend, right);
+    sight.view().drawCaption(
+        sketch,
+        {{formatDuration(span),
+          injected && numbers == recorded::kMeasured ? Wording::tr("partly injected") : numbersInWords(numbers)},
+         numbers == recorded::kMeasured && !injected,
+         0.5},
+        legend);
 }
 
 class TrainingTimeline final : public TimelineScene {
