@@ -13,6 +13,7 @@
 #include "viz/layout/sketch.h"
 #include "viz/replay/placement_activity.h"
 #include "viz/scenes/scene.h"
+#include "viz/scenes/timeline_rows.h"
 
 using namespace kolo;
 using namespace kolo::viz;
@@ -149,6 +150,11 @@ private slots:
         const Picture picture = findScene("placement-timeline")->draw(input);
         QCOMPARE(texts(picture, "-"), 0);
         QVERIFY(texts(picture, "200 µs") > 0);
+        const auto* scene = dynamic_cast<const TimelineScene*>(findScene("placement-timeline"));
+        const auto places = scene->places(input);
+        QVERIFY(places.has_value());
+        QCOMPARE(places->whole.from, 100'000.0);  // nothing is blank before it
+        QCOMPARE(places->whole.to, static_cast<double>(at));
     }
 
     void everyOperationStandsRightOfWhatItReads() {

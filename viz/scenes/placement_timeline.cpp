@@ -106,11 +106,14 @@ public:
 private:
     std::vector<std::unique_ptr<TimelineRow>> rows() const {
         const PlacementRecord& record = m_program.record();
-        const auto length = std::max({record.endNs - record.startNs, m_program.activity().endNs(), std::int64_t{1}});
+        // From the first work, where its clock begins too: what is before it is the program being read.
+        const Activity& activity = m_program.activity();
+        const std::int64_t begin = activity.beginNs();
+        const auto end = std::max({record.endNs - record.startNs, activity.endNs(), begin + 1});
+        const TimeRange whole{static_cast<double>(begin), static_cast<double>(end)};
         std::vector<std::unique_ptr<TimelineRow>> rows;
-        for (int device = 0; device < m_program.activity().rows(); ++device)
-            rows.push_back(
-                std::make_unique<DeviceRow>(m_look, m_program, device, TimeRange{0, static_cast<double>(length)}));
+        for (int device = 0; device < activity.rows(); ++device)
+            rows.push_back(std::make_unique<DeviceRow>(m_look, m_program, device, whole));
         return rows;
     }
 
