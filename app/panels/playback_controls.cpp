@@ -86,6 +86,12 @@ void PlaybackControls::setPositionText(const QString& pattern) {
     showPosition();
 }
 
+void PlaybackControls::setPositionWords(std::function<QString()> words) {
+    m_positionWords = std::move(words);
+    m_position->setMinimumWidth(0);
+    showPosition();
+}
+
 void PlaybackControls::setEdge(int liveEdge, int steps) {
     m_playhead.setLiveEdge(liveEdge, steps);
     if (m_playhead.target() > liveEdge) m_playhead.jumpTo(liveEdge);
@@ -167,7 +173,9 @@ void PlaybackControls::showPosition() {
         const QSignalBlocker quiet(m_slider);
         m_slider->setValue(told());
     }
-    m_position->setText(m_positionText.arg(told()).arg(m_playhead.steps()));
+    m_position->setText(m_positionWords ? m_positionWords() : m_positionText.arg(told()).arg(m_playhead.steps()));
+    if (m_positionWords)  // times are of many widths: the slider stays where it is
+        m_position->setMinimumWidth(std::max(m_position->minimumWidth(), m_position->sizeHint().width()));
     const QString play = m_playhead.playing() ? tr("Pause") : tr("Play");
     if (!m_compact) m_play->setText(play);
     m_play->setAccessibleName(play);

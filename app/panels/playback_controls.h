@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
+#include <functional>
 
 #include "viz/replay/playhead.h"
 
@@ -27,6 +28,8 @@ public:
 
     /// What is stepped through: "slot %1 of %2"; a step, if never called.
     void setPositionText(const QString& pattern);
+    /// Says by itself where the playhead is; null: setPositionText does.
+    void setPositionWords(std::function<QString()> words);
     void setEdge(int liveEdge, int steps);
     void rewind();            ///< to the start, at once, not playing
     void showStep(int step);  ///< plays its motion, from just before it
@@ -58,6 +61,7 @@ private:
     QPushButton *m_reset, *m_back, *m_step, *m_play;
     QSlider* m_slider;
     QLabel* m_position;
+    std::function<QString()> m_positionWords;
     QString m_positionText = tr("step %1 of %2");
     bool m_compact;
 };

@@ -45,6 +45,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
       m_run(new QPushButton(tr("Run these"), this)),
       m_race(new QPushButton(tr("Race in time"), this)),
       m_controls(new PlaybackControls(tr("All runs"), false, this)),
+      m_clock(new QLabel(this)),
       m_hint(new QLabel(this)),
       m_grid(new QGridLayout) {
     setWindowTitle(tr("Side by side"));
@@ -73,6 +74,10 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     top->addWidget(m_race);
     connect(m_race, &QPushButton::toggled, this, &SideBySide::setRacing);
 
+    m_clock->setAlignment(Qt::AlignCenter);
+    m_clock->setStyleSheet(hallStyle(true));
+    m_clock->setAccessibleName(tr("Time on the common clock"));
+    m_clock->hide();
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setTextFormat(Qt::RichText);
@@ -107,6 +112,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     auto* whole = columnIn(this, 8, {12, 8, 12, 12});
     whole->addWidget(m_top);
     whole->addWidget(m_controls);
+    whole->addWidget(m_clock);
     whole->addWidget(m_hint, 1);
     whole->addLayout(m_grid, 1);
 
@@ -269,8 +275,8 @@ void SideBySide::setRacing(bool racing) {
     if (std::exchange(m_racing, racing) == racing) return;
     m_race->setChecked(racing);
     m_controls->rewind();
-    m_controls->setPositionText(racing ? tr("frame %1 of %2") : tr("step %1 of %2"));
     arrive();
+    m_controls->setPositionWords(racing ? [this] { return clockInWords(); } : std::function<QString()>());
     showPosition();
 }
 
@@ -290,6 +296,21 @@ QString SideBySide::timesOf(int run) const {
         .arg(viz::durationText(tookNs), predicted);
 }
 
+double SideBySide::lastNs() const {
+    std::int64_t last = 0;
+    for (const auto& ends : m_ends) last = std::max(last, ends.back());
+    return static_cast<double>(last);
+}
+
+double SideBySide::clockNs() const {
+    return lastNs() * m_controls->playhead().position() / kMoments;
+}
+
+QString SideBySide::clockInWords() const {
+    if (lastNs() == 0) return {};
+    return tr("%1 of %2").arg(viz::durationText(clockNs()), viz::durationText(lastNs()));
+}
+
 viz::Playhead SideBySide::playheadOf(int run) const {
     const BufferHistory* history = loader(run).history();
     viz::Playhead own;
@@ -299,10 +320,7 @@ viz::Playhead SideBySide::playheadOf(int run) const {
         own.follow(m_controls->playhead());
         return own;
     }
-    std::int64_t lastNs = 0;
-    for (const auto& ends : m_ends) lastNs = std::max(lastNs, ends.back());
-    const double at = viz::positionAt(m_ends[static_cast<std::size_t>(run)],
-                                      static_cast<double>(lastNs) * m_controls->playhead().position() / kMoments);
+    const double at = viz::positionAt(m_ends[static_cast<std::size_t>(run)], clockNs());
     own.jumpTo(static_cast<int>(at));
     if (at > own.step()) {  // in the middle of its next step
         own.setSecondsPerStep(kMotionSeconds);
@@ -344,6 +362,8 @@ QString SideBySide::captionOf(int run) const {
 }
 
 void SideBySide::showPosition() {
+    m_clock->setText(clockInWords());
+    m_clock->setVisible(m_large && m_racing && !m_clock->text().isEmpty());
     for (int i = 0; i < runs(); ++i) {
         Cell& cell = m_cells[static_cast<std::size_t>(i)];
         const QString times = timesOf(i);

@@ -82,6 +82,9 @@ private:
     void arrive();
     void showPosition();
     void takeTimes();
+    double lastNs() const;           // when the last of them has ended
+    double clockNs() const;          // of the race
+    QString clockInWords() const;    ///< "1.2 ms of 7.4 ms"; empty: nothing was measured
     QString timesOf(int run) const;  ///< "319 µs, predicted 310 µs"
     viz::SceneInput inputOf(std::size_t run) const;
     QStringList chosen() const;
@@ -100,7 +103,7 @@ private:
     QWidget* m_top;
     QPushButton *m_run, *m_race;
     PlaybackControls* m_controls;
-    QLabel* m_hint;
+    QLabel *m_clock, *m_hint;  // the clock: in a hall, where the controls are hidden
     QGridLayout* m_grid;
     std::vector<Cell> m_cells;
 };

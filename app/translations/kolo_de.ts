@@ -13972,8 +13972,12 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Eine Uhr für alle, wie jeder gemessen wurde, statt eines Schritts</translation>
     </message>
     <message>
-        <source>frame %1 of %2</source>
-        <translation>Bild %1 von %2</translation>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Time on the common clock</source>
+        <translation>Zeit auf der gemeinsamen Uhr</translation>
     </message>
     <message>
         <source>step %1 of %2</source>

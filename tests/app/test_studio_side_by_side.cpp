@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include "app/history_panel.h"
 #include "app/page.h"
@@ -87,6 +88,20 @@ private slots:
             said += label->text().startsWith(QStringLiteral("measured ")) &&
                     label->text().contains(QStringLiteral("predicted "));
         QCOMPARE(said, 2);
+        // The clock says its time, and in a hall, too.
+        const auto clocks = [&] {
+            QStringList times;
+            static const QRegularExpression time(QStringLiteral("^\\S+ [mµn]?s of \\S+ [mµn]?s$"));
+            for (auto* label : page->findChildren<QLabel*>())
+                if (label->isVisible() && time.match(label->text()).hasMatch()) times << label->text();
+            return times;
+        };
+        QVERIFY2(clocks().size() == 1, qPrintable(clocks().join('|')));
+        const QStringList ends = clocks().constFirst().split(QStringLiteral(" of "));
+        QCOMPARE(ends.first(), ends.last());
+        studio.press(Qt::Key_F5);
+        QTRY_COMPARE(clocks(), QStringList{ends.join(QStringLiteral(" of "))});
+        studio.press(Qt::Key_F5);
         QTest::mouseClick(race, Qt::LeftButton);
         QVERIFY(!page->isRacing());
         QCOMPARE(page->controls().playhead().steps(), 6);
