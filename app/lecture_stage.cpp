@@ -119,9 +119,18 @@ void LectureStage::show(LectureView view) {
 void LectureStage::turn(int by) {
     if (view() == LectureView::Chart) return m_chart->turn(by);
     if (view() != LectureView::Table || !m_document.hasRun()) return;
-    const int ranks = m_document.info().ranks;
-    const int from = std::max(m_document.selectedRank(), 0);
-    m_document.select(std::clamp(from + by, 0, std::max(0, ranks - 1)), std::max(m_document.selectedChunk(), 0));
+    const int last = m_document.info().ranks - 1;
+    const int chosen = std::max(m_document.selectedRank(), 0);
+    int first = last, end = 0;  // in view
+    for (const viz::HitRegion& hit : m_table->picture().hits)
+        if (hit.rank >= 0) {
+            first = std::min(first, hit.rank);
+            end = std::max(end, hit.rank);
+        }
+    // To the next ones that have no room now, or, where all are in view, to the next one.
+    const bool some = first <= end && (first > 0 || end < last);
+    const int to = !some ? chosen + by : by > 0 ? end + 1 : first - 1;
+    m_document.select(std::clamp(to, 0, std::max(0, last)), std::max(m_document.selectedChunk(), 0));
 }
 
 }  // namespace kolo::app

@@ -15171,6 +15171,14 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>{} vergleicht mit den eigenen {}, behält das Kleinere und hält {}.</translation>
     </message>
     <message>
+        <source>worker {} of {}</source>
+        <translation>Worker {} von {}</translation>
+    </message>
+    <message>
+        <source>workers {}–{} of {}</source>
+        <translation>Worker {}–{} von {}</translation>
+    </message>
+    <message>
         <source>{} takes the larger of it and its own {} and holds {}.</source>
         <translation>{} vergleicht mit den eigenen {}, behält das Größere und hält {}.</translation>
     </message>

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QTemporaryFile>
+#include <set>
 
 #include "app/extras.h"
 #include "app/lecture.h"
@@ -135,6 +136,34 @@ private slots:
         for (const viz::Shape& shape : stage().table().picture({1280, 720}).shapes)
             if (const auto* text = std::get_if<viz::TextShape>(&shape)) words << QString::fromStdString(text->text);
         QCOMPARE(words.count("43"), 10);  // one in row 3, two in row 4, three in row 5 and four in row 6
+    }
+
+    /// One press of a key brings those of whom the table has no room now.
+    void theTableTurnsToTheNextWorkers() {
+        StudioOptions options;
+        options.spec = RunSpec{};
+        options.spec->strategy = "allreduce";
+        options.spec->devices.count = 16;
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        studio.window().setLecture(true);
+        studio.press(Qt::Key_T);
+        LectureStage& own = studio.window().lecture().stage();
+        const auto shown = [&] {
+            std::set<int> ranks;
+            for (const viz::HitRegion& hit : own.table().picture().hits)
+                if (hit.rank >= 0) ranks.insert(hit.rank);
+            return ranks;
+        };
+        QTRY_VERIFY(own.table().isVisible());
+        QTRY_VERIFY(!shown().empty() && shown().size() < 16);
+        const std::set<int> first = shown();
+        studio.press(Qt::Key_Down);
+        QCOMPARE(*shown().begin(), *first.rbegin() + 1);
+        studio.press(Qt::Key_Up);
+        QVERIFY(shown() == first);
+        for (int i = 0; i < 16; ++i) studio.press(Qt::Key_Down);
+        QCOMPARE(*shown().rbegin(), 15);
     }
 
     void aChartIsPaintedAndTheNextOneComes() {

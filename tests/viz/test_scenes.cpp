@@ -199,6 +199,21 @@ private slots:
         for (const TextShape& text : textsOf(picture)) QVERIFY2(text.size >= 24, text.text.c_str());
     }
 
+    /// A table that has no room for all of its workers says which it shows, and of how many.
+    void aTableSaysWhoseRowsItShows() {
+        std::mt19937_64 random(16);
+        const SyntheticRun run = carryOut(treeSchedule(16, 4), randomData(16, 4, random));
+        const int steps = run.history.steps();
+        SceneInput input = inputFor(run, playheadAt(2, 0, steps, steps), {1280, 720}, kMeasure);
+        input.lecture = true;
+        QVERIFY(says(scene("table").draw(input), "workers A–"));
+        QVERIFY(says(scene("table").draw(input), " of 16"));
+        input.selectedRank = 15;
+        QVERIFY(says(scene("table").draw(input), "–P of 16"));
+        const SyntheticRun few = reviewQuestion();
+        QVERIFY(!says(scene("table").draw(inputFor(few, playheadAt(2, 0, 6, 6), {1280, 720}, kMeasure)), "workers "));
+    }
+
     void namesOfWhatALibraryTold() {
         QVERIFY(!insideWork("ring") && !insideWork("channel") && !insideWork("channel x") && !insideWork("channel 3x"));
         QVERIFY(!insideWork("channel 0 sends to rank") && !insideWork("channel 0 sends to rank 1, step x"));

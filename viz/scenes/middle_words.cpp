@@ -195,6 +195,17 @@ double provenanceHeight(const SceneInput& input) {
     return says ? (input.lecture ? 36 : 24) : 0;
 }
 
+void drawWhose(Sketch& sketch, const SceneInput& input, const WorkersInView& workers, double y, double size) {
+    const std::string last = workerName(workers.first + workers.count - 1);
+    std::string words = workers.count == 1
+                            ? Wording::tr("worker {} of {}", last, workers.all)
+                            : Wording::tr("workers {}–{} of {}", workerName(workers.first), last, workers.all);
+    if (input.lecture) words += " · ↑ ↓";
+    const double width = input.size.width;
+    sketch.text({width / 2, y}, words,
+                {size, Font::TextBold, palette(input.theme).dim, Align::Center, width - 24, leastText(input)});
+}
+
 void drawProvenance(Sketch& sketch, const SceneInput& input) {
     const double height = provenanceHeight(input);
     if (height == 0) return;

@@ -19,6 +19,12 @@ inline constexpr int kMostLinesBelow = 3;
 double heightOfWords(const SceneInput& input, int mostLines = kMostLinesBelow);
 void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame);
 
+/// "workers C–E of 16", where a table has no room for all; in a hall also by which keys the others come.
+struct WorkersInView {
+    int first = 0, count = 0, all = 0;
+};
+void drawWhose(Sketch& sketch, const SceneInput& input, const WorkersInView& workers, double y, double size);
+
 /// A picture with only a message: there is no run yet, or the canvas is too small.
 Picture wordsOnly(const SceneInput& input, const std::string& sentence);
 

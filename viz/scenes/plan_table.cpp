@@ -30,6 +30,7 @@ constexpr double kWidestCell = 7;     // in text sizes
 
 struct SlotGrid {
     double text = 0, row = 0, column = 0, head = 0;
+    double more = 0;                                       // below, for the words which workers these are
     int firstRank = 0, ranks = 0, firstRow = 0, rows = 0;  // in view; rows: 0 is the first slot
     Point origin;                                          // of the first cell
     double width() const { return ranks * column; }
@@ -80,7 +81,9 @@ SlotGrid layOut(const SceneInput& input, const PlanFrame& frame, const std::stri
     grid.column = std::clamp(width / grid.ranks, std::min(needed, width), std::max(needed, text * kWidestCell));
     grid.firstRank =
         std::clamp(std::max(input.selectedRank, 0) / grid.ranks * grid.ranks, 0, record.ranks() - grid.ranks);
-    const double height = input.size.height - heightOfWords(input, 1) - provenanceHeight(input) - grid.head - text * 0.5;
+    grid.more = grid.ranks < record.ranks() ? text * 1.5 : 0;
+    const double height =
+        input.size.height - heightOfWords(input, 1) - provenanceHeight(input) - grid.head - text * 0.5 - grid.more;
     grid.rows = std::clamp(static_cast<int>(height / grid.row), 0, record.slotCount());
     if (grid.rows > 0) grid.row = std::min(height / grid.rows, grid.row * 1.4);
     grid.firstRow = std::clamp(frame.place.told - grid.rows + 1, 0, record.slotCount() - grid.rows);
@@ -118,6 +121,9 @@ public:
             sketch.text({grid.origin.x + (i + 0.5) * grid.column, grid.head * 0.6}, workerName(grid.firstRank + i),
                         {grid.text, Font::TextBold, colors.text, Align::Center, grid.column, grid.text});
         for (int i = 0; i < grid.rows; ++i) drawRow(sketch, input, frame, grid, grid.firstRow + i);
+        if (grid.more > 0)
+            drawWhose(sketch, input, {grid.firstRank, grid.ranks, frame.record->ranks()},
+                      grid.origin.y + grid.rows * grid.row + grid.more / 2, grid.text);
         drawWords(sketch, input, frame);
         drawProvenance(sketch, input);
         return sketch.take();

@@ -37,6 +37,7 @@ struct Grid {
     std::vector<Column> columns;  // of one worker; the others' are the same
     bool values = false;          // false: a column is a chunk and a cell says how many contributions it holds
     double text = 0, row = 0, column = 0, names = 0, head = 0;
+    double more = 0;               // below, for the words which workers these are
     int firstRank = 0, ranks = 0;  // in view
     int columnsShown = 0;          // of each worker in view
     int firstRow = 0, rows = 0;    // in view
@@ -105,7 +106,9 @@ Grid layOut(const SceneInput& input, const Frame& frame, const Content& content,
     grid.firstRank = std::clamp(std::max(input.selectedRank, 0) / grid.ranks * grid.ranks, 0,
                                 std::max(0, schedule.ranks - grid.ranks));
     const double top = grid.text * 0.6 + grid.head;
-    const double height = input.size.height - heightOfWords(input) - provenanceHeight(input) - top - grid.text * 0.3;
+    grid.more = grid.ranks < schedule.ranks ? grid.text * 1.5 : 0;
+    const double height =
+        input.size.height - heightOfWords(input) - provenanceHeight(input) - top - grid.text * 0.3 - grid.more;
     grid.rows = std::clamp(static_cast<int>(height / grid.row), 0, frame.steps + 1);
     grid.row = grid.rows > 0 ? std::min(height / grid.rows, grid.row * 1.6) : grid.row;
     grid.firstRow = std::clamp(frame.step - grid.rows + 2, 0, std::max(0, frame.steps + 1 - grid.rows));
@@ -145,6 +148,9 @@ public:
         Sketch sketch(input.size, colors.ground, *input.measure);
         drawHeads(sketch, input, frame, grid);
         for (int i = 0; i < grid.rows; ++i) drawRow(sketch, input, frame, grid, grid.firstRow + i);
+        if (grid.more > 0)
+            drawWhose(sketch, input, {grid.firstRank, grid.ranks, frame.history->shape().schedule.ranks},
+                      grid.origin.y + grid.rows * grid.row + grid.more / 2, grid.text);
         drawWordsBelow(sketch, input, frame);
         drawProvenance(sketch, input);
         return sketch.take();
