@@ -13980,10 +13980,6 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Zeit auf der gemeinsamen Uhr</translation>
     </message>
     <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
-    </message>
-    <message>
         <source>measured %1, of which iteration %2 took %3; predicted %4</source>
         <translation>gemessen %1, davon Iteration %2 %3; vorhergesagt %4</translation>
     </message>
