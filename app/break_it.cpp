@@ -10,7 +10,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <set>
 
 #include "app/engine_words.h"
 #include "app/message_strip.h"
@@ -270,30 +269,49 @@ std::optional<std::pair<int, int>> BreakIt::linkAt(const QPointF& point) const {
     const std::vector<QRectF> places = workerPlaces(m_canvas.inView(), workers);
     std::optional<std::pair<int, int>> nearest;
     double least = std::numeric_limits<double>::infinity();
-    for (int rank = 0; rank < static_cast<int>(places.size()); ++rank)
-        for (const int other : neighbours(rank)) {
-            const QPointF from = places[static_cast<std::size_t>(rank)].center(),
-                          along = places[static_cast<std::size_t>(other)].center() - from;
-            const double share = QPointF::dotProduct(point - from, along) / QPointF::dotProduct(along, along);
-            const QPointF off = point - from - along * std::clamp(share, 0.0, 1.0);
-            const double distance = std::hypot(off.x(), off.y());
-            if (distance >= least || distance > kBulge * std::hypot(along.x(), along.y())) continue;
-            least = distance;
-            nearest = {std::min(rank, other), std::max(rank, other)};
-        }
+    if (places.empty()) return nearest;
+    for (const auto& link : links()) {
+        const QPointF from = places[static_cast<std::size_t>(link.first)].center(),
+                      along = places[static_cast<std::size_t>(link.second)].center() - from;
+        const double share = QPointF::dotProduct(point - from, along) / QPointF::dotProduct(along, along);
+        const QPointF off = point - from - along * std::clamp(share, 0.0, 1.0);
+        const double distance = std::hypot(off.x(), off.y());
+        if (distance >= least || distance > kBulge * std::hypot(along.x(), along.y())) continue;
+        least = distance;
+        nearest = link;
+    }
     return nearest;
 }
 
-/// Those it sends to or receives from; in a training without a schedule, nobody in particular.
-std::vector<int> BreakIt::neighbours(int rank) const {
-    std::set<int> all;
-    if (const auto& collective = m_document.info().collective)
-        for (const Step& step : collective->schedule.steps)
-            for (const Transfer& transfer : step.transfers) {
-                if (transfer.from == rank) all.insert(transfer.to);
-                if (transfer.to == rank) all.insert(transfer.from);
-            }
-    return {all.begin(), all.end()};
+/// Between those that send to each other: in a collective by its schedule; in a training by what its record has after
+/// its first step, before which the parameters come to everyone by other ways; until then, by what it is made of.
+std::set<std::pair<int, int>> BreakIt::links() const {
+    const RunInfo& info = m_document.info();
+    std::set<std::pair<int, int>> all;
+    const auto take = [&](int one, int other) { all.emplace(std::min(one, other), std::max(one, other)); };
+    if (info.collective) {
+        for (const Step& step : info.collective->schedule.steps)
+            for (const Transfer& transfer : step.transfers) take(transfer.from, transfer.to);
+        return all;
+    }
+    const int ranks = info.ranks, workers = std::min(workersOf(info), ranks);
+    if (const auto* record = m_document.training(); record && record->steps() > 0)
+        for (const Event& event : m_document.events())
+            if (event.kind == EventKind::Transfer && event.startNs >= record->endOf(1) && event.peer >= 0 &&
+                event.peer < ranks && event.peer != event.rank)
+                take(event.peer, event.rank);
+    if (!all.empty() || ranks < 2) return all;
+    for (int server = workers; server < ranks; ++server)
+        for (int worker = 0; worker < workers; ++worker) take(worker, server);
+    if (ranks > workers) return all;
+    // Along each axis the ranks are a ring, but for a pipeline's.
+    const Mesh mesh = info.plan ? info.plan->mesh : Mesh{{{std::string(kDataAxis), ranks}}};
+    for (const Mesh::Axis& axis : mesh.axes)
+        for (const std::vector<int>& group : mesh.groups(axis.name))
+            for (std::size_t i = 0; i < group.size(); ++i)
+                if (group.size() > 1 && (i + 1 < group.size() || axis.name != kPipelineAxis))
+                    take(group[i], group[(i + 1) % group.size()]);
+    return all;
 }
 
 void BreakIt::add(QMenu& menu, const QString& text, const QString& what, const QString& said) {
@@ -351,9 +369,12 @@ QMenu* BreakIt::menuFor(int rank) {
     const QRegularExpression own(QStringLiteral("(^|,)(slow|stop|kill)=%1(:|@|,|$)").arg(number));
     if (own.match(QString::fromStdString(m_document.engineState().disturbances)).hasMatch())
         add(*menu, tr("Mend"), QStringLiteral("mend=%1").arg(number), {});
-    for (const int other : neighbours(rank))
+    for (const auto& [one, another] : links()) {
+        if (one != rank && another != rank) continue;
+        const int other = one == rank ? another : one;
         addLink(*menu->addMenu(tr("Link %1 – %2").arg(nameOf(m_document, rank), nameOf(m_document, other))), rank,
                 other);
+    }
     return menu;
 }
 

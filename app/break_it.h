@@ -10,6 +10,7 @@
 #include <QStringList>
 #include <QWidget>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -99,7 +100,7 @@ private:
     QMenu* newMenu(const QString& title);
     void addLink(QMenu& menu, int rank, int other);
     void add(QMenu& menu, const QString& text, const QString& what, const QString& said);
-    std::vector<int> neighbours(int rank) const;
+    std::set<std::pair<int, int>> links() const;
     void takeBack();  // what the strip says of it: it is over
     void refuse(const Error& error);
 

@@ -264,6 +264,57 @@ private slots:
         delete again;
     }
 
+    /// Those that it sends over, before its first transfer and after it; a right click beside one asks for it.
+    void aTrainingsLinksAreCutAndMended() {
+        struct Case {
+            QString architecture;
+            int other;  // the other end of rank 0's link
+            const char *near, *none;
+        };
+        for (const Case& each : {Case{"allreduce", 1, "Link A – B", "Link A – C"},
+                                 Case{"parameter-server", 4, "Link A – server", "Link A – B"}}) {
+            ReadyStudio studio;
+            RunSpec spec;
+            spec.strategy = "data-parallel";
+            spec.parameters = {{"steps", "100000"},
+                               {"model", "logistic"},
+                               {"rows", "960"},
+                               {"architecture", each.architecture.toStdString()},
+                               {"link", "10gbe"}};
+            if (each.architecture == QLatin1String("allreduce")) spec.parameters["allreduce"] = "ring";
+            spec.devices = {"virtual", 4};
+            RunDocument& document = studio.document();
+            document.start(spec);
+            QVERIFY(waitFor([&] { return document.training() && document.canGoOn(); }));
+            auto* breakIt = studio->findChild<BreakIt*>();
+            const auto has = [&](const char* name) {
+                const std::unique_ptr<QMenu> menu(breakIt->menuFor(0));
+                return actionOf(*menu, name) != nullptr;
+            };
+            for (const int step : {0, 2}) {  // it runs by itself
+                QTRY_VERIFY(document.step() >= step);
+                QVERIFY2(has(each.near), qPrintable(each.architecture));
+                QVERIFY2(!has(each.none), qPrintable(each.architecture));
+            }
+            auto& canvas = studio->canvas();
+            const QPoint between = (cardOf(canvas, 0) * 2 + cardOf(canvas, each.other) * 3) / 5;
+            QContextMenuEvent asked(QContextMenuEvent::Mouse, between, canvas.mapToGlobal(between));
+            QApplication::sendEvent(&canvas, &asked);
+            auto* shown = canvas.findChild<QMenu*>();
+            QVERIFY(shown);
+            QVERIFY2(actionOf(*shown, each.near), qPrintable(shown->actions().constFirst()->text()));
+            actionOf(*shown, "Cut")->trigger();
+            shown->close();
+            QTRY_COMPARE(document.engineState().disturbances, QString("cut=0-%1").arg(each.other).toStdString());
+            QTRY_VERIFY(!document.engineState().waits.empty());
+            QTRY_VERIFY(studio->strip().hasNotice());
+            QVERIFY(breakIt->undo());
+            QTRY_VERIFY(document.engineState().waits.empty());
+            document.cancel();
+            QVERIFY(studio.ended());
+        }
+    }
+
     /// The refusal stands beside the picture, where the click was, and not at a field of the form.
     void whatCannotBeBrokenIsRefusedInTheStrip() {
         ReadyStudio studio;

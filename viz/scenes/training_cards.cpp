@@ -174,7 +174,7 @@ public:
                                          {1, 1, m_input.size.width - 2, m_input.size.height - 2});
             m_sketch.fill(tile, 6, color);
             m_sketch.text(tile.center(), text, {size, Font::TextBold, ink, Align::Center});
-            m_sketch.hit({tile, transfer.rank, -1, -1, flightTip(transfer)});
+            m_sketch.hit({tile, -1, -1, -1, flightTip(transfer)});  // between two workers, and no place of either
         }
     }
 
