@@ -103,18 +103,23 @@ std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers) {
     return places;
 }
 
-std::vector<BrokenWorker> brokenWorkers(const std::string& disturbances, int step) {
-    // A link has two ends, "slow=0-1:4", and is none of them.
+std::vector<Broken> brokenAfter(const std::string& disturbances, int step) {
     static const QRegularExpression each(
-        QStringLiteral("(?:^|,)(slow|stop|kill)=(\\d+)(?::[^,@]*)?(?:@step(\\d+))?(?=,|$)"));
-    std::vector<BrokenWorker> broken;
+        QStringLiteral("(?:^|,)(slow|stop|cut|kill)=(\\d+)(?:-(\\d+))?(?::([^,@]*))?(?:@step(\\d+))?(?=,|$)"));
+    static const QStringList hows{QStringLiteral("slow"), QStringLiteral("stop"), QStringLiteral("cut"),
+                                  QStringLiteral("kill")};
+    std::vector<Broken> broken;
     const QString text = QString::fromStdString(disturbances);
     for (auto at = each.globalMatch(text); at.hasNext();) {
         const QRegularExpressionMatch match = at.next();
-        if (match.captured(3).toInt() > step + 1) continue;  // not yet
-        broken.push_back({match.captured(2).toInt(), match.captured(1) != QLatin1String("slow")});
+        if (match.captured(5).toInt() > step + 1) continue;  // not yet
+        Broken one{match.captured(2).toInt()};
+        if (match.hasCaptured(3)) one.other = match.captured(3).toInt();
+        one.how = static_cast<Broken::How>(hows.indexOf(match.captured(1)));
+        if (match.hasCaptured(4)) one.factor = match.captured(4).toDouble();
+        broken.push_back(one);
     }
-    std::ranges::stable_sort(broken, {}, &BrokenWorker::stopped);
+    std::ranges::stable_sort(broken, {}, &Broken::how);
     return broken;
 }
 
@@ -132,17 +137,13 @@ WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::Can
 
 void WaitPicture::refresh() {
     std::vector<RankWait> waits = m_document.canGoOn() ? m_document.engineState().waits : std::vector<RankWait>();
-    std::vector<BrokenWorker> broken;
-    if (m_document.canGoOn())
-        broken = brokenWorkers(m_document.engineState().disturbances, m_document.engineState().step);
-    std::erase_if(broken, [this](const BrokenWorker& each) { return each.rank >= m_document.info().ranks; });
+    std::vector<Broken> broken = brokenNow();
     if (waits == m_waits && broken == m_broken) return;
     m_waits = std::move(waits);
     m_broken = std::move(broken);
     m_chains = chainsOf(m_waits);
     QStringList words;
-    for (const BrokenWorker& each : m_broken)
-        words << (each.stopped ? tr("%1 is stopped") : tr("%1 is slow")).arg(nameOf(m_document, each.rank));
+    for (const Broken& each : m_broken) words << inWords(each);
     for (const WaitChain& chain : m_chains)
         for (std::size_t i = 0; i + 1 < chain.ranks.size(); ++i)
             words << tr("%1 waits for %2")
@@ -150,6 +151,29 @@ void WaitPicture::refresh() {
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setVisible(!m_waits.empty() || !m_broken.empty());
     takePlaces();
+}
+
+/// Of a run that has failed, only who was killed: nothing else is broken any more.
+std::vector<Broken> WaitPicture::brokenNow() const {
+    const auto& result = m_document.result();
+    if (!m_document.canGoOn() && (!result || result->status != RunStatus::Failed)) return {};
+    std::vector<Broken> broken = brokenAfter(m_document.engineState().disturbances, m_document.engineState().step);
+    std::erase_if(broken, [&](const Broken& each) {
+        return std::max(each.rank, each.other) >= m_document.info().ranks ||
+               (result && each.how != Broken::How::Killed);
+    });
+    return broken;
+}
+
+QString WaitPicture::inWords(const Broken& each) const {
+    const QString who = nameOf(m_document, each.rank);
+    if (each.isLink())
+        return (each.how == Broken::How::Cut ? tr("the link %1 – %2 is cut") : tr("the link %1 – %2 is slow"))
+            .arg(who, nameOf(m_document, each.other));
+    return (each.how == Broken::How::Slow      ? tr("%1 is slow")
+            : each.how == Broken::How::Stopped ? tr("%1 is stopped")
+                                               : tr("%1 is killed"))
+        .arg(who);
 }
 
 void WaitPicture::takePlaces() {
@@ -167,13 +191,56 @@ bool WaitPicture::eventFilter(QObject*, QEvent* event) {
     return false;
 }
 
-void WaitPicture::drawBroken(QPainter& painter) const {
-    const viz::Palette& colors = viz::palette(m_appearance.theme());
+void WaitPicture::frame(QPainter& painter, int rank, const QColor& ink, Qt::PenStyle style) const {
     painter.setBrush(Qt::NoBrush);
-    for (const BrokenWorker& each : m_broken) {
-        painter.setPen(
-            QPen(toQColor(each.stopped ? colors.bad : colors.warning), 3, each.stopped ? Qt::SolidLine : Qt::DashLine));
-        painter.drawRoundedRect(m_places[static_cast<std::size_t>(each.rank)].adjusted(-4, -4, 4, 4), 8, 8);
+    painter.setPen(QPen(ink, 3, style));
+    painter.drawRoundedRect(m_places[static_cast<std::size_t>(rank)].adjusted(-4, -4, 4, 4), 8, 8);
+}
+
+/// A slow one has a dashed frame, a stopped one a solid one, and a dead one is crossed out.
+void WaitPicture::drawWorkers(QPainter& painter) const {
+    const viz::Palette& colors = viz::palette(m_appearance.theme());
+    for (const Broken& each : m_broken) {
+        if (each.isLink()) continue;
+        const bool slow = each.how == Broken::How::Slow;
+        frame(painter, each.rank, toQColor(slow ? colors.warning : colors.bad), slow ? Qt::DashLine : Qt::SolidLine);
+        if (each.how != Broken::How::Killed) continue;
+        const QRectF& place = m_places[static_cast<std::size_t>(each.rank)];
+        painter.drawLine(place.topLeft(), place.bottomRight());
+        painter.drawLine(place.bottomLeft(), place.topRight());
+    }
+}
+
+/// A slow link is a dashed line with how many times as long it takes, a cut one has a gap with a cross in it; over the
+/// arrows of those that wait because of it.
+void WaitPicture::drawLinks(QPainter& painter) const {
+    const viz::Palette& colors = viz::palette(m_appearance.theme());
+    painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_scale)), QFont::DemiBold));
+    for (const Broken& each : m_broken) {
+        if (!each.isLink()) continue;
+        const QRectF &own = m_places[static_cast<std::size_t>(each.rank)],
+                     &other = m_places[static_cast<std::size_t>(each.other)];
+        const QLineF way(borderOf(own, other.center()), borderOf(other, own.center()));
+        const bool cut = each.how == Broken::How::Cut;
+        const QColor ink = toQColor(cut ? colors.bad : colors.warning);
+        painter.setPen(QPen(ink, 3, Qt::DashLine));
+        painter.drawLine(way);
+        const QString words = cut ? QString() : QStringLiteral("%1 ×").arg(each.factor);
+        const double reach = kName * m_scale * 0.6, gap = 0.6 * reach;
+        QRectF sign(0, 0, 2 * (reach + gap), 2 * (reach + gap));
+        if (!cut) sign.setWidth(painter.fontMetrics().horizontalAdvance(words) + 2 * gap);
+        sign.moveCenter(way.center());
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(toQColor(colors.ground));
+        painter.drawRoundedRect(sign, gap, gap);
+        painter.setPen(QPen(ink, 3, Qt::SolidLine, Qt::RoundCap));
+        if (!cut) {
+            painter.drawText(sign, Qt::AlignCenter, words);
+            continue;
+        }
+        const QRectF cross(way.center() - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach));
+        painter.drawLine(cross.topLeft(), cross.bottomRight());
+        painter.drawLine(cross.bottomLeft(), cross.topRight());
     }
 }
 
@@ -185,12 +252,13 @@ void WaitPicture::drawArrows(QPainter& painter) const {
         const QPointF from = borderOf(own, other.center()), to = borderOf(other, own.center());
         drawArrow(painter, QPen(ink, 3, Qt::DashLine), from, to);
     }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(ink, 3));
+    const auto isFramed = [this](int rank) {
+        return std::ranges::any_of(m_broken, [rank](const Broken& each) {
+            return !each.isLink() && each.rank == rank && each.how != Broken::How::Slow;
+        });
+    };
     for (const WaitChain& chain : m_chains)  // whom it all comes from, if that is not marked already
-        if (!chain.isCircle() && std::ranges::count(m_broken, BrokenWorker{chain.ranks.back(), true}) == 0)
-            painter.drawRoundedRect(m_places[static_cast<std::size_t>(chain.ranks.back())].adjusted(-4, -4, 4, 4), 8,
-                                    8);
+        if (!chain.isCircle() && !isFramed(chain.ranks.back())) frame(painter, chain.ranks.back(), ink, Qt::SolidLine);
 }
 
 void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y) const {
@@ -215,8 +283,9 @@ void WaitPicture::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     if (!m_places.empty()) {
-        drawBroken(painter);
-        return drawArrows(painter);
+        drawWorkers(painter);
+        drawArrows(painter);
+        return drawLinks(painter);
     }
     const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips);
     const double strip = kStripHeight * m_scale, top = height() - rows * strip;

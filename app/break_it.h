@@ -42,16 +42,21 @@ std::vector<WaitChain> chainsOf(std::vector<RankWait> waits);
 /// Where each of so many workers stands in the picture; empty where it has no place of its own for each, as in a table.
 std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers);
 
-/// A worker that was broken, by a click or by `inject`, as long as it is.
-struct BrokenWorker {
+/// What was broken, by a click or by `inject`, as long as it is: a worker, or the link between two.
+struct Broken {
+    enum class How : unsigned char { Slow, Stopped, Cut, Killed };
     int rank = 0;
-    bool stopped = false;  ///< or killed; else slow
-    friend bool operator==(const BrokenWorker&, const BrokenWorker&) = default;
+    int other = -1;  ///< of a link; -1: the worker itself
+    How how = How::Slow;
+    double factor = 1;  ///< Slow: how many times as long it takes
+    bool isLink() const { return other >= 0; }
+    friend bool operator==(const Broken&, const Broken&) = default;
 };
-/// Of "slow=2:4,stop=1@step5": those that are broken after `step`, the stopped ones last.
-std::vector<BrokenWorker> brokenWorkers(const std::string& disturbances, int step);
+/// Of "slow=2:4,stop=1@step5,cut=0-1": what is broken after `step`, the slow ones first.
+std::vector<Broken> brokenAfter(const std::string& disturbances, int step);
 
-/// Which workers are broken, and who waits for whom because of it. Lies over the canvas and lets every click through.
+/// What is broken, and who waits for whom because of it; after a run that failed, who was killed. Lies over the canvas
+/// and lets every click through.
 class WaitPicture : public QWidget {
     Q_OBJECT
 public:
@@ -64,7 +69,11 @@ protected:
 private:
     void refresh();
     void takePlaces();
-    void drawBroken(QPainter& painter) const;
+    std::vector<Broken> brokenNow() const;
+    QString inWords(const Broken& each) const;
+    void frame(QPainter& painter, int rank, const QColor& ink, Qt::PenStyle style) const;
+    void drawWorkers(QPainter& painter) const;
+    void drawLinks(QPainter& painter) const;
     void drawArrows(QPainter& painter) const;
     void drawChain(QPainter& painter, const WaitChain& chain, double y) const;
 
@@ -73,7 +82,7 @@ private:
     viz::CanvasWidget& m_canvas;
     std::vector<RankWait> m_waits;
     std::vector<WaitChain> m_chains;
-    std::vector<BrokenWorker> m_broken;
+    std::vector<Broken> m_broken;
     std::vector<QRectF> m_places;
     double m_scale = 1;  // of the strips; larger in a hall
 };

@@ -15151,6 +15151,18 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>%1 is slow</source>
         <translation>%1 ist langsam</translation>
     </message>
+    <message>
+        <source>%1 is killed</source>
+        <translation>%1 ist getötet</translation>
+    </message>
+    <message>
+        <source>the link %1 – %2 is cut</source>
+        <translation>die Verbindung %1 – %2 ist gekappt</translation>
+    </message>
+    <message>
+        <source>the link %1 – %2 is slow</source>
+        <translation>die Verbindung %1 – %2 ist langsam</translation>
+    </message>
 </context>
 <context>
     <name>Wording</name>

@@ -198,13 +198,57 @@ private slots:
     }
 
     void whatIsBrokenIsReadFromTheEnginesWords() {
-        using Broken = std::vector<BrokenWorker>;
-        QVERIFY(brokenWorkers("", 0).empty());
-        QVERIFY(brokenWorkers("slow=0-1:4,cut=1-2", 9).empty());  // links
-        QVERIFY(brokenWorkers("stop=2,slow=1:4", 0) == (Broken{{1, false}, {2, true}}));
-        QVERIFY(brokenWorkers("slow=1:4@step3,kill=13@step20", 1).empty());
-        QVERIFY(brokenWorkers("slow=1:4@step3,kill=13@step20", 2) == (Broken{{1, false}}));
-        QVERIFY(brokenWorkers("slow=1:4@step3,kill=13@step20", 19) == (Broken{{1, false}, {13, true}}));
+        using How = Broken::How;
+        using All = std::vector<Broken>;
+        const auto is = [](const char* words, int step, const All& all) { return brokenAfter(words, step) == all; };
+        QVERIFY(is("", 0, {}));
+        QVERIFY(is("cut=1-2,slow=0-1:4.5", 9, {{0, 1, How::Slow, 4.5}, {1, 2, How::Cut}}));
+        QVERIFY(is("stop=2,slow=1:4", 0, {{1, -1, How::Slow, 4}, {2, -1, How::Stopped}}));
+        QVERIFY(is("slow=1:4@step3,kill=13@step20", 1, {}));
+        QVERIFY(is("slow=1:4@step3,kill=13@step20", 2, {{1, -1, How::Slow, 4}}));
+        QVERIFY(is("slow=1:4@step3,kill=13@step20", 19, {{1, -1, How::Slow, 4}, {13, -1, How::Killed}}));
+    }
+
+    /// Each way of being broken looks and reads like none of the others.
+    void whatIsBrokenIsMarkedInThePicture() {
+        ReadyStudio studio;
+        auto* waits = studio->findChild<WaitPicture*>();
+        const auto inkAt = [&](const QPoint& middle, auto color) {  // pixels near there
+            QImage drawn(waits->size(), QImage::Format_ARGB32);
+            drawn.fill(Qt::transparent);
+            waits->render(&drawn, {}, {}, QWidget::DrawChildren);
+            int count = 0;
+            for (int y = -14; y <= 14; ++y)
+                for (int x = -14; x <= 14; ++x)
+                    for (const viz::Theme theme : {viz::Theme::Dark, viz::Theme::Light})
+                        count += drawn.pixel(middle + QPoint(x, y)) == toQColor(viz::palette(theme).*color).rgb();
+            return count;
+        };
+        const auto middleOf = [&](int rank) {
+            return workerPlaces(studio->canvas().inView(), 4)[static_cast<std::size_t>(rank)].center();
+        };
+        QTRY_VERIFY(studio->canvas().hitAt(cardOf(studio->canvas(), 0)).has_value());  // it is painted
+        const QPoint link = ((middleOf(0) + middleOf(1)) / 2).toPoint(), worker = middleOf(3).toPoint();
+        const auto bad = &viz::Palette::bad, warning = &viz::Palette::warning;
+        for (const auto& [what, words, place, color] :
+             {std::tuple("slow=0-1:8", "the link A – B is slow", link, warning),
+              std::tuple("cut=0-1", "the link A – B is cut", link, bad),
+              std::tuple("kill=3", "the link A – B is cut, D is killed", worker, bad)}) {
+            QCOMPARE(waits->isVisible() ? inkAt(place, color) : 0, 0);
+            studio.document().disturb(QString::fromLatin1(what), [](const Outcome<void>&) {});
+            QTRY_COMPARE(waits->accessibleDescription(), QString(words));
+            QTRY_VERIFY2(inkAt(place, color) > 20, what);
+        }
+        // Who was killed is marked after the end, too, and nothing else.
+        studio.document().disturb(QStringLiteral("mend=0-1"), [](const Outcome<void>&) {});
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QTRY_COMPARE(waits->accessibleDescription(), QString("D is killed"));
+        QVERIFY(waits->isVisible());
+        QTRY_VERIFY(inkAt(worker, bad) > 20);
+        studio.press(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(studio.document().canGoOn());
+        QTRY_VERIFY(!waits->isVisible());
     }
 
     /// The last thing first, be it done to the run or to the history.
