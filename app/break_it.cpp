@@ -16,6 +16,7 @@
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "engine/api/rank_name.h"
+#include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/layout/palette.h"
 
@@ -225,7 +226,7 @@ void WaitPicture::drawLinks(QPainter& painter) const {
         const QColor ink = toQColor(cut ? colors.bad : colors.warning);
         painter.setPen(QPen(ink, 3, Qt::DashLine));
         painter.drawLine(way);
-        const QString words = cut ? QString() : QStringLiteral("%1 ×").arg(each.factor);
+        const QString words = cut ? QString() : QStringLiteral("%1 ×").arg(viz::numberText(each.factor, 'g', 3));
         const double reach = kName * m_scale * 0.6, gap = 0.6 * reach;
         QRectF sign(0, 0, 2 * (reach + gap), 2 * (reach + gap));
         if (!cut) sign.setWidth(painter.fontMetrics().horizontalAdvance(words) + 2 * gap);
