@@ -21,18 +21,19 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kClassRowHeight = 26, kMostHard = 50, kQuestionWidth = 340;
+constexpr int kClassRowHeight = 26, kMostHard = 50;
+constexpr int kQuestionColumn = 1, kMistakeColumn = 5;  // of the questions
 const QString kClassFolder = QStringLiteral("exercises/class");
 
 QString where(const lessons::ClassWork& work) {
     if (work.answered == 0) return ClassDialog::tr("not begun");
     const QString points = ClassDialog::tr("%1 of %2").arg(work.points).arg(work.possible);
-    return work.at.empty() ? points : ClassDialog::tr("%1, at %2").arg(points, QString::fromStdString(work.at));
+    return work.at.empty() ? points : ClassDialog::tr("%1, at question %2").arg(points).arg(work.atQuestion);
 }
 
-void put(QTableWidget& table, int row, int column, const QString& text) {
+void put(QTableWidget& table, int row, int column, const QString& text, const QString& toolTip = {}) {
     auto* item = new QTableWidgetItem(text);
-    item->setToolTip(text);
+    item->setToolTip(toolTip.isEmpty() ? text : toolTip);
     table.setItem(row, column, item);
 }
 
@@ -84,6 +85,7 @@ QTableWidget* ClassDialog::table(const QString& name) {
     made->setTabKeyNavigation(false);
     made->verticalHeader()->hide();
     made->verticalHeader()->setDefaultSectionSize(kClassRowHeight);
+    made->verticalHeader()->setMinimumSectionSize(kClassRowHeight);
     made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return made;
 }
@@ -142,7 +144,7 @@ void ClassDialog::showClass() {
         int hints = 0, column = 2;
         double minutes = 0;
         for (const lessons::ClassWork& work : student.works) {
-            put(*m_students, row, column++, where(work));
+            put(*m_students, row, column++, where(work), plainWords(QString::fromStdString(work.atPrompt)));
             hints += work.hints;
             minutes += work.minutes;
         }
@@ -161,20 +163,20 @@ void ClassDialog::showClass() {
         const lessons::ClassQuestion& question = questions[row];
         const auto of = [&](int count) { return tr("%1 of %2").arg(count).arg(question.students); };
         put(*m_questions, row, 0, QString::fromStdString(question.exercise));
-        put(*m_questions, row, 1,
-            QStringLiteral("%1: %2").arg(QString::fromStdString(question.question),
-                                         plainWords(QString::fromStdString(question.prompt))));
+        put(*m_questions, row, kQuestionColumn, plainWords(QString::fromStdString(question.prompt)));
         put(*m_questions, row, 2, of(question.firstTry));
         put(*m_questions, row, 3, of(question.right));
         put(*m_questions, row, 4, QString::number(question.hints));
-        put(*m_questions, row, 5,
+        put(*m_questions, row, kMistakeColumn,
             question.mistaken == 0
                 ? QString()
                 : QStringLiteral("%1 ×: %2").arg(question.mistaken).arg(engineWords(question.mistake)));
     }
-    m_questions->resizeColumnsToContents();
-    m_questions->setColumnWidth(1, std::min(m_questions->columnWidth(1), kQuestionWidth));
-    m_questions->horizontalHeader()->setStretchLastSection(true);
+    // The sentences share what the figures leave, and wrap there.
+    m_questions->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    for (const int column : {kQuestionColumn, kMistakeColumn})
+        m_questions->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    m_questions->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
 
     const QString title = m_overview->title().empty() ? tr("Practice") : QString::fromStdString(m_overview->title());
     QString sentence = students.size() == 1 ? tr("%1: one student.").arg(title)
@@ -190,6 +192,7 @@ void ClassDialog::showClass() {
         sentence += ' ' + tr("One file answers another assignment.");
     else if (others > 1)
         sentence += ' ' + tr("%1 files answer another assignment.").arg(others);
+    for (const Text& shared : m_overview->sharedNumbers()) sentence += ' ' + engineWords(shared);
     m_said->setText(sentence);
     m_said->setToolTip(why.join(QLatin1Char('\n')));
 }

@@ -836,8 +836,8 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1, at %2</source>
-        <translation>%1, bei %2</translation>
+        <source>%1, at question %2</source>
+        <translation>%1, bei Frage %2</translation>
     </message>
     <message>
         <source>Choose the folder where the submissions (*.kolo) are.</source>
@@ -5775,6 +5775,18 @@
     <message>
         <source>Server {}</source>
         <translation>Server {}</translation>
+    </message>
+    <message>
+        <source>a blank</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>{} instead of {}</source>
+        <translation>{} statt {}</translation>
+    </message>
+    <message>
+        <source>{} ({}) and {} ({}) have handed in under the same number, {}.</source>
+        <translation>{} ({}) und {} ({}) haben unter derselben Nummer abgegeben, {}.</translation>
     </message>
     <message>
         <source>The file {} answers another assignment, {}.</source>

@@ -115,6 +115,7 @@ Outcome<int> showClass(const OfClassOptions& options) {
     }
     for (const Text& sentence : unreadable) complain(sentence);
     for (const Text& sentence : overview.leftOut()) complain(sentence);
+    for (const Text& sentence : overview.sharedNumbers()) complain(sentence);
     const auto students = overview.students();
     auto questions = overview.questions();
     if (options.hardest >= 0 && questions.size() > static_cast<std::size_t>(options.hardest))

@@ -14,6 +14,32 @@ namespace {
 
 constexpr double kMsPerMinute = 60'000;
 
+Text fileName(const ClassStudent& student) {
+    return inQuotes(std::filesystem::path(student.file).filename().string(), 100);
+}
+
+/// What stands for an answer in a sentence: a choice's words, and of a blank that it is one.
+Text answerWords(const Question& question, const std::string& answer) {
+    for (const Choice& choice : question.choices)
+        if (choice.value == answer && !choice.title.empty()) return inQuotes(choice.title);
+    return answer.empty() ? Complaint::tr("a blank") : inQuotes(answer, 40);
+}
+
+/// The first wrong answer to a question, and what it has overlooked. Numbers differ from student to student, so a
+/// mistake that has a sentence is known by the sentence without them; one that has none, by the answer.
+void noteMistake(const Question& question, const std::vector<Entry>& entries, ClassWork::Tried& tried) {
+    const auto wrong = std::ranges::find_if(entries, [&](const Entry& entry) {
+        return entry.kind == EntryKind::Answer && entry.question == question.id && !isRight(question, entry.answer);
+    });
+    if (wrong == entries.end()) return;
+    tried.mistake = whyWrong(question, wrong->answer);
+    tried.mistakeKey = tried.mistake.id();
+    if (!tried.mistake.empty()) return;
+    tried.mistake = Complaint::tr("{} instead of {}", answerWords(question, canonicalAnswer(question, wrong->answer)),
+                                  answerWords(question, canonicalAnswer(question, question.expected)));
+    tried.mistakeKey = tried.mistake.english();
+}
+
 Outcome<ClassWork> classWork(const Work& work) {
     const Sheet sheet = TRY(sheetOf(work));
     const auto marks = TRY(marksOf(sheet, work.entries));
@@ -28,14 +54,15 @@ Outcome<ClassWork> classWork(const Work& work) {
         const Mark& mark = marks[i];
         result.answered += mark.tries > 0;
         result.hints += mark.hints;
-        if (mark.tries == 0 && result.at.empty()) result.at = question.id;
+        if (mark.tries == 0 && result.at.empty()) {
+            result.at = question.id;
+            result.atQuestion = static_cast<int>(i) + 1;
+            result.atPrompt = question.prompt;
+        }
         if (question.kind == AnswerKind::Written || (mark.tries == 0 && mark.hints == 0)) continue;
         ClassWork::Tried& tried = result.tried[question.id];
-        tried = {question.prompt, mark.point, mark.right, mark.hints, {}};
-        const auto wrong = std::ranges::find_if(work.entries, [&](const Entry& entry) {
-            return entry.kind == EntryKind::Answer && entry.question == question.id && !isRight(question, entry.answer);
-        });
-        if (wrong != work.entries.end()) tried.mistake = whyWrong(question, wrong->answer);
+        tried = {question.prompt, mark.point, mark.right, mark.hints, {}, {}};
+        noteMistake(question, work.entries, tried);
     }
     return result;
 }
@@ -50,7 +77,7 @@ Outcome<void> ClassOverview::add(const std::filesystem::path& file) {
     ClassStudent fresh{submission.student, file.string(), submission.madeAt, read.findings.empty(), {}};
     for (const Work& work : submission.works) fresh.works.push_back(TRY(classWork(work)));
     Class& itsClass = m_classes[submission.nonce];
-    ClassStudent& student = itsClass.students[submission.student.key()];
+    ClassStudent& student = itsClass.students[{submission.student.key(), submission.student.name}];
     if (student.works.empty() || student.madeAt <= fresh.madeAt) student = std::move(fresh);
     itsClass.title = submission.assignment;
     return {};
@@ -70,6 +97,19 @@ std::vector<Text> ClassOverview::leftOut() const {
             if (&other != &shown())
                 sentences.push_back(Complaint::tr("The file {} answers another assignment, {}.",
                                                   inQuotes(student.file, 300), inQuotes(other.title, 100)));
+    return sentences;
+}
+
+std::vector<Text> ClassOverview::sharedNumbers() const {
+    std::vector<Text> sentences;
+    const ClassStudent* before = nullptr;  // files with one number are neighbours
+    for (const auto& [key, student] : shown().students) {
+        if (before && before->student.key() == key.first)
+            sentences.push_back(Complaint::tr(
+                "{} ({}) and {} ({}) have handed in under the same number, {}.", inQuotes(before->student.name),
+                fileName(*before), inQuotes(student.student.name), fileName(student), inQuotes(key.first, 40)));
+        before = &student;
+    }
     return sentences;
 }
 
@@ -98,7 +138,7 @@ std::vector<ClassQuestion> ClassOverview::questions() const {
                 question.right += tried.right;
                 question.hints += tried.hints;
                 if (tried.mistake.empty()) continue;
-                auto& [count, example] = mistakes[place][tried.mistake.id()];  // the sentence without its numbers
+                auto& [count, example] = mistakes[place][tried.mistakeKey];
                 if (count++ == 0) example = tried.mistake;
                 if (count > question.mistaken) {
                     question.mistaken = count;

@@ -4,6 +4,7 @@
 // began under an earlier edition goes on.
 #include <QDir>
 #include <QFile>
+#include <QScrollBar>
 #include <QSettings>
 #include <QTableWidget>
 
@@ -37,9 +38,13 @@ private slots:
         QTRY_VERIFY(!overview->isReading());
         QCOMPARE(overview->said(), QString("Practice: one student."));
         QCOMPARE(overview->students()->item(0, 0)->text(), QString("Ada"));
-        QCOMPARE(overview->students()->item(0, 2)->text(), QString("0 of 3, at busiest"));
+        QCOMPARE(overview->students()->item(0, 2)->text(), QString("0 of 3, at question 2"));
+        QVERIFY(overview->students()->item(0, 2)->toolTip().contains("send"));
         QCOMPARE(overview->questions()->rowCount(), 1);
+        QCOMPARE(overview->questions()->item(0, 1)->text(), QString("How many iterations does it take?"));
         QCOMPARE(overview->questions()->item(0, 2)->text(), QString("0 of 1"));
+        QVERIFY(overview->questions()->item(0, 5)->text().startsWith("1 ×: \"9999\" instead of \""));
+        QCOMPARE(overview->questions()->horizontalScrollBar()->maximum(), 0);  // sentences wrap
         overview->close();
     }
 

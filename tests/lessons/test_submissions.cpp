@@ -377,6 +377,28 @@ private slots:
         QCOMPARE(home.kolo({"class", "nowhere"}).status, 2);
     }
 
+    /// A number with a slip of the pen: both students are there, and it is said. A wrong answer of which nothing can be
+    /// said is a mistake as well.
+    void twoStudentsWithOneNumberAreBothSeen() {
+        test::Home home;
+        const Assignment assignment = assignmentOf(
+            "title = \"Week 5\"\nnonce = \"9f3c2a7e51d04b86\"\n"
+            "[[exercise]]\nid = \"count-the-cost\"\n");
+        QDir(home.path()).mkpath("in");
+        for (const char* name : {"Anna", "Dora"}) {
+            const std::string bytes = submissionOf(assignment, {name, "1004"}, name == std::string("Anna") ? 0 : 1);
+            home.write(QString("in/%1.kolo").arg(name), QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())));
+        }
+        const test::Answer shown = home.kolo({"class", "in"});
+        QVERIFY2(shown.out.startsWith("Week 5: 2 students"), shown.out.constData());
+        QVERIFY(shown.out.contains("Anna"));
+        QVERIFY(shown.out.contains("Dora"));
+        QVERIFY2(shown.err.contains("\"Anna\" (\"Anna.kolo\") and \"Dora\" (\"Dora.kolo\") have handed in under the "
+                                    "same number, \"1004\"."),
+                 shown.err.constData());
+        QVERIFY2(shown.out.contains("1 ×: \"999\" instead of \""), shown.out.constData());
+    }
+
     void aCopyUnderAnotherNameIsSeen() {
         const QTemporaryDir folder;
         Assignment assignment = assignmentOf();
