@@ -14,6 +14,7 @@
 #include "app/lecture_stage.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 #include "viz/layout/record_words.h"
 
 namespace kolo::app {
@@ -38,7 +39,8 @@ QString nextStepInWords(const RunDocument& document) {
     if (next > document.steps()) return LectureNotes::tr("Nothing more: this run is over.");
     if (document.goesBySlots()) return document.slotInWords(next);
     const BufferHistory* history = document.history();
-    if (!history || next > history->steps()) return LectureNotes::tr("Step %1 of %2.").arg(next).arg(document.steps());
+    if (!history || next > history->steps())
+        return LectureNotes::tr("Step %1 of %2.").arg(viz::countText(next), viz::countText(document.steps()));
     const Step& step = history->shape().schedule.steps[static_cast<std::size_t>(next - 1)];
     QStringList transfers;
     for (const Transfer& each : step.transfers) {
@@ -56,9 +58,8 @@ QString nextStepInWords(const RunDocument& document) {
     if (const auto more = static_cast<int>(step.transfers.size()) - kMostTransfers; more > 0)
         list += LectureNotes::tr(" and %n more", nullptr, more);
     return LectureNotes::tr("Step %1 of %2, %3: %4.")
-        .arg(next)
-        .arg(document.steps())
-        .arg(QString::fromStdString(viz::phaseInWords(step.phase)), list);
+        .arg(viz::countText(next), viz::countText(document.steps()),
+             QString::fromStdString(viz::phaseInWords(step.phase)), list);
 }
 
 LectureNotes::LectureNotes(RunDocument& document)

@@ -6,6 +6,7 @@
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "app/wrapped_words.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -43,8 +44,7 @@ void Narration::tell() {
             parts << slot;
         } else if (m_document.training() || m_document.history()) {
             parts << (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2"))
-                         .arg(step)
-                         .arg(m_document.steps());
+                         .arg(viz::countText(step), viz::countText(m_document.steps()));
         }
         if (!phase.isEmpty()) parts << phase;
         parts << m_document.narration();

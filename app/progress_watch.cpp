@@ -5,6 +5,7 @@
 #include "app/engine_words.h"
 #include "app/message_strip.h"
 #include "app/run_document.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -49,8 +50,8 @@ void ProgressWatch::look() {
     } else if (m_slowStep) {
         m_strip.showProgress((m_document.training() ? tr("The engine is working on step %1 of %2.")
                                                     : tr("The engine is working on iteration %1 of %2."))
-                                 .arg(edge / m_document.stopsPerStep() + 1)
-                                 .arg(m_document.steps() / m_document.stopsPerStep()),
+                                 .arg(viz::countText(edge / m_document.stopsPerStep() + 1),
+                                      viz::countText(m_document.steps() / m_document.stopsPerStep())),
                              tr("Cancel the run"), [this] { m_document.cancel(); });
     } else if (m_strip.hasProgress()) {
         m_strip.hideProgress();

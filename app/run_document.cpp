@@ -15,6 +15,7 @@
 #include "app/startup_trace.h"
 #include "engine/api/provenance_names.h"
 #include "engine/api/record_size.h"
+#include "viz/charts/amounts.h"
 #include "viz/layout/record_words.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/plan_frame.h"
@@ -84,7 +85,7 @@ QString RunDocument::narration() const {
 QString RunDocument::slotInWords(int stop) const {
     const int stops = stopsPerStep();
     const int step = stop == 0 ? 1 : (stop - 1) / stops + 1;
-    return tr("step %1, slot %2 of %3").arg(step).arg(stop - (step - 1) * stops).arg(stops);
+    return tr("step %1, slot %2 of %3").arg(viz::countText(step)).arg(stop - (step - 1) * stops).arg(stops);
 }
 
 void RunDocument::ask(protocol::RequestBody body) {

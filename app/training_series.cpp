@@ -177,7 +177,8 @@ QString TrainingSeries::status() const {
     const Job& job = m_todo.front();
     QString text = m_ways[static_cast<std::size_t>(job.way)].name;
     if (job.stored == 0) text += tr(", seed %1").arg(job.seed);
-    if (m_record) text += tr(": step %1 of %2").arg(m_record->steps()).arg(m_record->plannedSteps());
+    if (m_record)
+        text += tr(": step %1 of %2").arg(viz::countText(m_record->steps()), viz::countText(m_record->plannedSteps()));
     return text;
 }
 

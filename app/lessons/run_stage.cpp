@@ -18,6 +18,7 @@
 #include "app/run_document.h"
 #include "app/scene_input.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/replay/training_record.h"
 
@@ -187,8 +188,7 @@ void RunStage::refresh() {
         m_position->setText(m_document->slotInWords(playhead.step()));
     else
         m_position->setText((m_document->training() ? tr("step %1 of %2") : tr("iteration %1 of %2"))
-                                .arg(playhead.step())
-                                .arg(m_document->steps()));
+                                .arg(viz::countText(playhead.step()), viz::countText(m_document->steps())));
     m_play->setText(playhead.playing() ? tr("Pause") : tr("Play"));
     m_reset->setEnabled(playhead.target() > 0);
     m_back->setEnabled(playhead.target() > 0);

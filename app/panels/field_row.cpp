@@ -91,15 +91,20 @@ void FieldRow::setBelow(bool below) {
 }
 
 void FieldRow::setHelp(const QString& help) {
-    m_help = m_spelling.isEmpty() ? help : m_spelling + QStringLiteral(" · ") + help;
+    m_help = m_spelling.isEmpty() ? help : tr("%1 On the command line: %2.").arg(help, m_spelling).trimmed();
     m_control->setToolTip(m_help);
     refresh();
     emit helpChanged();
 }
 
 void FieldRow::setError(const QString& sentence) {
-    if (sentence == m_error) return;
-    m_error = sentence;
+    // It stands at the field, and calls it as the field does.
+    QString named = sentence;
+    if (!m_spelling.isEmpty())
+        for (const QString& quoted : {QStringLiteral("\"%1\""), QStringLiteral("„%1“")})
+            named.replace(quoted.arg(m_spelling), quoted.arg(m_name));
+    if (named == m_error) return;
+    m_error = named;
     refresh();
 }
 

@@ -27,7 +27,7 @@ class FieldRow : public QWidget {
 public:
     /// `below`: the control is under the name and takes the whole width.
     FieldRow(const QString& name, QWidget* control, const QString& help, bool below = false, QWidget* parent = nullptr);
-    /// Of a parameter, in the reader's language; what a spec calls it begins the help if that is another word.
+    /// Of a parameter, in the reader's language; what a spec calls it ends the help if that is another word.
     FieldRow(const std::string& parameter, QWidget* control, const QString& help, bool below = false,
              QWidget* parent = nullptr);
 

@@ -167,13 +167,21 @@ public:
     void setText(const QString& text) override { m_control->setChecked(text == QStringLiteral("true")); }
 };
 
+/// Where a spec has "none", the field is empty, and says so in the reader's language.
 class TextEditor : public EditorOf<QLineEdit> {
 public:
     TextEditor(const Parameter& parameter, QWidget* parent) : EditorOf(parameter, parent) {
+        if (mayBeNone()) m_control->setPlaceholderText(engineWords(kNone.toStdString()));
         connect(m_control, &QLineEdit::textChanged, this, &ParameterEditor::edited);
     }
-    QString text() const override { return m_control->text(); }
-    void setText(const QString& text) override { m_control->setText(text); }
+    QString text() const override {
+        return mayBeNone() && m_control->text().trimmed().isEmpty() ? kNone : m_control->text();
+    }
+    void setText(const QString& text) override { m_control->setText(mayBeNone() && text == kNone ? QString() : text); }
+
+private:
+    inline static const QString kNone = QStringLiteral("none");
+    bool mayBeNone() const { return m_parameter.defaultValue == kNone.toStdString(); }
 };
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "app/icons.h"
 #include "app/layouts.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -173,7 +174,9 @@ void PlaybackControls::showPosition() {
         const QSignalBlocker quiet(m_slider);
         m_slider->setValue(told());
     }
-    m_position->setText(m_positionWords ? m_positionWords() : m_positionText.arg(told()).arg(m_playhead.steps()));
+    m_position->setText(m_positionWords
+                            ? m_positionWords()
+                            : m_positionText.arg(viz::countText(told()), viz::countText(m_playhead.steps())));
     if (m_positionWords)  // times are of many widths: the slider stays where it is
         m_position->setMinimumWidth(std::max(m_position->minimumWidth(), m_position->sizeHint().width()));
     const QString play = m_playhead.playing() ? tr("Pause") : tr("Play");

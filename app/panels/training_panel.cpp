@@ -137,7 +137,7 @@ void TrainingPanel::showProgress() {
     m_bar->setUpdatesEnabled(false);  // it would repaint itself, and everything pending, at once
     m_bar->setValue(steps);
     m_bar->setUpdatesEnabled(true);
-    QString text = tr("step %1 of %2").arg(steps).arg(planned);
+    QString text = tr("step %1 of %2").arg(viz::countText(steps), viz::countText(planned));
     const auto& result = m_document.result();
     const bool running = m_document.canGoOn();
     const bool moving = running && m_document.isRunningFreely();

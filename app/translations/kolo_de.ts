@@ -6719,7 +6719,7 @@
     </message>
     <message>
         <source>100 Gb Ethernet, 12.5 GB/s, 5 µs</source>
-        <translation>100-Gb-Ethernet, 12.5 GB/s, 5 µs</translation>
+        <translation>100-Gb-Ethernet, 12,5 GB/s, 5 µs</translation>
     </message>
     <message>
         <source>10 Gb Ethernet, 1.25 GB/s, 20 µs</source>
@@ -10815,6 +10815,13 @@
     <message>
         <source>The arrow keys go from one to the next, Ctrl and an arrow moves it to another device.</source>
         <translation>Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</translation>
+    </message>
+</context>
+<context>
+    <name>FieldRow</name>
+    <message>
+        <source>%1 On the command line: %2.</source>
+        <translation>%1 Auf der Befehlszeile: %2.</translation>
     </message>
 </context>
 <context>
@@ -17165,15 +17172,15 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>injected faults</source>
-        <translation>eingebaute Störungen</translation>
+        <translation>eingefügte Störungen</translation>
     </message>
     <message>
         <source>injected faults in step {}</source>
-        <translation>eingebaute Störungen in Schritt {}</translation>
+        <translation>eingefügte Störungen in Schritt {}</translation>
     </message>
     <message>
         <source>injected faults in steps {}</source>
-        <translation>eingebaute Störungen in den Schritten {}</translation>
+        <translation>eingefügte Störungen in den Schritten {}</translation>
     </message>
     <message>
         <source>for {} in line {}</source>

@@ -25,6 +25,7 @@
 #include "app/lessons/lesson_view.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/question_card.h"
+#include "app/narration.h"
 #include "app/page.h"
 #include "app/page_book.h"
 #include "app/panels/field_row.h"
@@ -44,6 +45,7 @@
 #include "viz/host/save_picture.h"
 #include "viz/layout/numbers.h"
 #include "viz/layout/program_picture.h"
+#include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
 
@@ -74,22 +76,35 @@ private slots:
         for (const char* german : {"Datenparalleles Training", "Baum", "summieren", "keine"})
             QVERIFY2(choices.contains(QString::fromUtf8(german)), german);
         QVERIFY(!labels.filter("Jeder Worker endet mit der elementweisen Summe").isEmpty());
-        // A field has a German name, and its help begins with what a spec calls it.
+        // A field has a German name, and its help ends with what a spec calls it.
         const std::pair<const char*, const char*> names[] = {
             {"Algorithmus", "algorithm"}, {"Operation", "op"}, {"Verbindung", "link"}, {"Störung", "inject"}};
         for (const auto& [german, spelling] : names) {
             QVERIFY2(labels.contains(QString::fromUtf8(german)) && !labels.contains(QLatin1String(spelling)), german);
             const auto rows = form->findChildren<FieldRow*>();
-            QVERIFY2(std::ranges::any_of(rows,
-                                         [&](const FieldRow* row) {
-                                             return row->help().startsWith(QLatin1String(spelling) +
-                                                                           QStringLiteral(" · ")) &&
-                                                    row->control()->toolTip() == row->help();
-                                         }),
+            QVERIFY2(std::ranges::any_of(
+                         rows,
+                         [&](const FieldRow* row) {
+                             return row->help().endsWith(
+                                        QStringLiteral("Auf der Befehlszeile: %1.").arg(QLatin1String(spelling))) &&
+                                    row->control()->toolTip() == row->help();
+                         }),
                      spelling);
         }
         QCOMPARE(m_studio->document().info().spec.parameters.at("op"),
                  std::string("sum"));  // what is said to the engine
+        // What is not there, the fields say in one word.
+        const auto lines = form->findChildren<QLineEdit*>();
+        const auto injected =
+            std::ranges::find_if(lines, [](const QLineEdit* line) { return line->accessibleName() == "Störung"; });
+        QVERIFY(injected != lines.end());
+        QCOMPARE((*injected)->text(), QString());
+        QCOMPARE((*injected)->placeholderText(), QStringLiteral("keine"));
+        QCOMPARE(form->spec().parameters.at("inject"), std::string("none"));
+        // A mistake calls the field as the field does.
+        FieldRow rate(std::string("lr"), new QLineEdit, {});
+        rate.setError(QStringLiteral("Der Parameter „lr“ ist x, muss aber eine Zahl sein."));
+        QCOMPARE(rate.error(), QStringLiteral("Der Parameter „Lernrate“ ist x, muss aber eine Zahl sein."));
     }
 
     void theTitleOfTheRunSpeaksIt() {
@@ -128,6 +143,10 @@ private slots:
         QVERIFY2(report.narration[1].startsWith(
                      "Iteration 1 von 6, share-reduce: A sendet Chunk 0 (17) an B; B addiert die eigenen 5"),
                  qPrintable(report.narration[1]));
+        QCOMPARE(QString::fromStdString(viz::numbersInWords("emulated link: 10 Gb Ethernet, 1.25 GB/s, 20 µs")),
+                 QStringLiteral("emulierte Verbindung: 10-Gb-Ethernet, 1,25 GB/s, 20 µs"));
+        QCOMPARE(QString::fromStdString(viz::numbersInWords("emulated link: 1.5 GB/s, 2.5 µs")),
+                 QStringLiteral("emulierte Verbindung: 1,5 GB/s, 2,5 µs"));
         QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
     }
 
@@ -214,7 +233,7 @@ private slots:
         QStringList seen;
         for (const QLabel* label : studio->findChild<RunBar*>()->findChildren<QLabel*>())
             if (label->isVisible()) seen << label->text();
-        for (const char* words : {"Allreduce: Ring, 4 Worker, Summe", "Lauf 1", "eingebaute Störungen"})
+        for (const char* words : {"Allreduce: Ring, 4 Worker, Summe", "Lauf 1", "eingefügte Störungen"})
             QVERIFY2(seen.join(QLatin1Char(';')).contains(QString::fromUtf8(words)), qPrintable(seen.join("; ")));
     }
 
@@ -355,6 +374,11 @@ private slots:
         options.spec->devices.count = 4;
         Studio studio(options);
         QVERIFY(studio.ended());
+        const auto tells = [](const Narration* each) {
+            return each->accessibleName().startsWith(QStringLiteral("Schritt %1 von %1").arg(viz::countText(1200)));
+        };
+        studio.document().toEnd();
+        QTRY_VERIFY(std::ranges::any_of(studio->findChildren<Narration*>(), tells));
         TimelinePanel& timeline = studio->timelinePanel();
         QTRY_VERIFY(timeline.canvas().places().has_value());
         for (const int width : {1280, 1600}) {

@@ -187,7 +187,7 @@ QString CurveOverlay::text(double value) const {
 
 QString CurveOverlay::tipAt(double x, double) const {
     QStringList lines{along() == Along::Seconds ? tr("after %1 s").arg(numberText(x, 'g', 3))
-                                                : tr("after step %1").arg(std::lround(x))};
+                                                : tr("after step %1").arg(countText(x))};
     for (const OverlaidCurve& curve : m_curves) {
         const Band& band = bandOf(curve);
         if (band.lines == 0 || x < band.x.front() || x > band.x.back()) continue;

@@ -74,7 +74,7 @@ void TrainingChart::setTimeAxis() {
 
 QString TrainingChart::where(double x) const {
     const int step = std::clamp(static_cast<int>(std::lround(positionOf(x))), 0, steps());
-    return tr("step %1, after %2").arg(step).arg(durationText(m_times.at(step) - m_times.begin()));
+    return tr("step %1, after %2").arg(countText(step), durationText(m_times.at(step) - m_times.begin()));
 }
 
 }  // namespace kolo::viz::charts

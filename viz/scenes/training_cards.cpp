@@ -380,8 +380,9 @@ Picture drawTraining(const SceneInput& input, const std::vector<Point>& places) 
     const TrainingFrame frame = trainingFrameOf(input);
     const TrainingLayout layout = layOutTraining(input, places);
     if (!layout.fits)
-        return wordsOnly(input, Wording::tr("Step {} of {}. Make this panel larger to see the {} ranks.", frame.told(),
-                                            frame.record->plannedSteps(), frame.record->ranks()));
+        return wordsOnly(input, Wording::tr("Step {} of {}. Make this panel larger to see the {} ranks.",
+                                            groupedNumber(frame.told()), groupedNumber(frame.record->plannedSteps()),
+                                            frame.record->ranks()));
     const TrainingStep step(input, frame);
     Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
     Cards cards(sketch, input, frame, step, layout);
