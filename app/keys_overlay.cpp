@@ -34,6 +34,12 @@ QString nameOf(const QKeySequence& key) {
     return name;
 }
 
+/// The list has it to itself: nobody steps what nobody sees. Chords and the keys that close it go on to the actions.
+bool isHeld(const QKeyEvent& key) {
+    const bool chord = key.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+    return !chord && key.key() != Qt::Key_Escape && key.key() != Qt::Key_F1 && key.key() != Qt::Key_Question;
+}
+
 struct KeyRow {
     QString keys, what;
     bool works = true;  ///< now
@@ -57,7 +63,15 @@ std::vector<KeyRow> keysOfParts(const KeysOverlay::Shown& shown) {
 std::vector<KeyRow> keysOfExercises(bool shown) {
     return {{nameOf(Qt::CTRL | Qt::Key_Return), KeysOverlay::tr("Check the row"), shown},
             {nameOf(Qt::CTRL | Qt::Key_Period), KeysOverlay::tr("Leave the rest blank"), shown},
-            {nameOf(Qt::Key_F4), KeysOverlay::tr("Hint"), shown}};
+            {nameOf(Qt::Key_F4), KeysOverlay::tr("Hint"), shown},
+            {nameOf(Qt::CTRL | Qt::Key_Y), KeysOverlay::tr("Redo"), shown}};
+}
+
+std::vector<KeyRow> keysOfPages(const KeysOverlay::Shown& shown) {
+    return {{nameOf(Qt::ALT | Qt::Key_1) + QStringLiteral(" … 0"), KeysOverlay::tr("From one to another")},
+            {nameOf(Qt::CTRL | Qt::Key_Return), KeysOverlay::tr("Placement, Programs: run it"), shown.programs},
+            {nameOf(Qt::CTRL | Qt::Key_Up) + QStringLiteral("  ") + nameOf(Qt::CTRL | Qt::Key_Down),
+             KeysOverlay::tr("Placement: to another device"), shown.placement}};
 }
 
 struct KeyGroup {
@@ -153,8 +167,10 @@ void KeysOverlay::fill() {
     const Shown shown = m_shown();
     // Controlling the run, what is shown, and the lecture.
     std::vector<std::vector<KeyGroup>> columns = {groups({1, 0}), groups({2}), groups({3, 4})};
-    columns[0].push_back({tr("Exercises"), keysOfExercises(shown.exercises)});
+    columns[0][0].keys.push_back({nameOf(Qt::Key_Menu), tr("Break what is chosen in the picture"), shown.picture});
+    columns[0].push_back({tr("Pages"), keysOfPages(shown)});
     columns[1].push_back({tr("In the parts"), keysOfParts(shown)});
+    columns[2].push_back({tr("Exercises"), keysOfExercises(shown.exercises)});
     if (m_large) std::rotate(columns.begin(), columns.end() - 1, columns.end());
     for (const auto& column : columns) m_columns.push_back(keyColumnOf(column, m_large, m_card));
 }
@@ -224,7 +240,7 @@ int KeysOverlay::scrolledBy(const QKeyEvent& event) const {
 }
 
 bool KeysOverlay::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride && scrolledBy(*static_cast<QKeyEvent*>(event)) != 0) {
+    if (event->type() == QEvent::ShortcutOverride && isHeld(*static_cast<QKeyEvent*>(event))) {
         event->accept();
         return true;
     }
@@ -233,7 +249,7 @@ bool KeysOverlay::event(QEvent* event) {
 
 void KeysOverlay::keyPressEvent(QKeyEvent* event) {
     const int by = scrolledBy(*event);
-    if (by == 0) return QWidget::keyPressEvent(event);
+    if (!isHeld(*event)) return QWidget::keyPressEvent(event);
     QScrollBar& bar = *m_scroll->verticalScrollBar();
     bar.setValue(bar.value() + by);
 }

@@ -3,7 +3,7 @@
 // The list of keys, shown over the window: made from the actions, so that it cannot be out of date. Any click or Esc
 // closes it; it is not modal. Those that do nothing at the moment, on the page that is shown, are faint. For the back
 // row it is large and begins with the lecture's keys. Where it is longer than the window, the arrows and Page Up and
-// Down scroll it.
+// Down scroll it; no key that stands alone gets through to the run behind it.
 #pragma once
 
 #include <QPointer>
@@ -27,6 +27,7 @@ public:
     /// Parts of the window that have keys of their own, now.
     struct Shown {
         bool picture, panels, exercises;  // panels: those around the picture
+        bool programs, placement;         // programs: pages where one is written, also Placement
     };
     KeysOverlay(const Actions& actions, Works works, std::function<Shown()> shown, QWidget* parent);
 
@@ -43,7 +44,7 @@ protected:
 private:
     void fill();
     void arrange();
-    int scrolledBy(const QKeyEvent& event) const;  // px; 0: not a key for that, or nothing to scroll
+    int scrolledBy(const QKeyEvent& event) const;  // px; 0: not a key for that
 
     const Actions& m_actions;
     Works m_works;

@@ -168,8 +168,10 @@ void MainWindow::buildParts() {
     };
     const auto shown = [this] {
         const QString page = m_pages->shown();
+        const bool placement = page == QLatin1String("placement");
         return KeysOverlay::Shown{page == kRunPage && m_stage->view() == LectureView::Picture,
-                                  page == kRunPage && !isLecture(), page == kExercisesPage};
+                                  page == kRunPage && !isLecture(), page == kExercisesPage,
+                                  placement || page == QLatin1String("programs"), placement};
     };
     m_keys = new KeysOverlay(*m_actions, works, shown, this);
 }

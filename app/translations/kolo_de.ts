@@ -11162,6 +11162,30 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
         <source>Picture: along, when it is near</source>
         <translation>Bild: verschieben, wenn es nah ist</translation>
     </message>
+    <message>
+        <source>Break what is chosen in the picture</source>
+        <translation>Das im Bild Gewählte stören</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Placement, Programs: run it</source>
+        <translation>Platzierung, Programme: ausführen</translation>
+    </message>
+    <message>
+        <source>Placement: to another device</source>
+        <translation>Platzierung: auf ein anderes Gerät</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>From one to another</source>
+        <translation>Von einer zur anderen</translation>
+    </message>
 </context>
 <context>
     <name>LectureChart</name>

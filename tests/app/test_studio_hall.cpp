@@ -169,6 +169,20 @@ private slots:
         const QScrollBar& bar = *window.keysOverlay().findChild<QScrollArea*>()->verticalScrollBar();
         QTRY_COMPARE(window.keysOverlay().size(), QSize(1920, 1080));
         QTRY_VERIFY2(bar.maximum() == 0, qPrintable(QString::number(bar.maximum())));
+        for (const Qt::Key key : {Qt::Key_PageDown, Qt::Key_Right, Qt::Key_Space}) m_studio->press(key);
+        QCOMPARE(m_studio->document().playhead().target(), 0);  // nobody steps what nobody sees
+        QVERIFY(window.keysOverlay().isVisible());
+        m_studio->press(Qt::Key_F1);
+        m_studio->press(Qt::Key_Escape);
+        window.resize(1280, 692);  // and on a small one, below its title bar, all fit in the usual type
+        m_studio->press(Qt::Key_F1);
+        QTRY_COMPARE(window.keysOverlay().size(), QSize(1280, 692));
+        QTRY_VERIFY2(bar.maximum() == 0, qPrintable(QString::number(bar.maximum())));
+        QStringList keys;
+        for (const QLabel* label : window.keysOverlay().findChildren<QLabel*>()) keys << label->text();
+        for (const char* key : {"Alt+1 … 0", "Menu", "Ctrl+Y", "Ctrl+↑  Ctrl+↓"})
+            QVERIFY2(keys.contains(QString::fromUtf8(key)), key);
+        m_studio->press(Qt::Key_Escape);
     }
 
     /// On a page that shows no run, the keys of the playback are faint, unless that page steps something itself.
