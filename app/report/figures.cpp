@@ -51,6 +51,7 @@ constexpr Figure kFigures[] = {
     {"dtype", QT_TRANSLATE_NOOP("kolo::app::Report", "dtype"), Unit::None},
     {"elements", QT_TRANSLATE_NOOP("kolo::app::Report", "elements"), Unit::None},
     {"steps", QT_TRANSLATE_NOOP("kolo::app::Report", "steps"), Unit::None},
+    {"steps_done", QT_TRANSLATE_NOOP("kolo::app::Report", "steps done"), Unit::None},
     {"bytes_sent_per_rank", QT_TRANSLATE_NOOP("kolo::app::Report", "bytes sent per rank"), Unit::Bytes},
     {"bytes_received_per_rank", QT_TRANSLATE_NOOP("kolo::app::Report", "bytes received per rank"), Unit::Bytes},
     {"total_bytes", QT_TRANSLATE_NOOP("kolo::app::Report", "total bytes"), Unit::Bytes},

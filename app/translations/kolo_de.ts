@@ -18279,6 +18279,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Schritte</translation>
     </message>
     <message>
+        <source>steps done</source>
+        <translation>ausgeführte Schritte</translation>
+    </message>
+    <message>
         <source>bytes sent per rank</source>
         <translation>gesendete Bytes je Rang</translation>
     </message>

@@ -208,7 +208,8 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
     if (result.status != RunStatus::Finished) {
         row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error.english()));
     }
-    row("Steps", member(json, "steps"));
+    const std::string done = member(json, "steps_done");  // of a run that has ended before
+    row("Steps", (done.empty() ? "" : done + " of ") + member(json, "steps"));
     for (std::vector<std::string>& line : trainingRows(result.json)) rows.push_back(std::move(line));
     const auto sent = json.find("bytes_sent_per_rank");
     if (sent != json.end() && sent->is_array() && !sent->empty()) {

@@ -297,7 +297,10 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     }
     if (!settings.pipeline) json["zero"] = plan.zero();
     json["steps"] = settings.steps;
+    std::int64_t done = settings.steps;  // by every worker
+    for (const RankRecord* teller : tellersOf(plan, reports)) done = std::min(done, teller->steps);
     const bool measuredAtEnd = !first.parametersSha256.empty();  // not where a run has failed before
+    if (!measuredAtEnd && done < settings.steps) json["steps_done"] = done;
     if (measuredAtEnd) {
         json["loss"] = first.loss;
         json["accuracy"] = first.accuracy;

@@ -73,6 +73,8 @@ private slots:
             const QJsonObject result = QJsonDocument::fromJson(json.out).object();
             QCOMPARE(result["status"].toString(), QString("failed"));
             QVERIFY(result.contains("samples_per_s"));
+            QVERIFY(result["steps_done"].toInt(-1) >= 0 && result["steps_done"].toInt() < 3);
+            QVERIFY2(told.out.contains(" of 200\n"), told.out.constData());
             for (const char* member : {"loss", "accuracy", "held_out_loss", "params_sha256", "bubble_priced"})
                 QVERIFY2(!result.contains(member), member);
         }
