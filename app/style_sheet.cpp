@@ -87,14 +87,14 @@ QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/up-@theme.svg)
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/down-@theme.svg); width: 8px; height: 8px; }
 
 QCheckBox, QRadioButton { spacing: 8px; background: transparent; }
-QCheckBox::indicator, QRadioButton::indicator { width: 16px; height: 16px; border: 1px solid @line; background: @field; }
+QCheckBox::indicator, QRadioButton::indicator { width: 16px; height: 16px; border: 1px solid @dim; background: @field; }
 QCheckBox::indicator { border-radius: 4px; }
 QRadioButton::indicator { border-radius: 9px; }
 QCheckBox::indicator:focus, QCheckBox::indicator:hover, QRadioButton::indicator:focus, QRadioButton::indicator:hover {
     border-color: @accent; }
 QCheckBox:focus, QRadioButton:focus { color: @accent; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/check-on-@theme.svg); }
-QListView::indicator { width: 14px; height: 14px; border: 1px solid @line; border-radius: 4px; background: @field; }
+QListView::indicator { width: 14px; height: 14px; border: 1px solid @dim; border-radius: 4px; background: @field; }
 QListView::indicator:hover { border-color: @accent; }
 QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/check-on-@theme.svg); }
 QRadioButton::indicator:checked { width: 8px; height: 8px; border: 5px solid @accent; background: @field; }

@@ -4,11 +4,14 @@
 // AT-SPI tells. Nothing that can have the focus is without a name, and pictures and tables say what they show.
 #include <QAbstractItemView>
 #include <QAccessible>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSettings>
 #include <QTableView>
+#include <cmath>
 #include <set>
 
 #include "app/accessible_application.h"
@@ -17,6 +20,7 @@
 #include "app/page.h"
 #include "app/page_book.h"
 #include "app/placement/graph_canvas.h"
+#include "app/theme.h"
 #include "tests/app/studio_fixture.h"
 #include "viz/charts/chart.h"
 #include "viz/host/canvas_widget.h"
@@ -215,6 +219,35 @@ private slots:
         auto* keys = studio->findChild<KeysOverlay*>();
         QVERIFY(keys && keys->isVisible());
         QVERIFY2(namelessIn(*keys).isEmpty(), qPrintable(namelessIn(*keys).join('\n')));
+    }
+
+    /// WCAG 1.4.11: what one clicks at stands out from its ground by 3:1.
+    void circlesAndBoxesAreSeen() {
+        const auto luminance = [](QColor color) {
+            const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+            return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF()) +
+                   0.05;
+        };
+        for (const viz::Theme theme : {viz::Theme::Dark, viz::Theme::Light, viz::Theme::Projector}) {
+            QWidget ground;
+            ground.setStyleSheet(
+                styleSheetFor(theme) +
+                QStringLiteral("QWidget { background: %1; }").arg(toQColor(viz::palette(theme).panel).name()));
+            QRadioButton circle(&ground);
+            QCheckBox box(&ground);
+            box.move(0, 40);
+            ground.resize(80, 80);
+            const QImage drawn = ground.grab().toImage();
+            const double behind = luminance(toQColor(viz::palette(theme).panel));
+            for (const QWidget* part : {static_cast<QWidget*>(&circle), static_cast<QWidget*>(&box)}) {
+                double most = 1;
+                for (int x = 0; x < 20; ++x) {
+                    const double at = luminance(drawn.pixelColor(part->x() + x, part->y() + part->height() / 2));
+                    most = std::max(most, std::max(at, behind) / std::min(at, behind));
+                }
+                QVERIFY2(most >= 3, qPrintable(QString::number(most)));
+            }
+        }
     }
 
     /// The walk finds what it is there for.
