@@ -5,10 +5,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScreen>
 #include <QScrollArea>
 #include <QTime>
+#include <algorithm>
 
 #include "app/layouts.h"
 #include "app/lecture_stage.h"
@@ -20,7 +20,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kMostTransfers = 6;
+constexpr int kMostTransfers = 6, kLinesOfAScreen = 30;
 constexpr QSize kNotesSize{860, 620};
 
 QLabel* words(const QString& name, QWidget* parent, QFont::Weight weight = QFont::Normal) {
@@ -45,16 +45,14 @@ QString nextStepInWords(const RunDocument& document) {
     QStringList transfers;
     for (const Transfer& each : step.transfers) {
         if (transfers.size() == kMostTransfers) break;
-        transfers << LectureNotes::tr("%1 → %2 chunk %3%4")
-                         .arg(QString::fromStdString(workerName(each.from)),
-                              QString::fromStdString(workerName(each.to)))
-                         .arg(each.chunk)
-                         .arg(each.reduce ? LectureNotes::tr(" (added)") : QString());
+        QString transfer =
+            LectureNotes::tr("%1 → %2 chunk %3%4")
+                .arg(QString::fromStdString(workerName(each.from)), QString::fromStdString(workerName(each.to)))
+                .arg(each.chunk)
+                .arg(each.reduce ? LectureNotes::tr(" (added)") : QString());
+        transfers << transfer.replace(QLatin1Char(' '), QChar(QChar::Nbsp));  // one thing, on one line
     }
     QString list = transfers.join(QStringLiteral(", "));
-    // One thing, on one line; and a chunk with its number.
-    static const QRegularExpression together(QStringLiteral(" (?=→|\\d)|(?<=→) "));
-    list.replace(together, QStringLiteral("\u00a0"));
     if (const auto more = static_cast<int>(step.transfers.size()) - kMostTransfers; more > 0)
         list += LectureNotes::tr(" and %n more", nullptr, more);
     return LectureNotes::tr("Step %1 of %2, %3: %4.")
@@ -129,12 +127,14 @@ LectureNotes::LectureNotes(RunDocument& document)
 /// it is the hall's: nothing in it is smaller than what is beside it.
 void LectureNotes::setNarrow(bool narrow) {
     m_top->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    const int text = narrow ? kHallType : 22, heading = narrow ? kHallType : 18;
+    // On a screen of its own it fills that, whatever its size.
+    const int text = narrow ? kHallType : std::clamp(height() / kLinesOfAScreen, 22, 48);
     setStyleSheet(QStringLiteral("QLabel { font-size: %1px; } QLabel[role=\"title\"], QPushButton { font-size: %2px; }"
-                                 "QLabel#item { font-size: 26px; } QLabel#clock { font-size: %3px; }")
+                                 "QLabel#item { font-size: %3px; } QLabel#clock { font-size: %4px; }")
                       .arg(text)
-                      .arg(heading)
-                      .arg(narrow ? 26 : 44));
+                      .arg(narrow ? kHallType : text * 4 / 5)
+                      .arg(narrow ? 26 : text * 6 / 5)
+                      .arg(narrow ? 26 : text * 2));
     const int margin = narrow ? 16 : 28;
     layout()->setContentsMargins(margin, 20, margin, 20);
 }
@@ -144,8 +144,8 @@ void LectureNotes::place(QWidget& window) {
     for (const QScreen* screen : QGuiApplication::screens()) {
         if (screen == taken) continue;
         setParent(nullptr, Qt::Window);
-        setNarrow(false);
         setGeometry(screen->availableGeometry());
+        setNarrow(false);
         showMaximized();
         return;
     }

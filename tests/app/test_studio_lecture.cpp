@@ -183,6 +183,8 @@ private slots:
         m_studio->press(Qt::Key_N);
         LectureNotes& notes = m_studio->window().lecture().notes();
         QTRY_VERIFY(notes.isVisible());
+        QVERIFY(nextStepInWords(m_studio->document())
+                    .contains(QStringLiteral("B → C chunk 1 (added)").replace(u' ', QChar(QChar::Nbsp))));
         QCOMPARE(
             nextStepInWords(m_studio->document()).replace(QChar(QChar::Nbsp), QLatin1Char(' ')),
             QStringLiteral("Step 1 of 6, share-reduce: A → B chunk 0 (added), B → C chunk 1 (added), C → D chunk 2 "

@@ -41,6 +41,7 @@ private slots:
                 if (label->text().startsWith(QLatin1String(text))) return QFontInfo(label->font()).pixelSize();
             return 0;
         };
+        QVERIFY(typeOf("Step 2 of 6") >= notes.height() / 32);  // read at arm's length, on however large a screen
         QVERIFY(typeOf("NOW") >= typeOf("Step 2 of 6") * 3 / 4);
         studio.press(Qt::Key_N);
         QVERIFY(!notes.isVisible());
