@@ -319,7 +319,7 @@ void TrainingPage::showView(LectureView view) {
 }
 
 void TrainingPage::showTables() {
-    const bool isEmpty = m_series.runs().empty();
+    const bool isEmpty = m_series.runs().empty() || !isOfPreset();
     m_tables->setHidden(m_view == LectureView::Chart || (m_view == LectureView::Picture && isEmpty));
 }
 
@@ -419,6 +419,8 @@ void TrainingPage::setPreset(int preset) {
     for (const auto& [name, editor] : m_editors) editor->setText(proposed(name));
     setAlong(chosen.alongSeconds ? Along::Seconds : Along::Steps);
     m_log->setChecked(chosen.logarithmic);
+    showCurves();  // those of another preset would stand under this one's words
+    showTables();
     check();
 }
 
@@ -426,6 +428,7 @@ void TrainingPage::runOne() {
     if (!m_one->isEnabled()) return;
     complain({});
     m_fromHistory = false;
+    m_ranPreset = m_preset->currentIndex();
     m_series.start(spec(), {trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].ways.front()}, 1);
 }
 
@@ -445,6 +448,7 @@ void TrainingPage::runAll() {
     if (!m_run->isEnabled()) return;
     complain({});
     m_fromHistory = false;
+    m_ranPreset = m_preset->currentIndex();
     m_series.start(spec(), trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].ways,
                    m_seeds->value());
 }
@@ -539,7 +543,7 @@ void TrainingPage::showCurves() {
         loss.push_back({name, look, viz::bandOf(lines[0]), viz::bandOf(lines[1])});
         accuracy.push_back({name, look, viz::bandOf(lines[2]), viz::bandOf(lines[3])});
     }
-    if (m_series.runs().empty()) {
+    if (m_series.runs().empty() || !isOfPreset()) {
         m_loss->clear();
         m_accuracy->clear();
         return;

@@ -84,6 +84,7 @@ private:
     void showSeries();
     void showProgress();
     void showCurves();
+    bool isOfPreset() const { return m_fromHistory || m_ranPreset == m_preset->currentIndex(); }  ///< the series
     void complain(const QString& sentence);
 
     Services m_services;
@@ -91,6 +92,7 @@ private:
     StrategyInfo m_strategy;
     RunSpec m_base;  // what the fields do not cover
     bool m_fromHistory = false;
+    int m_ranPreset = -1;  // whose curves the series has, unless they are from the history
 
     QWidget* m_side;
     QWidget* m_switch = nullptr;

@@ -249,6 +249,10 @@ private slots:
         for (int i = 0; i < plot->itemCount(); ++i)
             if (auto* text = qobject_cast<QCPItemText*>(plot->item(i))) names += text->text() == QStringLiteral("sync");
         QCOMPARE(names, 1);
+        page->setPreset(0);  // whose curves they are not
+        QVERIFY(page->lossChart().curves().empty());
+        page->setPreset(1);
+        QCOMPARE(page->lossChart().curves().size(), std::size_t{1});
     }
 
     void fourWaysFromTheSameSeeds() {
