@@ -18920,6 +18920,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
 <context>
     <name>kolo::viz::charts::Crossover</name>
     <message>
+        <source>At %1 another was quicker, but the spreads overlap: the order is open.</source>
+        <translation>Bei %1 war ein anderer schneller, aber die Streuungen überlappen sich: Die Reihenfolge ist offen.</translation>
+    </message>
+    <message>
         <source>%1 is the quickest of Kolo&apos;s at every size, or as quick as any.</source>
         <translation>%1 ist von Kolos Algorithmen bei jeder Größe der schnellste oder so schnell wie jeder andere.</translation>
     </message>

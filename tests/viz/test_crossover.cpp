@@ -72,6 +72,23 @@ private slots:
         QCOMPARE(crossovers({ring, tree}).size(), std::size_t{2});
     }
 
+    /// Nor does the sentence claim there what the spreads leave open.
+    void whereSpreadsOverlapTheOrderIsOpen() {
+        const auto curve = [](const char* name, double small, double middle, double large) {
+            TimeCurve made{name, false, {}};
+            for (const auto& [bytes, ns] : {std::pair(1024.0, small), {32768.0, middle}, {262144.0, large}})
+                made.points.push_back({bytes, ns, 0.95 * ns, 1.05 * ns});
+            return made;
+        };
+        TimeCurve direct = curve("all-to-all", 1e5, 9e5, 1.5e6), ring = curve("ring", 3e5, 5e5, 2.95e6);
+        ring.points[2].lowNs = 1.2e6;
+        const QString sentence = describeQuickest({direct, ring});
+        QVERIFY2(sentence.contains(QStringLiteral("ring from there on. At 256 KiB another was quicker, but")),
+                 qPrintable(sentence));
+        ring.points[2].ns = 1.2e6;
+        QVERIFY(!describeQuickest({direct, ring}).contains(QStringLiteral("open")));
+    }
+
     void aPeerTakesNoPart() {
         auto peer = line("MPI_Allreduce", 10, 0.001);
         peer.peer = true;

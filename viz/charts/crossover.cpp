@@ -99,6 +99,41 @@ QString roundedSize(double bytes) {
     return bytesText(std::exp2(std::round(std::log2(bytes))));
 }
 
+namespace {
+
+/// Sizes at which another's median leads clearly over the one that is named there, though not its spread.
+QStringList openSizes(const std::vector<TimeCurve>& curves, const std::string& first,
+                      const std::vector<Crossover>& changes) {
+    std::map<double, double> quickest;  // ns, by size
+    for (const TimeCurve& curve : curves) {
+        if (curve.peer) continue;
+        for (const TimeCurve::Point& point : curve.points) {
+            double& ns = quickest.try_emplace(point.bytes, point.ns).first->second;
+            ns = std::min(ns, point.ns);
+        }
+    }
+    QStringList open;
+    for (const auto& [bytes, ns] : quickest) {
+        std::string named = first;
+        for (const Crossover& change : changes)
+            if (change.bytes <= bytes) named = change.after;
+        for (const TimeCurve& curve : curves)
+            if (const TimeCurve::Point* its = curve.name == named ? pointAt(curve, bytes) : nullptr;
+                its && ns < kClearly * its->ns)
+                open << roundedSize(bytes);
+    }
+    return open;
+}
+
+QString openInWords(const QStringList& sizes) {
+    return sizes.isEmpty()
+               ? QString()
+               : QLatin1Char(' ') + Words::tr("At %1 another was quicker, but the spreads overlap: the order is open.")
+                                        .arg(sizes.join(QStringLiteral(", ")));
+}
+
+}  // namespace
+
 QString describeQuickest(const std::vector<TimeCurve>& curves) {
     const std::vector<Crossover> changes = crossovers(curves);
     if (changes.empty()) {
@@ -107,7 +142,8 @@ QString describeQuickest(const std::vector<TimeCurve>& curves) {
             if (!curve.peer && !curve.points.empty() && (!best || curve.points.back().ns < best->points.back().ns))
                 best = &curve;
         return best ? Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.")
-                          .arg(textOf(best->name))
+                              .arg(textOf(best->name)) +
+                          openInWords(openSizes(curves, best->name, changes))
                     : QString();
     }
     QStringList parts{Words::tr("%1 is quickest up to about %2")
@@ -115,7 +151,8 @@ QString describeQuickest(const std::vector<TimeCurve>& curves) {
     for (std::size_t i = 0; i + 1 < changes.size(); ++i)
         parts << Words::tr("%1 up to about %2").arg(textOf(changes[i].after), roundedSize(changes[i + 1].bytes));
     parts << Words::tr("%1 from there on").arg(textOf(changes.back().after));
-    return parts.join(QStringLiteral(", ")) + QLatin1Char('.');
+    return parts.join(QStringLiteral(", ")) + QLatin1Char('.') +
+           openInWords(openSizes(curves, changes.front().before, changes));
 }
 
 }  // namespace kolo::viz::charts

@@ -34,7 +34,8 @@ std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves);
 /// one (measurements that cross back and forth have no crossover).
 std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& after);
 
-/// The same in words, for the reader: "tree is quickest up to about 32 KiB, ring from there on".
+/// The same in words, for the reader: "tree is quickest up to about 32 KiB, ring from there on", and at which sizes
+/// that is open.
 QString describeQuickest(const std::vector<TimeCurve>& curves);
 QString roundedSize(double bytes);  ///< "32 KiB": the nearest power of two, because crossings are not more precise
 
