@@ -19101,8 +19101,8 @@ Iteration %3</translation>
         <translation>eingefügt</translation>
     </message>
     <message>
-        <source>≤ %1, partly injected</source>
-        <translation>≤ %1, teils eingefügt</translation>
+        <source>partly injected, ≤ %1</source>
+        <translation>teils eingefügt, ≤ %1</translation>
     </message>
     <message>
         <source>up to %1</source>
