@@ -36,6 +36,13 @@ QString whenInWords(const QString& startedAt, const QDateTime& now) {
                                         : QCoreApplication::translate("HistoryModel", "d MMM yyyy"));
 }
 
+QString dateInWords(const QString& startedAt) {
+    const QDateTime when = QDateTime::fromString(startedAt, Qt::ISODateWithMs).toLocalTime();
+    if (!when.isValid()) return startedAt;
+    return QLocale(spokenLanguage()).toString(when.date(), QCoreApplication::translate("HistoryModel", "d MMM yyyy")) +
+           when.toString(QStringLiteral(", HH:mm"));
+}
+
 HistoryModel::HistoryModel(EngineClient& client, QObject* parent) : QAbstractListModel(parent), m_client(client) {
     connect(&client, &EngineClient::ready, this, &HistoryModel::refresh);
     // What was deleted before the engine was lost cannot be restored: the marks were the engine's.

@@ -90,5 +90,7 @@ private:
 
 /// "14:02" today, "yesterday 14:02", "21 Nov", "21 Nov 2025"; takes an ISO 8601 time in UTC, shows local time.
 QString whenInWords(const QString& startedAt, const QDateTime& now);
+/// On paper, where no day is today: "27 Nov 2026, 18:53".
+QString dateInWords(const QString& startedAt);
 
 }  // namespace kolo::app

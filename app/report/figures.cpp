@@ -80,7 +80,7 @@ constexpr Figure kFigures[] = {
     {"held_out_loss", QT_TRANSLATE_NOOP("kolo::app::Report", "held-out loss"), Unit::None},
     {"bigram_entropy", QT_TRANSLATE_NOOP("kolo::app::Report", "bigram entropy"), Unit::None},
     {"sample", QT_TRANSLATE_NOOP("kolo::app::Report", "sample"), Unit::None},
-    {"samples", QT_TRANSLATE_NOOP("kolo::app::Report", "samples"), Unit::None},
+    {"samples", QT_TRANSLATE_NOOP("kolo::app::Report", "samples in all"), Unit::None},
     {"samples_per_s", QT_TRANSLATE_NOOP("kolo::app::Report", "samples"), Unit::PerSecond},
     {"training_s", QT_TRANSLATE_NOOP("kolo::app::Report", "training"), Unit::Seconds},
     {"gflops", QT_TRANSLATE_NOOP("kolo::app::Report", "products"), Unit::GigaflopsPerSecond},
@@ -269,11 +269,19 @@ QString valueInWords(const QJsonValue& value, Unit unit) {
     return value.isString() ? value.toString() : QStringLiteral("–");
 }
 
+/// How often the rows were read: as the command line says it.
+QString rowsInWords(const QJsonValue& rows) {
+    const auto count = [&](const char* key) { return viz::countText(rows[QLatin1String(key)].toDouble()); };
+    return FigureWords::tr("%1 rows read once, %2 more than once, %3 never")
+        .arg(count("once"), count("more"), count("never"));
+}
+
 }  // namespace
 
 std::optional<std::pair<QString, QString>> figureInWords(const QString& key, const QJsonValue& value) {
     // Curves are drawn, and a unit stands with its figure.
     if (key.endsWith(QLatin1String("_curve")) || key.endsWith(QLatin1String("_unit"))) return std::nullopt;
+    if (key == QLatin1String("first_epoch")) return std::pair(nameOf(key), rowsInWords(value));
     return std::pair(nameOf(key), valueInWords(value, unitOf(key)));
 }
 

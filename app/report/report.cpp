@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "app/history_model.h"
 #include "app/panels/cost.h"
 #include "app/panels/table_cells.h"
 #include "app/report/figures.h"
@@ -44,10 +45,14 @@ QString text(std::string_view words) {
 
 void describe(Report& report, const RunInfo& info) {
     report.title = engineWords(info.title);
-    report.startedAt = text(info.startedAt);
+    report.startedAt = dateInWords(text(info.startedAt));
     auto& settings = report.settings;
     settings.emplace_back(ReportWords::tr("strategy"), text(info.spec.strategy));
-    for (const auto& [name, value] : info.spec.parameters) settings.emplace_back(fieldName(name), text(value));
+    // Given numbers make these two mean nothing.
+    const auto data = info.spec.parameters.find("data");
+    const bool given = info.collective && data != info.spec.parameters.end() && !data->second.empty();
+    for (const auto& [name, value] : info.spec.parameters)
+        if (!given || (name != "elements" && name != "seed")) settings.emplace_back(fieldName(name), text(value));
     settings.emplace_back(ReportWords::tr("workers"), QString::number(info.ranks));
     settings.emplace_back(ReportWords::tr("devices"), text(info.spec.devices.kind));
     settings.emplace_back(ReportWords::tr("launched as"), text(info.spec.launch));
@@ -57,7 +62,7 @@ void describe(Report& report, const RunInfo& info) {
     if (info.id) source.emplace_back(ReportWords::tr("run"), QString::number(info.id));
     source.emplace_back(ReportWords::tr("started"), report.startedAt);
     source.emplace_back(ReportWords::tr("hardware"), text(viz::hardwareInWords(info.provenance.hardware)));
-    source.emplace_back(ReportWords::tr("the numbers are"), text(viz::numbersInWords(info.provenance.numbers)));
+    source.emplace_back(ReportWords::tr("source of the numbers"), text(viz::numbersInWords(info.provenance.numbers)));
     source.emplace_back(ReportWords::tr("host"), text(info.provenance.host));
     source.emplace_back(ReportWords::tr("Kolo"), text(info.provenance.version));
     for (std::size_t rank = 0; rank < info.provenance.devices.size(); ++rank)
@@ -68,7 +73,7 @@ void describe(Report& report, const RunInfo& info) {
 void addOutcome(Report& report, const RunSpec& spec, const RunResult& result, const QJsonObject& figures) {
     report.outcome.emplace_back(ReportWords::tr("status"), engineWords(std::string(name(result.status))));
     if (!result.error.empty()) report.outcome.emplace_back(ReportWords::tr("why"), text(result.error.shown()));
-    report.outcome.emplace_back(ReportWords::tr("elapsed"), text(formatDuration(result.elapsedNs)));
+    report.outcome.emplace_back(ReportWords::tr("time of the whole run"), text(formatDuration(result.elapsedNs)));
     // Values shown above are not repeated.
     QStringList said{"strategy", "workers", "devices", "launch",  "collectives", "detail",
                      "hardware", "host",    "numbers", "version", "elapsed_ns",  "title"};

@@ -6723,7 +6723,7 @@
     </message>
     <message>
         <source>10 Gb Ethernet, 1.25 GB/s, 20 µs</source>
-        <translation>10-Gb-Ethernet, 1.25 GB/s, 20 µs</translation>
+        <translation>10-Gb-Ethernet, 1,25 GB/s, 20 µs</translation>
     </message>
     <message>
         <source>1 Gb Ethernet, 125 MB/s, 50 µs</source>
@@ -18131,8 +18131,8 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Hardware</translation>
     </message>
     <message>
-        <source>the numbers are</source>
-        <translation>die Zahlen sind</translation>
+        <source>source of the numbers</source>
+        <translation>Herkunft der Zahlen</translation>
     </message>
     <message>
         <source>host</source>
@@ -18167,8 +18167,8 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>warum</translation>
     </message>
     <message>
-        <source>elapsed</source>
-        <translation>vergangen</translation>
+        <source>time of the whole run</source>
+        <translation>Zeit des ganzen Laufs</translation>
     </message>
     <message>
         <source>This run moved no chunks between workers, so there is no table of them.</source>
@@ -18401,6 +18401,14 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>training</source>
         <translation>Training</translation>
+    </message>
+    <message>
+        <source>samples in all</source>
+        <translation>Beispiele insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 rows read once, %2 more than once, %3 never</source>
+        <translation>%1 Zeilen einmal gelesen, %2 öfter, %3 nie</translation>
     </message>
     <message>
         <source>first epoch</source>
@@ -19082,8 +19090,8 @@ Iteration %3</translation>
         <translation>Eine Strategie starten: Die Bytes, die sich je Sekunde bewegen, werden hier aus den aufgezeichneten Übertragungen gezeichnet.</translation>
     </message>
     <message>
-        <source>%1 moved in %2, %3 on average over all workers.</source>
-        <translation>%1 bewegt in %2, im Mittel %3 über alle Worker.</translation>
+        <source>%1 moved in the %2 of the iterations, %3 on average over all workers.</source>
+        <translation>%1 bewegt in den %2 der Iterationen, im Mittel %3 über alle Worker.</translation>
     </message>
     <message>
         <source>The algorithm bandwidth is %1.</source>

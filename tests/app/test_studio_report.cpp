@@ -5,6 +5,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 #include "app/report/figures.h"
@@ -30,7 +31,7 @@ private slots:
         QCOMPARE(valueOf(report.settings, "algorithm"), QStringLiteral("ring"));
         QCOMPARE(valueOf(report.settings, "workers"), QStringLiteral("4"));
         QVERIFY(valueOf(report.provenance, "hardware").contains("virtual"));
-        QCOMPARE(valueOf(report.provenance, "the numbers are"), QStringLiteral("measured"));
+        QCOMPARE(valueOf(report.provenance, "source of the numbers"), QStringLiteral("measured"));
         QCOMPARE(valueOf(report.outcome, "status"), QStringLiteral("finished"));
         QCOMPARE(report.tables.size(), std::size_t(1));
         QCOMPARE(report.tables[0].iterations.size(), std::size_t(7));
@@ -47,6 +48,12 @@ private slots:
         QVERIFY(!report.picture.shapes.empty());
     }
 
+    void theDateIsThatOfAReader() {
+        const QString date = valueOf(reportOf(m_studio->document()).provenance, "started");
+        static const QRegularExpression read(QStringLiteral("^\\d{1,2} \\w{3,5} \\d{4}, \\d\\d:\\d\\d$"));
+        QVERIFY2(read.match(date).hasMatch(), qPrintable(date));
+    }
+
     /// No raw JSON: of every kind of member that a result has.
     void everyFigureHasItsUnit() {
         const auto said = [](const char* key, const char* json) {
@@ -56,6 +63,9 @@ private slots:
         };
         QCOMPARE(said("training_s", "0.351"), QStringLiteral("training: 351 ms"));
         QCOMPARE(said("samples_per_s", "569538.3"), QStringLiteral("samples: 569,538 per second"));
+        QCOMPARE(said("samples", "51200"), QStringLiteral("samples in all: 51,200"));
+        QCOMPARE(said("first_epoch", R"({"more":0,"never":12,"once":8192})"),
+                 QStringLiteral("first epoch: 8,192 rows read once, 0 more than once, 12 never"));
         QCOMPARE(said("staleness", "[45, 128]"), QStringLiteral("staleness: 0: 45, 1: 128"));
         QCOMPARE(said("accuracy", "0.95214"), QStringLiteral("accuracy: 95.21 %"));
         QCOMPARE(said("peak_address", "[4096,4096]"), QStringLiteral("peak address: 4 KiB, 4 KiB"));
@@ -226,6 +236,19 @@ private slots:
         QVERIFY2(settings.count(QStringLiteral("<tr>")) <= 24, qPrintable(settings));
         QCOMPARE(settings.count(QStringLiteral("<th ")), static_cast<qsizetype>(report.settings.size()));
         QVERIFY(report.tables.empty() && !html.contains("<h2>Table</h2>"));
+    }
+
+    /// The length and the seed are those of random numbers.
+    void typedNumbersHaveNeitherLengthNorSeed() {
+        const auto settings = [&] { return reportOf(m_studio->document()).settings; };
+        m_studio->document().start(reviewQuestion());
+        QTRY_VERIFY(valueOf(settings(), "data").startsWith("inline:"));
+        for (const char* name : {"seed", "elements"}) QCOMPARE(valueOf(settings(), name), QString());
+        RunSpec random = m_studio->document().info().spec;
+        random.parameters.erase("data");
+        m_studio->document().start(random);
+        QTRY_COMPARE(valueOf(settings(), "seed"), QStringLiteral("1"));
+        QCOMPARE(valueOf(settings(), "elements"), QStringLiteral("16"));
     }
 };
 

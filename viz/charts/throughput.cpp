@@ -107,7 +107,7 @@ protected:
     QString summary() const override {
         const double ns = static_cast<double>(std::max<std::int64_t>(1, m_clock.total()));
         QString text =
-            tr("%1 moved in %2, %3 on average over all workers.")
+            tr("%1 moved in the %2 of the iterations, %3 on average over all workers.")
                 .arg(bytesText(m_rates.total()), durationText(ns), bandwidthText(m_rates.total() * 1e9 / ns));
         if (m_steps > 0 && m_clock.closedSteps() >= m_steps)
             text += QLatin1Char(' ') + tr("The algorithm bandwidth is %1.").arg(bandwidthText(algbw()));
