@@ -11164,7 +11164,7 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
     </message>
     <message>
         <source>Break what is chosen in the picture</source>
-        <translation>Das im Bild Gewählte stören</translation>
+        <translation>Das Gewählte stören</translation>
     </message>
     <message>
         <source>Redo</source>
@@ -11172,11 +11172,11 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
     </message>
     <message>
         <source>Placement, Programs: run it</source>
-        <translation>Platzierung, Programme: ausführen</translation>
+        <translation>Programm ausführen</translation>
     </message>
     <message>
         <source>Placement: to another device</source>
-        <translation>Platzierung: auf ein anderes Gerät</translation>
+        <translation>Anderes Gerät</translation>
     </message>
     <message>
         <source>Pages</source>
