@@ -165,6 +165,7 @@ private slots:
                 2 * (1 + random() % 5), 2 * (1 + random() % 5), 2 * (1 + random() % 5), random() % 100, way->common,
                 setting->words);
             Wanted wanted{{}, way->strategy == std::string("data-parallel") ? 2 + static_cast<int>(random() % 3) : 0};
+            if (own.find("groups=2") != own.npos) wanted.devices += wanted.devices % 2;  // of equal size
             wanted.strategy = way->strategy;
             std::string words = own;
             const auto expected = [&](const std::string& of) {
