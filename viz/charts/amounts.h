@@ -25,13 +25,19 @@ inline QString numberText(double value, char format, int digits) {
     return textOf(decimalNumber(QString::number(value, format, digits).toStdString()));
 }
 
+/// Rounded, if it is not whole already.
+template <typename Number>
+std::int64_t wholeNumberOf(Number number) {
+    if constexpr (std::is_integral_v<Number>)
+        return static_cast<std::int64_t>(number);
+    else
+        return std::llround(number);
+}
+
 /// 24000 → "24,000"; rounded to a whole number.
 template <typename Number>
 QString countText(Number count) {
-    if constexpr (std::is_integral_v<Number>)
-        return textOf(groupedNumber(static_cast<std::int64_t>(count)));
-    else
-        return textOf(groupedNumber(std::llround(count)));
+    return textOf(groupedNumber(wholeNumberOf(count)));
 }
 
 /// 0.253 → "25.3 %"
@@ -52,10 +58,7 @@ inline QString bandwidthText(double bytesPerSecond) {
 
 template <typename Number>
 QString durationText(Number ns) {
-    if constexpr (std::is_integral_v<Number>)
-        return textOf(formatDuration(static_cast<std::int64_t>(ns)));
-    else
-        return textOf(formatDuration(std::llround(ns)));
+    return textOf(formatDuration(wholeNumberOf(ns)));
 }
 
 }  // namespace kolo::viz
