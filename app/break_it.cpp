@@ -129,6 +129,7 @@ WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::Can
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(tr("What is broken, and who waits for whom"));
     canvas.installEventFilter(this);
+    connect(&document, &RunDocument::runStarted, this, [this] { m_lastDisturbances.clear(); });
     for (const auto signal : {&RunDocument::engineStateChanged, &RunDocument::runStarted, &RunDocument::runEnded})
         connect(&document, signal, this, &WaitPicture::refresh);
     connect(&canvas, &viz::CanvasWidget::frameSwapped, this, &WaitPicture::takePlaces);
@@ -137,7 +138,9 @@ WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::Can
 }
 
 void WaitPicture::refresh() {
-    std::vector<RankWait> waits = m_document.canGoOn() ? m_document.engineState().waits : std::vector<RankWait>();
+    const SessionState& now = m_document.engineState();
+    if (m_document.canGoOn() && now.phase != SessionPhase::Ended) m_lastDisturbances = now.disturbances;
+    std::vector<RankWait> waits = m_document.canGoOn() ? now.waits : std::vector<RankWait>();
     std::vector<Broken> broken = brokenNow();
     if (waits == m_waits && broken == m_broken) return;
     m_waits = std::move(waits);
@@ -158,7 +161,8 @@ void WaitPicture::refresh() {
 std::vector<Broken> WaitPicture::brokenNow() const {
     const auto& result = m_document.result();
     if (!m_document.canGoOn() && (!result || result->status != RunStatus::Failed)) return {};
-    std::vector<Broken> broken = brokenAfter(m_document.engineState().disturbances, m_document.engineState().step);
+    const SessionState& now = m_document.engineState();
+    std::vector<Broken> broken = brokenAfter(result ? m_lastDisturbances : now.disturbances, now.step);
     std::erase_if(broken, [&](const Broken& each) {
         return std::max(each.rank, each.other) >= m_document.info().ranks ||
                (result && each.how != Broken::How::Killed);

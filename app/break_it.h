@@ -83,6 +83,7 @@ private:
     std::vector<RankWait> m_waits;
     std::vector<WaitChain> m_chains;
     std::vector<Broken> m_broken;
+    std::string m_lastDisturbances;  // while the run went on: at its end the engine has none
     std::vector<QRectF> m_places;
     double m_scale = 1;  // of the strips; larger in a hall
 };

@@ -183,7 +183,7 @@ void ClassDialog::showClass() {
                                             : tr("%1: %2 students.").arg(title).arg(students.size());
     if (m_unreadable.size() == 1)
         sentence +=
-            ' ' + tr("One file cannot be read: %1").arg(m_unreadable.front().section(QLatin1String(": "), 0, 0));
+            ' ' + tr("One file cannot be read: %1.").arg(m_unreadable.front().section(QLatin1String(": "), 0, 0));
     else if (!m_unreadable.isEmpty())
         sentence += ' ' + tr("%1 files cannot be read.").arg(m_unreadable.size());
     QStringList why = m_unreadable;

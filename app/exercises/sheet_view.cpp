@@ -34,7 +34,8 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640, kNarrow = 480, kWideEnough = 860;
+constexpr int kPictureWidth = 300, kSheetMargins = 40, kHighEnough = 640, kNarrow = 480;
+constexpr int kWideEnough = 860, kHighEnoughForBoth = 760;  // of a picture and its questions
 
 /// The iteration that a question of a sheet in order speaks of.
 int stepOf(const lessons::Question& question) {
@@ -168,7 +169,7 @@ void SheetView::placePicture() {
 /// Below the picture, or where that is out of sight then, beside it.
 void SheetView::placeQuestions() {
     if (!m_looked) return;
-    const bool beside = width() >= kWideEnough && height() < kHighEnough;
+    const bool beside = width() >= kWideEnough && height() < kHighEnoughForBoth;
     m_looked->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 

@@ -52,7 +52,8 @@ void describe(Report& report, const RunInfo& info) {
     const auto data = info.spec.parameters.find("data");
     const bool given = info.collective && data != info.spec.parameters.end() && !data->second.empty();
     for (const auto& [name, value] : info.spec.parameters)
-        if (!given || (name != "elements" && name != "seed")) settings.emplace_back(fieldName(name), text(value));
+        if (!given || (name != "elements" && name != "seed"))
+            settings.emplace_back(fieldName(name), value == "none" ? engineWords(value) : text(value));
     settings.emplace_back(ReportWords::tr("workers"), QString::number(info.ranks));
     settings.emplace_back(ReportWords::tr("devices"), text(info.spec.devices.kind));
     settings.emplace_back(ReportWords::tr("launched as"), text(info.spec.launch));

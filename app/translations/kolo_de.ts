@@ -924,8 +924,8 @@
         <translation>%1: %2 Studenten.</translation>
     </message>
     <message>
-        <source>One file cannot be read: %1</source>
-        <translation>Eine Datei lässt sich nicht lesen: %1</translation>
+        <source>One file cannot be read: %1.</source>
+        <translation>Eine Datei lässt sich nicht lesen: %1.</translation>
     </message>
     <message>
         <source>%1 files cannot be read.</source>
@@ -14024,7 +14024,7 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>measured %1, of which iteration %2 took %3; predicted %4</source>
-        <translation>gemessen %1, davon Iteration %2 %3; vorhergesagt %4</translation>
+        <translation>gemessen %1, davon %3 in Iteration %2; vorhergesagt %4</translation>
     </message>
     <message>
         <source>measured %1, predicted %2</source>

@@ -243,6 +243,7 @@ private slots:
         studio.document().disturb(QStringLiteral("mend=0-1"), [](const Outcome<void>&) {});
         studio.document().toEnd();
         QVERIFY(studio.ended());
+        QTRY_VERIFY(studio.document().engineState().phase == SessionPhase::Ended);  // whose disturbances are over
         QTRY_COMPARE(waits->accessibleDescription(), QString("D is killed"));
         QVERIFY(waits->isVisible());
         QTRY_VERIFY(inkAt(worker, bad) > 20);

@@ -92,7 +92,7 @@ protected:
     QString emptyText() const override { return tr("Rows learned from per second, all workers together and each."); }
 
     QString summary() const override {
-        return tr("All workers together learned from %1 rows per second on average.").arg(std::llround(mean()));
+        return tr("All workers together learned from %1 rows per second on average.").arg(countText(mean()));
     }
 
 private:
