@@ -21,6 +21,7 @@
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "tests/viz/fake_training.h"
+#include "viz/charts/amounts.h"
 #include "viz/charts/curve_overlay.h"
 
 using namespace kolo;
@@ -118,8 +119,9 @@ private slots:
         bench.show(run);
         const double seconds = 40 * static_cast<double>(run.stepNs()) / 1e9;
         const long expected = std::lround(3 * 32 * 40 / seconds);
-        QVERIFY(
-            bench.chart("samples_per_s")->accessibleDescription().contains(QStringLiteral(" %1 rows").arg(expected)));
+        QVERIFY(bench.chart("samples_per_s")
+                    ->accessibleDescription()
+                    .contains(QStringLiteral(" %1 rows").arg(viz::countText(expected))));
     }
 
     void theSwitchTurnsStepsIntoSeconds() {
