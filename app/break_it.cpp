@@ -161,8 +161,7 @@ void WaitPicture::refresh() {
 std::vector<Broken> WaitPicture::brokenNow() const {
     const auto& result = m_document.result();
     if (!m_document.canGoOn() && (!result || result->status != RunStatus::Failed)) return {};
-    const SessionState& now = m_document.engineState();
-    std::vector<Broken> broken = brokenAfter(result ? m_lastDisturbances : now.disturbances, now.step);
+    std::vector<Broken> broken = brokenAfter(m_lastDisturbances, m_document.engineState().step);
     std::erase_if(broken, [&](const Broken& each) {
         return std::max(each.rank, each.other) >= m_document.info().ranks ||
                (result && each.how != Broken::How::Killed);

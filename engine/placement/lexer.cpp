@@ -170,13 +170,13 @@ private:
 
     Outcome<void> operatorWord() {
         const Place where = place();
-        const bool mayBeLong = kSecondOfLong.find(peek(1)) != std::string_view::npos;
-        for (const std::string_view op : kLongOperators) {
-            if (!mayBeLong || op[0] != peek() || !m_source.substr(m_at).starts_with(op)) continue;
-            for (std::size_t i = 0; i < op.size(); ++i) advance();
-            add(TokenKind::Operator, std::string(op), where);
-            return {};
-        }
+        if (kSecondOfLong.find(peek(1)) != std::string_view::npos)
+            for (const std::string_view op : kLongOperators) {
+                if (op[0] != peek() || !m_source.substr(m_at).starts_with(op)) continue;
+                for (std::size_t i = 0; i < op.size(); ++i) advance();
+                add(TokenKind::Operator, std::string(op), where);
+                return {};
+            }
         const char c = peek();
         if (kShortOperators.find(c) == std::string_view::npos) {
             std::string character(1, c);
