@@ -45,6 +45,8 @@ MessageStrip::MessageStrip(QWidget* parent)
       m_progressRow(new QFrame(this)),
       m_progressSentence(sentenceLabel(m_progressRow)),
       m_cancel(new QPushButton(m_progressRow)) {
+    setObjectName(QStringLiteral("messages"));
+    setAttribute(Qt::WA_StyledBackground);  // what it lies over is not seen beside it
     setAccessibleName(tr("Messages"));
     setAccessibleDescription(tr("What the program has to tell, with at most one thing to do about it"));
 

@@ -142,6 +142,7 @@ QProgressBar::chunk { background: @accent; border-radius: 2px; }
 #messageStrip[tone="good"] { border-left: 4px solid @good; }
 #messageStrip[tone="warning"] { border-left: 4px solid @warning; }
 #messageStrip[tone="bad"] { border-left: 4px solid @bad; }
+#messages { background: @ground; }
 #messageStrip { background: @raised; border-radius: 6px; }
 #messageStrip QPushButton, #messageStrip QToolButton { min-height: 16px; padding: 1px 12px; }
 #tourCard { background: @panel; border: 1px solid @accent; border-radius: 10px; }
