@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -16,7 +17,8 @@ class Described {
 public:
     virtual ~Described() = default;
     const StrategyInfo& info() const {
-        std::call_once(m_declared, [this] { declare(m_info); });
+        // Not std::call_once: an exception on its way through it ends the program where no memory is left.
+        if (!m_declared.load(std::memory_order_acquire)) declareOnce();
         return m_info;
     }
 
@@ -31,7 +33,17 @@ protected:
     virtual void declare(StrategyInfo& info) const = 0;
 
 private:
-    mutable std::once_flag m_declared;
+    void declareOnce() const {
+        const std::lock_guard lock(m_mutex);
+        if (m_declared.load(std::memory_order_relaxed)) return;
+        StrategyInfo whole = m_info;
+        declare(whole);
+        m_info = std::move(whole);
+        m_declared.store(true, std::memory_order_release);
+    }
+
+    mutable std::mutex m_mutex;
+    mutable std::atomic<bool> m_declared = false;
     mutable StrategyInfo m_info;
 };
 

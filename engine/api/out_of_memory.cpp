@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/out_of_memory.h"
 
+#include <sys/mman.h>
+
 #include <chrono>
 #include <thread>
 
@@ -38,6 +40,13 @@ Error outOfThreads() {
             ErrorCode::OutOfMemory, "",
             Complaint::tr("The system gives Kolo no further thread; fewer workers or fewer other programs need less.")};
     });
+}
+
+bool couldBeMapped(std::size_t bytes) {
+    void* const place = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED) return false;
+    munmap(place, bytes);
+    return true;
 }
 
 }  // namespace kolo

@@ -7,6 +7,7 @@
 // that an allocation failed, or wait up to a second for others to give memory back.
 #pragma once
 
+#include <cstddef>
 #include <new>
 #include <stdexcept>
 #include <system_error>
@@ -18,6 +19,9 @@ namespace kolo {
 // Both ErrorCode::OutOfMemory.
 Error outOfMemory();
 Error outOfThreads();  ///< a thread could not be started: its stack is memory, too
+
+/// Whether there are so many bytes of addresses, for what ends the program or asks for ever where it is refused them.
+bool couldBeMapped(std::size_t bytes);
 
 /// The Outcome of `work`, or outOfMemory() if an allocation failed in it.
 template <typename Work>

@@ -6,10 +6,17 @@
 
 #include <filesystem>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/wording.h"
 #include "engine/devices/found_library.h"
 
 namespace kolo::devices {
+
+namespace {
+
+constexpr std::size_t kModuleMarginBytes = std::size_t{4} << 20;
+
+}  // namespace
 
 Outcome<void*> moduleSymbol(const std::string& file, const std::string& symbol, const std::string& field,
                             const std::string& needs) {
@@ -18,6 +25,8 @@ Outcome<void*> moduleSymbol(const std::string& file, const std::string& symbol, 
         if (folder.empty()) break;  // a module is Kolo's own, and nowhere else
         const auto path = std::filesystem::path(folder) / file;
         if (!std::filesystem::exists(path, error)) continue;
+        // What prepares a module as it is loaded, CUDA's runtime for one, ends the program where it gets no memory.
+        if (!couldBeMapped(std::filesystem::file_size(path, error) + kModuleMarginBytes)) return outOfMemory();
         const char* why = nullptr;
         void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (!handle) why = dlerror();

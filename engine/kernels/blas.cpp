@@ -3,7 +3,6 @@
 
 #include <cblas.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 #if KOLO_ONEDNN
 #include <omp.h>
 #include <oneapi/dnnl/dnnl.h>
@@ -15,6 +14,8 @@
 #include <mutex>
 #include <new>
 #include <vector>
+
+#include "engine/api/out_of_memory.h"
 
 // Of OpenBLAS; exported, though no header declares them.
 extern "C" {
@@ -32,13 +33,6 @@ constexpr std::size_t kMarginBytes = std::size_t{256} << 20;  // what other thre
 std::mutex roomMutex;
 std::atomic<int> multiplying = 0;  // products under way
 std::atomic<int> taken = 0;        // what OpenBLAS has mapped for certain
-
-bool couldBeMapped(std::size_t bytes) {
-    void* const place = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (place == MAP_FAILED) return false;
-    munmap(place, bytes);
-    return true;
-}
 
 /// OpenBLAS takes 128 MiB of address space for every product that is under way at the same time, keeps it, and asks
 /// again for ever when the system refuses (under `ulimit -v`, say). So whoever is about to multiply makes sure of it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/host.h"
 
+#include <dirent.h>
 #include <fmt/format.h>
 #include <sched.h>
 #include <unistd.h>
@@ -9,9 +10,9 @@
 #include <array>
 #include <chrono>
 #include <ctime>
-#include <filesystem>
 #include <fstream>
 #include <optional>
+#include <string_view>
 
 namespace kolo::runtime {
 
@@ -31,12 +32,15 @@ int cpuCores() {
 }
 
 int numaNodes() {
+    // Not std::filesystem::directory_iterator, which ends the program where no memory is left.
+    DIR* const folder = opendir("/sys/devices/system/node");
+    if (!folder) return 1;
     int nodes = 0;
-    std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator("/sys/devices/system/node", error)) {
-        const std::string name = entry.path().filename();
-        nodes += name.starts_with("node") && name.find_first_not_of("0123456789", 4) == std::string::npos ? 1 : 0;
+    while (const dirent* const entry = readdir(folder)) {
+        const std::string_view name = entry->d_name;
+        nodes += name.starts_with("node") && name.find_first_not_of("0123456789", 4) == std::string_view::npos ? 1 : 0;
     }
+    closedir(folder);
     return std::max(1, nodes);
 }
 

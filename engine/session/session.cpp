@@ -291,13 +291,17 @@ Session::~Session() {
 
 Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& options) {
     Impl& impl = *m_impl;
-    const auto preparation = std::make_shared<Preparation>([&impl](const Text& what, double done) {
-        SessionState now;
-        now.phase = SessionPhase::Preparing;
-        now.preparing = what;
-        now.prepared = done;
-        impl.tell(now);
+    const auto made = withinMemory([&impl]() -> Outcome<std::shared_ptr<Preparation>> {
+        return std::make_shared<Preparation>([&impl](const Text& what, double done) {
+            SessionState now;
+            now.phase = SessionPhase::Preparing;
+            now.preparing = what;
+            now.prepared = done;
+            impl.tell(now);
+        });
     });
+    if (!made) return made.error();
+    const std::shared_ptr<Preparation>& preparation = *made;
     {
         const std::lock_guard lock(impl.mutex);
         if (impl.underWay() || impl.preparation)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
+#include <new>
 
+#include "engine/api/described.h"
 #include "engine/api/strategy_info.h"
 #include "tests/outcomes.h"
 #include "tests/rows.h"
@@ -24,6 +26,17 @@ StrategyInfo strategy() {
     return info;
 }
 
+/// Finds no memory for half of what it has to say, the first time.
+struct Forgetful : Described {
+    Forgetful() : Described("", "", "", "") {}
+    void declare(StrategyInfo& info) const override {
+        for (const Parameter& each : strategy().parameters) info.parameters.push_back(each);
+        if (asked++ == 0) throw std::bad_alloc();
+        info.parameters.push_back({"more"});
+    }
+    mutable int asked = 0;
+};
+
 }  // namespace
 
 class TestParameters : public QObject {
@@ -35,6 +48,14 @@ private slots:
         const std::map<std::string, std::string> expected = {
             {"algorithm", "ring"}, {"elements", "4"}, {"rate", "0.1"}, {"check", "true"}};
         QVERIFY(*checked == expected);  // note, data and seed have neither a value nor a default
+    }
+
+    void aDescriptionThatFindsNoMemoryIsMadeAgain() {
+        const Forgetful described;
+        QVERIFY_THROWS_EXCEPTION(std::bad_alloc, described.info());
+        QCOMPARE(described.info().parameters.size(), strategy().parameters.size() + 1);
+        QCOMPARE(described.info().parameters.size(), strategy().parameters.size() + 1);
+        QCOMPARE(described.asked, 2);
     }
 
     void good_data() {
