@@ -144,6 +144,10 @@ private slots:
                 {"small stages of eight", "stages", 8, 8, QSize(740, 350)},
                 {"groups of eight", "two-rings", 8, 8, QSize(1280, 640)},
                 {"small groups of eight", "two-rings", 8, 8, QSize(740, 350)},
+                {"a tree of eight at 1280 by 720", "tree", 8, 8, QSize(880, 325)},
+                {"stages of eight at 1280 by 720", "stages", 8, 8, QSize(880, 325)},
+                {"a star of eight at 1280 by 720", "star", 8, 8, QSize(880, 325)},
+                {"groups of eight at 1280 by 720", "two-rings", 8, 8, QSize(880, 325)},
             });
     }
     void everyValueIsShownWhereThereIsRoom() {

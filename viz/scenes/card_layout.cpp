@@ -12,7 +12,15 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kTight = 0.6;  // of the usual spacing
+constexpr double kTight = 0.6;      // of the usual spacing
+constexpr double kSlimHeader = 18;  // px, of a name's line
+
+/// With hardly more than its cells and its name; around the cells, so many px.
+CardShape slim(CardShape card, double around) {
+    card.header = std::min(card.header, kSlimHeader);
+    card.padding = std::min(card.padding, around);
+    return card;
+}
 
 class Search {
 public:
@@ -160,20 +168,33 @@ CardLayout layOutCards(const CardRequest& request) {
         return withRoomFor(card, request.leastText);
     };
     CardLayout layout;
+    struct Attempt {
+        double aspect, air;
+        bool slim = false;
+    };
+    const double whole = request.wholeAspect, folded = request.foldedAspect, one = request.cellAspect;
     // Rather smaller cells that show every number than large ones that show two.
-    for (const double aspect : {request.wholeAspect, request.foldedAspect, request.cellAspect})
-        for (const double air : {1.0, kTight}) {
-            if (layout.fits || request.together || aspect < request.cellAspect) break;
-            const double smallest = aspect > request.cellAspect ? kSmallestWhole * request.leastText : 0;
-            layout = search.best(request.chunks, std::max(smallest, kSmallestWithValues), air,
-                                 [&](double unit, int columns) {
-                                     return nameless(cardWithValues(unit, columns, request.chunks, aspect));
-                                 });
-        }
+    for (const Attempt& attempt : {Attempt{whole, 1},
+                                   {whole, kTight},
+                                   {folded, 1},
+                                   {folded, kTight},
+                                   {whole, kTight, true},
+                                   {folded, kTight, true},
+                                   {one, 1},
+                                   {one, kTight},
+                                   {one, kTight, true}}) {
+        if (layout.fits || request.together || attempt.aspect < one) continue;
+        const double smallest = attempt.aspect > one ? kSmallestWhole * request.leastText : 0;
+        layout = search.best(request.chunks, std::max(smallest, kSmallestWithValues), attempt.air,
+                             [&](double unit, int columns) {
+                                 const CardShape card = cardWithValues(unit, columns, request.chunks, attempt.aspect);
+                                 return nameless(attempt.slim ? slim(card, 4) : card);
+                             });
+    }
     // Without a header a cell may be flat enough that its number and its value sit side by side.
     if (!layout.fits && !request.together && !request.named)
         layout = search.best(request.chunks, kFlattestWithValues, kTight, [&](double unit, int columns) {
-            return nameless(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * request.cellAspect)));
+            return nameless(slim(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * one)), 1));
         });
     if (!layout.fits && !request.together)
         layout = search.best(request.chunks, kSmallestCell / kSmallCell, 1, [&](double unit, int columns) {

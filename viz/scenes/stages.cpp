@@ -30,7 +30,7 @@ namespace {
 
 constexpr double kStageMargin = 10;
 constexpr double kNarrowest = 34;        // px, of a column with its wires
-constexpr double kWires = 0.7;           // of a card's width, kept for the wires beside it
+constexpr double kWires = 0.35;          // of a card's width, kept for the wires beside it
 constexpr std::size_t kMostWires = 400;  // in one step; beyond that, individual wires cannot be told apart
 constexpr int kMostCells = 3000;         // in all columns; beyond that, a place is one mark
 

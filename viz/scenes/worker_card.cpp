@@ -75,7 +75,7 @@ bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double
     const int longest = std::max(characters(lines[0]), characters(lines[1]));
     double size = std::max(typeSize(room.height / 2.7), smallest);
     while (size > smallest && monoChars(sketch, room.width, size, font) < longest) size = typeSize(size - 0.5);
-    if (size < smallest || 2.2 * size > room.height || monoChars(sketch, room.width, size, font) < longest)
+    if (size < smallest || 2.4 * size > room.height || monoChars(sketch, room.width, size, font) < longest)
         return false;
     const Point middle = room.center();
     for (const int line : {0, 1})
