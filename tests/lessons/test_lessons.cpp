@@ -106,7 +106,10 @@ private slots:
         kolo.start(test::koloBinary(), words);
         QVERIFY(kolo.waitForFinished(kPatienceMs));
         const QByteArray out = kolo.readAllStandardOutput();
-        QVERIFY2(kolo.exitCode() == 0, (out + kolo.readAllStandardError()).constData());
+        QByteArray wrong = kolo.readAllStandardError();
+        for (const QByteArray& line : out.split('\n'))
+            if (!line.contains("claims that hold")) wrong += line + '\n';
+        QVERIFY2(kolo.exitCode() == 0, wrong.constData());
         QCOMPARE(out.count('\n'), texts);
         QCOMPARE(out.count("claims that hold"), texts);
     }
