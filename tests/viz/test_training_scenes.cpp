@@ -2,6 +2,7 @@
 //
 // The pictures of a training: right for its architecture, whole at any size, and true to the record.
 #include <QTest>
+#include <algorithm>
 #include <set>
 
 #include "tests/rows.h"
@@ -10,6 +11,7 @@
 #include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
+#include "viz/scenes/timeline_state.h"
 #include "viz/scenes/training_cards.h"
 #include "viz/scenes/training_frame.h"
 
@@ -227,6 +229,34 @@ private slots:
             for (const std::string& text : textsOf(sceneOf(run).draw(stage.input)))
                 if (text.starts_with("It took")) QVERIFY2(all.starts_with(text) && text.ends_with('.'), text.c_str());
             QCOMPARE(says(sceneOf(run).draw(stage.input), all), width > 1000);
+        }
+    }
+
+    /// Where the caption is long, the legend takes a second line before a kind of work is left out of it.
+    void theLegendOfTheTimelineIsWhole() {
+        FakeTraining run(4);
+        run.info.provenance.numbers = "measured, injected straggler, emulated link: wifi";
+        run.steps(8);
+        Stage stage(run);
+        stage.goTo(8);
+        TimelineState state;
+        state.arrows = state.path = true;
+        stage.input.timeline = &state;
+        for (const auto& [size, scale] : {std::pair{Size{720, 140}, 1.0}, {{1280, 260}, 1.0}, {{1280, 300}, 2.0}}) {
+            stage.input.size = size;
+            stage.input.fontScale = scale;
+            const Picture picture = findScene("training-timeline")->draw(stage.input);
+            const std::vector<std::string> texts = textsOf(picture);
+            for (const TimePart part :
+                 {TimePart::Forward, TimePart::Backward, TimePart::Communication, TimePart::Waiting, TimePart::Update})
+                QVERIFY2(std::ranges::count(texts, name(part)), name(part).c_str());
+            for (const char* words : {"critical path", "from sender to receiver", "emulated link: wifi"})
+                QVERIFY2(says(picture, words), words);
+            std::vector<Box> boxes;
+            for (const Shape& shape : picture.shapes)
+                if (const auto* text = std::get_if<TextShape>(&shape)) boxes.push_back(textBox(*text, kMeasure));
+            for (const Box& one : boxes)
+                for (const Box& other : boxes) QVERIFY(&one == &other || !overlap(one, other));
         }
     }
 

@@ -15,6 +15,8 @@ namespace {
 
 constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
 constexpr double kBetween = 12;  // px: entries of a legend
+constexpr double kLine = 1.15;   // of a legend in two lines, by its type
+const std::string kMore = "…";   // kinds that a legend has no room for
 
 }  // namespace
 
@@ -30,7 +32,7 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
                            std::optional<TimeRange> usual)
     : m_input(input), m_all(std::move(rows)) {
     m_text = (input.lecture ? kLectureText : 12) * input.fontScale;
-    m_caption = std::min(std::max(m_text * 2, 24.0), input.size.height * 0.24);
+    m_caption = std::min(std::max(m_text * 2 * kLine, 24.0), input.size.height * 0.24);
     m_ticks = input.size.height >= 110;
     const double bottom = m_ticks ? std::max(m_text * 1.4, 16.0) : 6;
     m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
@@ -164,58 +166,82 @@ double TimelineView::captionSize() const {
     return typeSize(std::min(m_text, m_caption * 0.7));
 }
 
-double TimelineView::captionY() const {
-    return std::max((m_caption - 6) / 2, captionSize() / 2);
+double TimelineView::captionY(int line, int lines) const {
+    return lines > 1 ? m_caption * (line + 0.5) / lines : std::max((m_caption - 6) / 2, captionSize() / 2);
+}
+
+double TimelineView::largestInTwoLines() const {
+    return typeSize(m_caption / 2 / kLine);
 }
 
 double TimelineView::leastCaption() const {
     return m_input.lecture ? leastText(m_input) : 9;
 }
 
-double TimelineView::widthOf(const Legend& legend, double size) const {
-    double width = 0;
-    for (const LegendEntry& entry : legend)
-        width += size + m_input.measure->width(entry.words, Font::Text, size) + kBetween;
-    return width;
+TimelineView::LegendPlaces TimelineView::placesOf(const Legend& legend, double size, int lines, double room) const {
+    LegendPlaces places{.size = size, .lines = lines};
+    const double more = m_input.measure->width(kMore, Font::Text, size);
+    double x = kMargin;
+    int line = 0;
+    for (std::size_t i = 0; i < legend.size(); ++i) {
+        const double width = size + m_input.measure->width(legend[i].words, Font::Text, size) + kBetween;
+        const auto fits = [&] {
+            const bool last = i + 1 == legend.size() || line + 1 < lines;
+            return x + width + (last ? 0 : more) <= (line == 0 ? room : m_input.size.width - kMargin);
+        };
+        if (!fits() && line + 1 < lines) {
+            ++line;
+            x = kMargin;
+        }
+        const Point start{x, captionY(line, lines)};
+        if (!fits()) {
+            places.whole = false;
+            if (i > 0) places.more = start;
+            break;
+        }
+        places.starts.push_back(start);
+        x += width;
+        if (line == 0) places.firstEnd = x;
+    }
+    return places;
+}
+
+TimelineView::LegendPlaces TimelineView::inLargestType(const Legend& legend, double room) const {
+    const double least = std::min(leastCaption(), captionSize());
+    for (double size = captionSize();; size = std::max(typeSize(size - 1), least)) {
+        LegendPlaces places = placesOf(legend, size, 1, room);
+        if (!places.whole && size <= largestInTwoLines()) places = placesOf(legend, size, 2, room);
+        if (places.whole || size <= least) return places;
+    }
 }
 
 void TimelineView::drawCaption(Sketch& sketch, Caption caption, const Legend& legend) const {
-    const double right = drawTold(sketch, std::move(caption), legend);
-    drawLegend(sketch, legend, right);
-}
-
-double TimelineView::drawTold(Sketch& sketch, Caption caption, const Legend& legend) const {
     std::vector<std::string>& parts = caption.told;
     const Font font = caption.plain ? Font::Text : Font::TextBold;
     const double whole = m_input.size.width - 2 * kMargin, most = whole * caption.share;
-    const double room = std::min(most, whole - widthOf(legend, std::min(leastCaption(), captionSize())) - 4);
     const auto text = [&] { return fmt::format("{}", fmt::join(parts, ", ")); };
-    while (parts.size() > 2 && sketch.measure().width(text(), font, captionSize()) > room) parts.pop_back();
+    const auto width = [&] { return sketch.measure().width(text(), font, captionSize()); };
+    const auto places = [&] { return inLargestType(legend, whole + kMargin - std::min(width(), most) - 4); };
+    while (parts.size() > 2 && (width() > most || !places().whole)) parts.pop_back();
+    const LegendPlaces found = places();
+    const double size = found.lines > 1 ? std::min(captionSize(), largestInTwoLines()) : captionSize();
+    const double room = whole + kMargin - found.firstEnd;  // what the legend leaves of the first line
     const Palette& colors = palette(m_input.theme);
-    return sketch.text({m_input.size.width - kMargin, captionY()}, text(),
-                       {captionSize(), font, caption.plain ? colors.dim : colors.warning, Align::Right, most, 8});
+    sketch.text({m_input.size.width - kMargin, captionY(0, found.lines)}, text(),
+                {size, font, caption.plain ? colors.dim : colors.warning, Align::Right,
+                 found.lines > 1 ? std::max(most, room) : most, 8});
+    drawLegend(sketch, legend, found);
 }
 
-void TimelineView::drawLegend(Sketch& sketch, const Legend& legend, double right) const {
-    const double room = m_input.size.width - kMargin - right - 4, y = captionY();
-    const double least = leastCaption();
-    double size = captionSize();
-    while (size > least && kMargin + widthOf(legend, size) > room) size = std::max(typeSize(size - 1), least);
-    const Color ink = palette(m_input.theme).dim;
-    const std::string more = "…";
-    double x = kMargin;
-    for (std::size_t i = 0; i < legend.size(); ++i) {
-        const LegendEntry& entry = legend[i];
-        const double end = x + widthOf({entry}, size);
-        const bool last = i + 1 == legend.size();
-        if (end + (last ? 0 : sketch.measure().width(more, Font::Text, size)) > room) {
-            if (x > kMargin) sketch.text({x, y}, more, {size, Font::Text, ink, Align::Left});
-            break;
-        }
-        entry.draw(sketch, {x, y - size * 0.4, size * 0.8, size * 0.8});
-        sketch.text({x + size, y}, entry.words, {size, Font::Text, ink, Align::Left});
-        x = end;
+void TimelineView::drawLegend(Sketch& sketch, const Legend& legend, const LegendPlaces& places) const {
+    const double size = places.size;
+    const TextStyle style{size, Font::Text, palette(m_input.theme).dim, Align::Left};
+    for (std::size_t i = 0; i < places.starts.size(); ++i) {
+        const auto [x, y] = places.starts[i];
+        legend[i].draw(sketch, {x, y - size * 0.4, size * 0.8, size * 0.8});
+        sketch.text({x + size, y}, legend[i].words, style);
     }
+    if (places.more) sketch.text(*places.more, kMore, style);
 }
 
 void TimelineBars::add(const Box& bar, RectShape rect) {

@@ -74,10 +74,10 @@ public:
         std::function<void(Sketch&, const Box&)> draw;  ///< into a square
     };
     using Legend = std::vector<LegendEntry>;
-    /// The line above the rows: on the right the parts of `told`, in at most `share` of the width; on the left the
-    /// legend, each entry a swatch and its words. Where both have no room, the legend's type shrinks, then the parts
-    /// after the first two are left out, the last first; then the legend's last entries, which it says by "…".
-    /// `plain`: measured, nothing to warn of.
+    /// Above the rows: on the right the parts of `told`, in at most `share` of the width; on the left the legend, each
+    /// entry a swatch and its words. Where both have no room, the legend takes two lines, then its type shrinks, then
+    /// the parts after the first two are left out, the last first; then the legend's last entries, which it says by
+    /// "…". `plain`: measured, nothing to warn of.
     struct Caption {
         std::vector<std::string> told;
         bool plain = true;
@@ -85,15 +85,24 @@ public:
     };
     void drawCaption(Sketch& sketch, Caption caption, const Legend& legend) const;
     void drawPlayhead(Sketch& sketch, double place) const;
-    double captionSize() const;
-    double captionY() const;
 
 private:
+    struct LegendPlaces {
+        std::vector<Point> starts;      ///< of the entries that have room
+        bool whole = true;              ///< those are all
+        std::optional<Point> more;      ///< where "…" stands for the others
+        double size = 0, firstEnd = 0;  ///< px: type, and the end of the first line
+        int lines = 1;
+    };
     double tickSize() const;
+    double captionSize() const;
+    double captionY(int line, int lines) const;
     double leastCaption() const;  // px: type of a legend that is short of room
-    double widthOf(const Legend& legend, double size) const;
-    double drawTold(Sketch& sketch, Caption caption, const Legend& legend) const;  // returns the width used
-    void drawLegend(Sketch& sketch, const Legend& legend, double right) const;
+    double largestInTwoLines() const;
+    /// `room`: where the first line ends.
+    LegendPlaces placesOf(const Legend& legend, double size, int lines, double room) const;
+    LegendPlaces inLargestType(const Legend& legend, double room) const;
+    void drawLegend(Sketch& sketch, const Legend& legend, const LegendPlaces& places) const;
 
     const SceneInput& m_input;
     std::vector<std::unique_ptr<TimelineRow>> m_all;
