@@ -43,7 +43,6 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
       m_view(new QListView(this)),
       m_empty(new QLabel(this)),
       m_size(new QLabel(this)),
-      m_kept(new QLabel(tr("Larger while Undo is possible; closing Kolo frees the place."), this)),
       m_tidy(new QToolButton(this)),
       m_sideBySide(new QPushButton(tr("Play side by side"), this)) {
     setAccessibleName(tr("History"));
@@ -81,8 +80,6 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     setRole(m_size, "role", QStringLiteral("dim"));
     m_size->setAccessibleName(tr("Size of the database"));
     m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    setRole(m_kept, "role", QStringLiteral("dim"));
-    m_kept->setWordWrap(true);
     m_tidy->setText(tr("Tidy up"));
     m_tidy->setAccessibleName(tr("Thin out or delete old or large runs"));
     m_tidy->setToolTip(tr("Thins out or deletes old or large runs; Undo brings all of it back until Kolo is closed"));
@@ -103,7 +100,6 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     foot->addWidget(m_size, 1);
     foot->addWidget(m_tidy);
     column->addLayout(foot);
-    column->addWidget(m_kept);
     m_sideBySide->setAccessibleName(tr("Play the selected runs side by side"));
     m_sideBySide->setToolTip(tr("Two to four runs in lock-step (Ctrl+Shift+P)"));
     m_sideBySide->hide();
@@ -161,13 +157,15 @@ void HistoryPanel::showState() {
     m_size->setVisible(m_model.databaseBytes() > 0);
     if (m_model.databaseBytes() > 0) {
         const QString file = QString::fromStdString(m_client.hello().database);
-        m_size->setText(tr("%1: %2").arg(QFileInfo(file).fileName(), viz::bytesText(m_model.databaseBytes())));
+        // In one line, whatever it says: with more lines than before, every panel beside the history would move.
+        const QString bytes = viz::bytesText(m_model.databaseBytes());
+        m_size->setText(m_model.canUndo() ? tr("%1 until Kolo is closed").arg(bytes)
+                                          : tr("%1: %2").arg(QFileInfo(file).fileName(), bytes));
         m_size->setAccessibleDescription(m_size->text());
         m_size->setToolTip(tr("%1\nWhat is deleted or thinned out frees its place when Kolo is closed; until then Undo "
                               "brings it back.")
                                .arg(QDir::toNativeSeparators(file)));
     }
-    m_kept->setVisible(m_model.databaseBytes() > 0 && m_model.canUndo());
     if (m_client.isReady() && !m_client.hello().databaseError.empty()) {
         m_empty->setText(tr("Runs are not recorded: %1").arg(engineWords(m_client.hello().databaseError)));
     } else if (nothingFound) {

@@ -53,7 +53,6 @@ private:
     QListView* m_view;
     QLabel* m_empty;
     QLabel* m_size;
-    QLabel* m_kept;  // why it is not smaller
     QToolButton* m_tidy;
     QPushButton* m_sideBySide;
 };

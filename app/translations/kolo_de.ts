@@ -11043,8 +11043,8 @@ What is deleted or thinned out frees its place when Kolo is closed; until then U
 Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlossen wird; bis dahin bringt Rückgängig es zurück.</translation>
     </message>
     <message>
-        <source>Larger while Undo is possible; closing Kolo frees the place.</source>
-        <translation>Größer, solange Rückgängig möglich ist; schließt man Kolo, wird der Platz frei.</translation>
+        <source>%1 until Kolo is closed</source>
+        <translation>%1, bis Kolo geschlossen wird</translation>
     </message>
 </context>
 <context>

@@ -362,6 +362,7 @@ private slots:
         QTRY_COMPARE(model.thickOf(model.largerThan(2'000'000)).runs, QList<qint64>{long_});
         const auto size = [&] { return model.index(model.rowOf(long_)).data(HistoryModel::SizeRole).toString(); };
         const QString before = size();
+        const QSize room = studio->history().minimumSizeHint();
 
         auto* menu = studio->history().findChild<QToolButton*>()->menu();
         emit menu->aboutToShow();
@@ -378,10 +379,11 @@ private slots:
         // The file is not smaller yet, and that is said, until it can no longer be undone or is.
         const auto said = [&] {
             for (const auto* label : studio->history().findChildren<QLabel*>())
-                if (label->text().contains("closing Kolo frees")) return !label->isHidden();
+                if (label->text().contains("until Kolo is closed")) return !label->isHidden();
             return false;
         };
         QTRY_VERIFY(said());
+        QCOMPARE(studio->history().minimumSizeHint(), room);  // the panels beside it stay where they are
         studio.press(Qt::Key_Z, Qt::ControlModifier);
         QTRY_COMPARE(size(), before);
         QVERIFY(model.isThick(long_));
