@@ -10,6 +10,7 @@
 
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -135,7 +136,7 @@ void Scrubber::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(toQColor(colors.accent), 4, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(QPointF(xOf(0), kLineY), QPointF(xOf(playhead.position()), kLineY));
         const double stepsPerPx = maximum() / (width() - 2.0 * kMargin);
-        const double numberRoom = std::max(24.0, 6.0 * static_cast<double>(QString::number(maximum()).size()) + 10);
+        const double numberRoom = std::max(24.0, 6.0 * static_cast<double>(viz::countText(maximum()).size()) + 10);
         const int numberEvery = roundedUp(numberRoom * stepsPerPx);
         const int every = maximum() > kManySteps ? numberEvery : roundedUp(kTickRoom * stepsPerPx);
         painter.setFont(numbersFont(9));
@@ -145,7 +146,7 @@ void Scrubber::paintEvent(QPaintEvent*) {
             if (step % numberEvery == 0) {
                 painter.setPen(toQColor(colors.dim));
                 painter.drawText(QRectF(xOf(step) - numberRoom / 2, kLineY + kNumbersBelow, numberRoom, 12),
-                                 Qt::AlignCenter, QString::number(step));
+                                 Qt::AlignCenter, viz::countText(step));
             }
         }
     }

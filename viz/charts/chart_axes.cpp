@@ -37,7 +37,7 @@ double CountTicker::getTickStep(const QCPRange& range) {
 }
 
 QString CountTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-    return QString::number(std::llround(tick));
+    return countText(tick);
 }
 
 void setRangeFromZero(QCPAxis& axis, double end, double head) {

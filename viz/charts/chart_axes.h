@@ -29,7 +29,7 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override;
 };
 
-/// Whole numbers.
+/// Whole numbers, with their thousands apart.
 class CountTicker : public QCPAxisTicker {
 protected:
     double getTickStep(const QCPRange& range) override;

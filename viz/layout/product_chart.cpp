@@ -7,6 +7,7 @@
 
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
+#include "viz/layout/numbers.h"
 #include "viz/layout/scale.h"
 #include "viz/layout/sketch.h"
 
@@ -55,7 +56,7 @@ Picture drawProducts(const std::vector<ProductRow>& rows, bool isVirtual, Size s
     const auto every =
         std::max<std::size_t>(1, static_cast<std::size_t>(64 * static_cast<double>(rows.size()) / (right - left)));
     for (std::size_t i = 0; i < rows.size(); i += every)
-        sketch.text({x(std::log(rows[i].size)), bottom + 18}, std::to_string(rows[i].size),
+        sketch.text({x(std::log(rows[i].size)), bottom + 18}, groupedNumber(rows[i].size),
                     {12, Font::Mono, colors.dim, Align::Center});
     sketch.text({(left + right) / 2, bottom + 38}, Wording::tr("n, of the n × n matrices"),
                 {12, Font::Text, colors.dim, Align::Center});

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/api/wording.h"
+#include "viz/layout/numbers.h"
 #include "viz/layout/plan_grid.h"
 #include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
@@ -68,7 +69,7 @@ void drawAxis(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, c
     const double size = typeSize(std::max(layout.text * 0.85, least));
     const double y = layout.axis.center().y, bottom = layout.grid.y + layout.grid.height;
     const auto label = [&](double at) {
-        return time.isReal() ? formatDuration(std::llround(at)) : std::to_string(std::llround(at));
+        return time.isReal() ? formatDuration(std::llround(at)) : groupedNumber(std::llround(at));
     };
     const double width = sketch.measure().width(label(time.length()), Font::Mono, size);
     const auto ticks = time.isReal() ? std::vector<double>{0, time.length() / 2, time.length()} : layout.ticks(width);

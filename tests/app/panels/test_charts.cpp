@@ -278,6 +278,16 @@ private slots:
         }
     }
 
+    void countsHaveTheirThousandsApart() {
+        QCustomPlot plot;
+        plot.resize(300, 200);
+        plot.xAxis->setTicker(QSharedPointer<CountTicker>::create());
+        plot.xAxis->setRange(0, 12'000);
+        plot.replot();
+        const QVector<QString> labels = plot.xAxis->tickVectorLabels();
+        QVERIFY2(labels.contains(QStringLiteral("10,000")), qPrintable(labels.toList().join('|')));
+    }
+
     void savesEveryFormat() {
         test::ShownRun<ChartsPanel> shown;
         shown.show(800, 200);
