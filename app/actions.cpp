@@ -137,6 +137,8 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
                  exportAnimationMp4,
                  exportAnimationPng,
                  exportAnimationSvg};
+    m_panels = {focusSetup, focusCanvas, focusTable,   focusInspector,
+                focusCost,  focusCharts, focusHistory, focusTimeline};
     m_themes = {themeSystem, themeDark, themeLight, themeProjector};
     auto* oneTheme = new QActionGroup(this);
     for (QAction* theme : m_themes) oneTheme->addAction(theme);
@@ -166,10 +168,27 @@ QAction* Actions::add(const QString& text, const QString& tip, const QList<QKeyS
     return action;
 }
 
+namespace {
+QMenu* submenu(QMenu& menu, const QString& title) {
+    auto* made = new QMenu(title, &menu);
+    made->setAccessibleName(title);
+    made->setToolTipsVisible(true);
+    return made;
+}
+}  // namespace
+
 void Actions::fillMenus(QMenuBar& bar) {
-    const auto fill = [](QMenu& menu, const std::vector<QAction*>& actions) {
-        for (QAction* action : actions)
-            action ? static_cast<void>(menu.addAction(action)) : static_cast<void>(menu.addSeparator());
+    // The panels have a menu of their own: with them, the View menu would need two columns on a small screen.
+    const auto fill = [this](QMenu& menu, const std::vector<QAction*>& actions) {
+        QMenu* panels = nullptr;
+        for (QAction* action : actions) {
+            const bool panel = action && std::ranges::find(m_panels, action) != m_panels.end();
+            if (panel && !panels) menu.addMenu(panels = submenu(menu, tr("Panels")));
+            if (action)
+                (panel ? *panels : menu).addAction(action);
+            else
+                menu.addSeparator();
+        }
     };
     for (const Group& group : m_groups) {
         QMenu* menu = bar.addMenu(QLatin1Char('&') + group.title);
@@ -177,16 +196,14 @@ void Actions::fillMenus(QMenuBar& bar) {
         menu->setToolTipsVisible(true);
         fill(*menu, group.actions);
         if (group.actions.front() == newRun) {
-            auto* exports = new QMenu(tr("Export as"), menu);
-            exports->setAccessibleName(exports->title());
+            QMenu* exports = submenu(*menu, tr("Export as"));
             fill(*exports, m_exports);
             menu->insertMenu(menu->actions().at(4), exports);
         } else if (group.actions.front() == lecture) {
-            QMenu* theme = menu->addMenu(tr("Theme"));
-            theme->setAccessibleName(theme->title());
+            QMenu* theme = submenu(*menu, tr("Theme"));
             fill(*theme, m_themes);
-            m_languages = menu->addMenu(tr("Language"));
-            m_languages->setAccessibleName(m_languages->title());
+            m_languages = submenu(*menu, tr("Language"));
+            for (QMenu* each : {theme, m_languages}) menu->addMenu(each);
         }
     }
 }
@@ -203,7 +220,9 @@ void Actions::addPages(QMenuBar& bar, const QList<QAction*>& pages) {
                                    [this](const Group& group) { return group.actions.front() == lecture; });
     QMenu* menu = bar.actions().at(static_cast<int>(view - m_groups.begin()))->menu();
     QAction* first = menu->actions().constFirst();
-    menu->insertActions(first, pages);
+    QMenu* all = submenu(*menu, tr("Pages"));
+    all->addActions(pages);
+    menu->insertMenu(first, all);
     menu->insertSeparator(first);
 }
 

@@ -41,7 +41,7 @@ public:
 
     void fillMenus(QMenuBar& bar);
     QAction* addLanguage(const QString& name);                   ///< to the View menu, below Language
-    void addPages(QMenuBar& bar, const QList<QAction*>& pages);  ///< to the View menu
+    void addPages(QMenuBar& bar, const QList<QAction*>& pages);  ///< to the View menu, below Pages
 
     struct Group {
         QString title;
@@ -56,6 +56,7 @@ private:
     QWidget& m_window;
     std::vector<Group> m_groups;
     std::vector<QAction*> m_exports;
+    std::vector<QAction*> m_panels;
     std::vector<QAction*> m_themes;
     QMenu* m_languages = nullptr;
 };

@@ -174,6 +174,26 @@ private slots:
         }
     }
 
+    /// A menu that is higher than the screen would take two columns.
+    void theMenusHaveOneColumnOnASmallScreen() {
+        Studio studio;
+        for (const QAction* title : studio->menuBar()->actions()) {
+            QMenu& menu = *title->menu();
+            menu.ensurePolished();
+            menu.sizeHint();
+            int height = 0;
+            for (QAction* action : menu.actions()) height += menu.actionGeometry(action).height();
+            QVERIFY2(height > 0 && height < 620, qPrintable(QStringLiteral("%1: %2").arg(title->text()).arg(height)));
+        }
+        // Pages and panels are still in it.
+        QStringList inner;
+        for (const QMenu* menu : studio->menuBar()->findChildren<QMenu*>())
+            if (!menu->title().isEmpty())
+                inner << QStringLiteral("%1 %2").arg(menu->title()).arg(menu->actions().size());
+        QVERIFY2(inner.contains("Panels 8"), qPrintable(inner.join('|')));
+        QVERIFY2(inner.contains(QStringLiteral("Pages %1").arg(allPages().size() + 1)), qPrintable(inner.join('|')));
+    }
+
     void themesSwitchWithoutARestart() {
         StudioOptions options;
         options.theme = ThemeChoice::Dark;
