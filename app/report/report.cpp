@@ -15,6 +15,7 @@
 #include "app/run_document.h"
 #include "app/scene_input.h"
 #include "app/theme.h"
+#include "engine/api/event_names.h"
 #include "viz/charts/chart.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/record_words.h"
@@ -69,6 +70,21 @@ void describe(Report& report, const RunInfo& info) {
     for (std::size_t rank = 0; rank < info.provenance.devices.size(); ++rank)
         source.emplace_back(ReportWords::tr("worker %1").arg(text(workerName(static_cast<int>(rank)))),
                             text(viz::deviceInWords(info.provenance.devices[rank])));
+}
+
+/// What the result tells; of a collective that ended early, how far it got instead of what is counted or checked at its
+/// end.
+QJsonObject figuresOf(const RunDocument& document) {
+    QJsonObject figures = document.figures();
+    const BufferHistory* history = document.history();
+    if (!document.info().collective || document.result()->status == RunStatus::Finished) return figures;
+    if (history && history->liveStep() == history->steps()) return figures;
+    for (const char* ofTheEnd :
+         {"bytes_sent_per_rank", "total_bytes", recorded::kAlgorithmBandwidth, recorded::kBusBandwidth})
+        figures.remove(QLatin1String(ofTheEnd));
+    if (history) figures[QLatin1String("steps_done")] = std::max(history->liveStep(), 0);
+    figures[QLatin1String("verified")] = ReportWords::tr("no: the run ended early");
+    return figures;
 }
 
 void addOutcome(Report& report, const RunSpec& spec, const RunResult& result, const QJsonObject& figures) {
@@ -187,7 +203,7 @@ void addCharts(Report& report, const RunDocument& document) {
 Report reportOf(const RunDocument& document) {
     Report report;
     describe(report, document.info());
-    if (document.result()) addOutcome(report, document.info().spec, *document.result(), document.figures());
+    if (document.result()) addOutcome(report, document.info().spec, *document.result(), figuresOf(document));
     if (document.info().collective) {
         Cost cost(document.info());
         cost.take(document.events(), document.result() ? &document.figures() : nullptr);

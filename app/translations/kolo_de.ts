@@ -18167,6 +18167,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>nein</translation>
     </message>
     <message>
+        <source>no: the run ended early</source>
+        <translation>nein: Der Lauf endete vorzeitig</translation>
+    </message>
+    <message>
         <source>status</source>
         <translation>Stand</translation>
     </message>

@@ -98,7 +98,7 @@ Outcome<void> report(const LiveRun& run, const RunOptions& options) {
     } else {
         print(reportHeading(run.info) + "\n");
         if (run.history) print(reportTable(*run.history, view, run.history->steps(), outputWidth()) + "\n");
-        print(reportResult(run.info, run.result));
+        print(reportResult(run.info, run.result, run.history.get()));
     }
     return {};
 }

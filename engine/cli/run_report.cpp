@@ -135,6 +135,17 @@ std::string perRankText(const ordered_json& list) {
     return least == most ? bytesText(least) : fmt::format("{} to {}", bytesText(least), bytesText(most));
 }
 
+/// What a run's result tells. What is counted or checked at the end of a collective is true of none that ended before.
+ordered_json membersOf(const RunInfo& info, const RunResult& result) {
+    ordered_json json = ordered_json::parse(result.json, nullptr, false);
+    if (!json.is_object()) json = ordered_json::object();
+    if (info.collective && result.status != RunStatus::Finished)
+        for (const char* of :
+             {"bytes_sent_per_rank", "total_bytes", recorded::kAlgorithmBandwidth, recorded::kBusBandwidth, "verified"})
+            json.erase(of);
+    return json;
+}
+
 std::string bandwidthText(double bytesPerSecond) {
     return formatBytes(std::round(bytesPerSecond)) + "/s";  // as in the window and in its report
 }
@@ -198,9 +209,8 @@ std::string reportStep(const BufferHistory& history, int step) {
     return text.empty() ? "Nothing was sent in this step.\n" : text;
 }
 
-std::string reportResult(const RunInfo& info, const RunResult& result) {
-    ordered_json json = ordered_json::parse(result.json, nullptr, false);
-    if (!json.is_object()) json = ordered_json::object();
+std::string reportResult(const RunInfo& info, const RunResult& result, const BufferHistory* history) {
+    const ordered_json json = membersOf(info, result);
     std::vector<std::vector<std::string>> rows;
     const auto row = [&](const char* title, const std::string& value) {
         if (!value.empty()) rows.push_back({title, value});
@@ -208,7 +218,10 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
     if (result.status != RunStatus::Finished) {
         row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error.english()));
     }
-    const std::string done = member(json, "steps_done");  // of a run that has ended before
+    std::string done = member(json, "steps_done");  // of a run that has ended before
+    const bool endedEarly =
+        info.collective && result.status != RunStatus::Finished && history && history->liveStep() < history->steps();
+    if (endedEarly) done = std::to_string(std::max(history->liveStep(), 0));
     row("Steps", (done.empty() ? "" : done + " of ") + member(json, "steps"));
     for (std::vector<std::string>& line : trainingRows(result.json)) rows.push_back(std::move(line));
     const auto sent = json.find("bytes_sent_per_rank");
@@ -255,6 +268,7 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
     if (const auto verified = json.find("verified"); verified != json.end() && verified->is_boolean()) {
         row("Verified", verified->get<bool>() ? "yes" : "no: the result differs from the reference");
     }
+    if (endedEarly) row("Verified", "no: the run ended early");
     if (const auto array = json.find("result"); array != json.end() && array->is_array()) {
         std::string values;
         for (std::size_t i = 0; i < array->size() && i < kShownResult; ++i) {
@@ -292,10 +306,8 @@ std::string jsonReport(const RunInfo& info, const RunResult& result) {
     } else {
         json["run"] = nullptr;
     }
-    const ordered_json members = ordered_json::parse(result.json, nullptr, false);
-    if (members.is_object()) {
-        for (const auto& [key, value] : members.items()) json[key] = value;
-    }
+    const ordered_json members = membersOf(info, result);
+    for (const auto& [key, value] : members.items()) json[key] = value;
     if (result.status != RunStatus::Finished) {
         json["status"] = std::string(name(result.status));
         json["error"] = result.error.english();

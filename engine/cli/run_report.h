@@ -23,8 +23,9 @@ std::string reportTable(const BufferHistory& history, TableView view, int lastSt
 /// The transfers of a step in words, one line each.
 std::string reportStep(const BufferHistory& history, int step);
 
-/// Status, steps, bytes against theory, times, bandwidths, and whether the result was verified.
-std::string reportResult(const RunInfo& info, const RunResult& result);
+/// Status, steps, bytes against theory, times, bandwidths, and whether the result was verified. A collective's
+/// `history` knows how far it got if it ended early.
+std::string reportResult(const RunInfo& info, const RunResult& result, const BufferHistory* history = nullptr);
 
 /// The whole table as CSV: iteration,A0,A1,… and a row per step; a last column says so if the numbers are not simply
 /// measured, as in an exported table.

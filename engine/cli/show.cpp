@@ -73,7 +73,7 @@ Outcome<int> showIt(const ShowOptions& options) {
     if (oneStep) {
         print(reportStep(*history, lastStep));
     } else {
-        print(reportResult(stored.info, stored.result));
+        print(reportResult(stored.info, stored.result, history.get()));
     }
     return 0;
 }

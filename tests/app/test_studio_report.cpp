@@ -238,6 +238,22 @@ private slots:
         QVERIFY(report.tables.empty() && !html.contains("<h2>Table</h2>"));
     }
 
+    /// It tells how far the run got, and nothing of an end that it did not reach.
+    void whatEndedEarlyWasNotVerified() {
+        RunSpec spec = reviewQuestion();
+        spec.parameters["inject"] = "kill=3@step4";
+        const qint64 before = m_studio->document().info().id;
+        m_studio->document().start(spec);
+        QTRY_VERIFY(m_studio->document().info().id != before);
+        m_studio->document().toEnd();
+        QVERIFY(m_studio->ended());
+        const Report::Lines outcome = reportOf(m_studio->document()).outcome;
+        QCOMPARE(valueOf(outcome, "verified"), QStringLiteral("no: the run ended early"));
+        QCOMPARE(valueOf(outcome, "steps done"), QString::number(m_studio->document().playhead().liveEdge()));
+        QVERIFY(m_studio->document().playhead().liveEdge() < 4);
+        for (const char* none : {"algbw", "busbw", "total bytes"}) QCOMPARE(valueOf(outcome, none), QString());
+    }
+
     /// The length and the seed are those of random numbers.
     void typedNumbersHaveNeitherLengthNorSeed() {
         const auto settings = [&] { return reportOf(m_studio->document()).settings; };

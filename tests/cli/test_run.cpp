@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 #include <random>
 
@@ -78,6 +79,21 @@ private slots:
             for (const char* member : {"loss", "accuracy", "held_out_loss", "params_sha256", "bubble_priced"})
                 QVERIFY2(!result.contains(member), member);
         }
+    }
+
+    /// Nor has a collective, whose table tells how far it got.
+    void whatEndedEarlyWasNotVerified() {
+        const QStringList run{"run", "allreduce", "elements=16", "inject=kill=3@step4"};
+        for (const QStringList& told : {run, QStringList{"show", "last"}}) {
+            const Answer answer = m_home.kolo(told);
+            for (const char* line : {"\nVerified +no: the run ended early\n", "\nSteps +[0-3] of 6\n"})
+                QVERIFY2(QString::fromUtf8(answer.out).contains(QRegularExpression(line)), answer.out.constData());
+            QVERIFY2(!answer.out.contains("Sent"), answer.out.constData());
+        }
+        const QJsonObject result =
+            QJsonDocument::fromJson(m_home.kolo(run + QStringList{"--format", "json"}).out).object();
+        QCOMPARE(result["status"].toString(), QString("failed"));
+        for (const char* member : {"verified", "algbw", "total_bytes"}) QVERIFY2(!result.contains(member), member);
     }
 
     /// Whoever waits for fusion's cycle longer than the gradients travel has hidden nothing of it, not less.
