@@ -117,8 +117,8 @@ private:
         if (m_report.cost.empty()) return;
         heading(PageWords::tr("Cost"));
         m_html += QStringLiteral(
-                      "<table cellpadding=\"3\"><tr><th></th><th align=\"left\">%1</th><th "
-                      "align=\"left\">%2</th><th></th></tr>\n")
+                      "<table cellpadding=\"3\"><thead><tr><th></th><th align=\"left\">%1</th><th "
+                      "align=\"left\">%2</th><th></th></tr></thead>\n")
                       .arg(PageWords::tr("counted").toHtmlEscaped(), PageWords::tr("theory").toHtmlEscaped());
         for (const Report::Cost& line : m_report.cost)
             m_html += QStringLiteral("<tr><td>%1</td><td>%2</td><td>%3</td><td class=\"dim\">%4</td></tr>\n")
@@ -149,7 +149,7 @@ private:
 
     void oneTable(const ReportTable& table) {
         const QString attributes = m_print ? QStringLiteral(" cellpadding=\"3\" cellspacing=\"0\"") : QString();
-        m_html += QStringLiteral("<table class=\"run\"%1>\n<tr><th></th>").arg(attributes);
+        m_html += QStringLiteral("<table class=\"run\"%1>\n<thead><tr><th></th>").arg(attributes);
         for (const auto& [name, columns] : table.workers)
             m_html +=
                 QStringLiteral("<th class=\"first\" colspan=\"%1\">%2</th>").arg(columns).arg(name.toHtmlEscaped());
@@ -158,7 +158,7 @@ private:
             m_html += QStringLiteral("<th style=\"color: %1\">%2</th>")
                           .arg(toQColor(viz::chunkStyle(viz::Theme::Projector, chunk).color).name())
                           .arg(chunk);
-        m_html += QStringLiteral("</tr>\n");
+        m_html += QStringLiteral("</tr></thead>\n");
         for (std::size_t row = 0; row < table.iterations.size(); ++row) {
             m_html += QStringLiteral("<tr><th>%1</th>").arg(row);
             int column = 0, worker = 0, left = table.workers.front().second;

@@ -161,6 +161,8 @@ private slots:
         Report report = reportOf(m_studio->document());
         const QStringList headings{
             "Settings", "Where the numbers come from", "Result", "Cost", "Picture", "Table", "Charts", "Step by step"};
+        const QStringList heads{"theory", "counted theory"};  // a table's head stands with its first row
+        report.outcome.resize(report.outcome.size() - 6);  // the costs begin on the first page
         for (int more = 0; more < 40; ++more) {
             report.settings.emplace_back(QStringLiteral("added"), QString::number(more));
             const QString path = m_studio->file("pages.pdf");
@@ -184,7 +186,7 @@ private slots:
                 bool isNumber = false;
                 lines.last().toInt(&isNumber);
                 if (isNumber) lines.removeLast();
-                QVERIFY2(lines.isEmpty() || !headings.contains(lines.last()),
+                QVERIFY2(lines.isEmpty() || !(headings + heads).contains(lines.last()),
                          qPrintable(QStringLiteral("%1 lines more: %2").arg(more).arg(lines.last())));
                 all << lines;
             }
