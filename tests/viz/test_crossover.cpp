@@ -108,6 +108,32 @@ private slots:
         QVERIFY(!crossingOf(tree, restless));
     }
 
+    /// The mark is where the lines cross, not at the size from which on the spreads are apart.
+    void aPairCrossesWhereItsLinesDo() {
+        const auto curve = [](const char* name, std::initializer_list<double> times) {
+            TimeCurve made{name, false, {}};
+            for (const double ns : times)
+                made.points.push_back({16.0 * std::pow(4, made.points.size()), ns, 0.6 * ns, 1.6 * ns});
+            return made;
+        };
+        const auto tree = curve("tree", {100, 200, 400, 800}), ring = curve("ring", {180, 160, 200, 160});
+        const auto found = crossingOf(tree, ring);
+        QVERIFY(found.has_value());
+        // 100 to 200 against 180 to 160: equal where 1.8 = 2^t · (180 / 160)^t.
+        const double t = std::log(1.8) / std::log(2.25);
+        QVERIFY2(std::abs(found->bytes - 16 * std::pow(4, t)) < 1e-6, qPrintable(QString::number(found->bytes)));
+        QVERIFY(std::abs(found->ns - 100 * std::pow(2, t)) < 1e-6);
+    }
+
+    void aSizeInWordsIsNearItsMark() {
+        for (double bytes = 16; bytes < 5e8; bytes *= 1.07) {
+            const QStringList words = roundedSize(bytes).split(QLatin1Char(' '));
+            const double unit = words[1] == "B" ? 1 : words[1] == "KiB" ? 1024 : 1024 * 1024;
+            const double off = words[0].toDouble() * unit / bytes;
+            QVERIFY2(off > 0.8 && off < 1.25, qPrintable(words.join(QLatin1Char(' '))));
+        }
+    }
+
     void whatWasNotMeasuredDoesNotCross() {
         auto tree = line("tree", 1e4, 3);
         auto ring = line("ring", 5e4, 1.5);

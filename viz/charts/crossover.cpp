@@ -79,15 +79,20 @@ std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves) {
 std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& after) {
     std::optional<Crossover> found;
     const TimeCurve::Point* last = nullptr;  // a size that both have
+    double left = 0, right = 0;              // the last two such sizes between which the lines cross
     bool beforeLeads = true;
     for (const TimeCurve::Point& point : before.points) {
         const TimeCurve::Point* other = pointAt(after, point.bytes);
         if (!other) continue;
         if (!last && other->ns < point.ns) return std::nullopt;
         const bool leads = beforeLeads ? !isApart(*other, point) : isApart(point, *other);
+        if (last && pointAt(after, last->bytes)->ns >= last->ns && other->ns < point.ns) {
+            left = last->bytes;
+            right = point.bytes;
+        }
         if (last && leads != beforeLeads) {
-            if (leads) return std::nullopt;  // it takes the lead back
-            found = between(before, after, last->bytes, point.bytes);
+            if (leads) return std::nullopt;               // it takes the lead back
+            found = between(before, after, left, right);  // there, though the spreads may part only later
         }
         beforeLeads = leads;
         last = &point;
@@ -96,7 +101,8 @@ std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& af
 }
 
 QString roundedSize(double bytes) {
-    return bytesText(std::exp2(std::round(std::log2(bytes))));
+    const double power = std::exp2(std::floor(std::log2(bytes))), over = bytes / power;
+    return bytesText(power * (over < std::sqrt(1.5) ? 1 : over < std::sqrt(3.0) ? 1.5 : 2));
 }
 
 namespace {

@@ -37,6 +37,7 @@ std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& af
 /// The same in words, for the reader: "tree is quickest up to about 32 KiB, ring from there on", and at which sizes
 /// that is open.
 QString describeQuickest(const std::vector<TimeCurve>& curves);
-QString roundedSize(double bytes);  ///< "32 KiB": the nearest power of two, because crossings are not more precise
+/// "32 KiB", "48 KiB": the nearest power of two or half way to the next, because crossings are not more precise.
+QString roundedSize(double bytes);
 
 }  // namespace kolo::viz::charts
