@@ -286,11 +286,9 @@ void MainWindow::connectRun() {
     connect(m_document, &RunDocument::runEnded, this, [this] {
         const RunResult& result = *m_document->result();
         if (result.status != RunStatus::Failed) return;
-        m_strip->show({Notice::Tone::Bad,
-                       tr("The run failed at iteration %1: %2")
-                           .arg(m_document->playhead().liveEdge() + 1)
-                           .arg(engineWords(result.error)),
-                       tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0, false, true});
+        // Where it failed is said by the engine: one worker may be further than the record.
+        m_strip->show({Notice::Tone::Bad, tr("The run failed: %1").arg(engineWords(result.error)), tr("Run again"),
+                       [this] { m_actions->runAgain->trigger(); }, 0, false, true});
     });
     connect(m_document, &RunDocument::failed, this, [this](const Error& error) {
         if (m_form->showError(error)) return;

@@ -11365,8 +11365,8 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
         <translation>%1 — Kolo</translation>
     </message>
     <message>
-        <source>The run failed at iteration %1: %2</source>
-        <translation>Der Lauf scheiterte bei Iteration %1: %2</translation>
+        <source>The run failed: %1</source>
+        <translation>Der Lauf ist gescheitert: %1</translation>
     </message>
     <message>
         <source>Deleted “%1”.</source>
