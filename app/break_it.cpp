@@ -18,7 +18,9 @@
 #include "engine/api/rank_name.h"
 #include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
 #include "viz/layout/palette.h"
+#include "viz/layout/sketch.h"
 
 namespace kolo::app {
 
@@ -184,7 +186,16 @@ void WaitPicture::takePlaces() {
     if (m_waits.empty() && m_broken.empty()) return;
     setGeometry(m_canvas.rect());
     raise();
-    m_places = workerPlaces(m_canvas.inView(), m_document.info().ranks);
+    const viz::Picture picture = m_canvas.inView();
+    m_places = workerPlaces(picture, m_document.info().ranks);
+    m_words.clear();
+    const auto measure = viz::painterMeasure();
+    for (const viz::Shape& shape : picture.shapes)
+        if (const auto* text = std::get_if<viz::TextShape>(&shape);
+            text && std::ranges::any_of(m_broken, &Broken::isLink)) {
+            const viz::Box box = viz::textBox(*text, *measure);
+            m_words.emplace_back(box.x, box.y, box.width, box.height);
+        }
     const auto input = m_canvas.currentInput();
     m_scale = input && input->lecture ? viz::kLectureText / kName : 1;
     update();
@@ -215,6 +226,29 @@ void WaitPicture::drawWorkers(QPainter& painter) const {
     }
 }
 
+/// `way`, or a line beside it, that with so large a sign in its middle covers none of the picture's words.
+QLineF WaitPicture::besideWords(const QLineF& way, const QSizeF& sign) const {
+    constexpr double kPitch = 4, kFurthest = 60;  // px
+    const QPointF aside = QPointF(-way.dy(), way.dx()) / std::max(way.length(), 1.0);
+    const auto isFree = [&](double by) {
+        const QLineF line = way.translated(by * aside);
+        QRectF box({}, sign);
+        box.moveCenter(line.center());
+        const auto covers = [&](const QRectF& word) {
+            if (word.intersects(box)) return true;
+            for (double at = 0; at <= line.length(); at += kPitch)
+                if (word.contains(line.pointAt(at / line.length()))) return true;
+            return false;
+        };
+        const auto meets = [&](const QRectF& place) { return by != 0 && place.intersects(box); };
+        return std::ranges::none_of(m_words, covers) && std::ranges::none_of(m_places, meets);
+    };
+    for (double off = 0; off <= kFurthest * m_scale; off += kPitch)
+        for (const double by : {-off, off})
+            if (isFree(by)) return way.translated(by * aside);
+    return way;
+}
+
 /// A slow link is a dashed line with how many times as long it takes, a cut one has a gap with a cross in it; over the
 /// arrows of those that wait because of it.
 void WaitPicture::drawLinks(QPainter& painter) const {
@@ -224,15 +258,15 @@ void WaitPicture::drawLinks(QPainter& painter) const {
         if (!each.isLink()) continue;
         const QRectF &own = m_places[static_cast<std::size_t>(each.rank)],
                      &other = m_places[static_cast<std::size_t>(each.other)];
-        const QLineF way(borderOf(own, other.center()), borderOf(other, own.center()));
         const bool cut = each.how == Broken::How::Cut;
         const QColor ink = toQColor(cut ? colors.bad : colors.warning);
-        painter.setPen(QPen(ink, 3, Qt::DashLine));
-        painter.drawLine(way);
         const QString words = cut ? QString() : QStringLiteral("%1 ×").arg(viz::numberText(each.factor, 'g', 3));
         const double reach = kName * m_scale * 0.6, gap = 0.6 * reach;
         QRectF sign(0, 0, 2 * (reach + gap), 2 * (reach + gap));
         if (!cut) sign.setWidth(painter.fontMetrics().horizontalAdvance(words) + 2 * gap);
+        const QLineF way = besideWords({borderOf(own, other.center()), borderOf(other, own.center())}, sign.size());
+        painter.setPen(QPen(ink, 3, Qt::DashLine));
+        painter.drawLine(way);
         sign.moveCenter(way.center());
         painter.setPen(Qt::NoPen);
         painter.setBrush(toQColor(colors.ground));

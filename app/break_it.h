@@ -73,6 +73,7 @@ private:
     QString inWords(const Broken& each) const;
     void frame(QPainter& painter, int rank, const QColor& ink, Qt::PenStyle style) const;
     void drawWorkers(QPainter& painter) const;
+    QLineF besideWords(const QLineF& way, const QSizeF& sign) const;
     void drawLinks(QPainter& painter) const;
     void drawArrows(QPainter& painter) const;
     void drawChain(QPainter& painter, const WaitChain& chain, double y) const;
@@ -84,7 +85,7 @@ private:
     std::vector<WaitChain> m_chains;
     std::vector<Broken> m_broken;
     std::string m_lastDisturbances;  // while the run went on: at its end the engine has none
-    std::vector<QRectF> m_places;
+    std::vector<QRectF> m_places, m_words;
     double m_scale = 1;  // of the strips; larger in a hall
 };
 

@@ -13,7 +13,9 @@
 #include "app/theme.h"
 #include "tests/app/studio_fixture.h"
 #include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
 #include "viz/layout/palette.h"
+#include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
 
 using namespace kolo;
@@ -250,6 +252,43 @@ private slots:
         studio.press(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(studio.document().canGoOn());
         QTRY_VERIFY(!waits->isVisible());
+    }
+
+    /// "113 KiB" and "8 ×" stand beside each other.
+    void whatIsBrokenCoversNoLabel() {
+        ReadyStudio studio;
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.parameters = {{"steps", "100000"}, {"model", "mlp:64-64-10"}, {"rows", "960"}, {"link", "10gbe"}};
+        spec.parameters["allreduce"] = "ring";
+        spec.devices = {"virtual", 4};
+        RunDocument& document = studio.document();
+        document.start(spec);
+        QVERIFY(waitFor([&] { return document.training() && document.canGoOn() && document.step() > 2; }));
+        document.togglePlay();
+        document.disturb(QStringLiteral("slow=0-1:8"), [](const Outcome<void>&) {});
+        auto* waits = studio->findChild<WaitPicture*>();
+        QTRY_VERIFY(waits->isVisible());
+        QTRY_VERIFY(document.engineState().phase == SessionPhase::Waiting);
+        QTest::qWait(200);
+        QImage drawn(waits->size(), QImage::Format_ARGB32);
+        drawn.fill(Qt::transparent);
+        waits->render(&drawn, {}, {}, QWidget::DrawChildren);
+        const auto measure = viz::painterMeasure();
+        int labels = 0;
+        for (const viz::Shape& shape : studio->canvas().inView().shapes) {
+            const auto* text = std::get_if<viz::TextShape>(&shape);
+            if (!text || !text->text.ends_with("KiB")) continue;
+            ++labels;
+            const viz::Box box = viz::textBox(*text, *measure);
+            const QRect place = QRectF(box.x, box.y, box.width, box.height).toAlignedRect() & drawn.rect();
+            for (int y = place.top(); y <= place.bottom(); ++y)
+                for (int x = place.left(); x <= place.right(); ++x)
+                    QVERIFY2(qAlpha(drawn.pixel(x, y)) == 0, text->text.c_str());
+        }
+        QVERIFY(labels >= 4);
+        document.cancel();
+        QVERIFY(studio.ended());
     }
 
     /// The last thing first, be it done to the run or to the history.
