@@ -91,10 +91,18 @@ void FieldRow::setBelow(bool below) {
 }
 
 void FieldRow::setHelp(const QString& help) {
-    m_help = m_spelling.isEmpty() ? help : tr("%1 On the command line: %2.").arg(help, m_spelling).trimmed();
-    m_control->setToolTip(m_help);
+    m_meaning = help;
+    m_control->setToolTip(this->help());
     refresh();
     emit helpChanged();
+}
+
+QString FieldRow::help() const {
+    return QStringLiteral("%1 %2").arg(m_meaning, spelling()).trimmed();
+}
+
+QString FieldRow::spelling() const {
+    return m_spelling.isEmpty() ? QString() : tr("On the command line: %1.").arg(m_spelling);
 }
 
 void FieldRow::setError(const QString& sentence) {
@@ -121,9 +129,9 @@ void FieldRow::setReason(const QString& reason) {
 
 void FieldRow::refresh() {
     const bool wrong = !m_error.isEmpty();
-    const QString& words = wrong ? m_error : m_reason.isEmpty() ? m_help : m_reason;
+    const QString meant = help(), words = wrong ? m_error : m_reason.isEmpty() ? meant : m_reason;
     m_remark->setText(inLines(words));
-    m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !m_help.isEmpty() && !HelpPlace::isIn(this)));
+    m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !meant.isEmpty() && !HelpPlace::isIn(this)));
     setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setRole(inner(), "wrong", wrong);
     // A list of choices is read out by its choice; what is chosen comes first in what is said besides.
@@ -174,14 +182,19 @@ bool HelpPlace::isIn(const QWidget* part) {
 }
 
 void HelpPlace::tell(const QWidget* focused) {
+    const auto show = [this](const FieldRow& row) {
+        m_help = row.help();
+        m_ending = row.spelling();
+    };
     m_help.clear();
+    m_ending.clear();
     disconnect(m_follows);
     if (focused && m_form.isAncestorOf(focused))
         for (const QWidget* at = focused; at != &m_form; at = at->parentWidget())
             if (const auto* row = qobject_cast<const FieldRow*>(at)) {
-                m_help = row->help();
-                m_follows = connect(row, &FieldRow::helpChanged, this, [this, row] {
-                    m_help = row->help();
+                show(*row);
+                m_follows = connect(row, &FieldRow::helpChanged, this, [this, row, show] {
+                    show(*row);
                     fit();
                 });
                 break;
@@ -207,7 +220,7 @@ int HelpPlace::roomOf(const QString& help) {
 }
 
 void HelpPlace::keepRoom() {
-    const int line = QFontMetrics(wordsFont(12)).lineSpacing();
+    const int line = std::max(QFontMetrics(wordsFont(12)).lineSpacing(), fontMetrics().lineSpacing());
     int needed = kHelpLines * line;
     if (m_form.height() >= kTallForm)
         for (const FieldRow* row : m_form.findChildren<FieldRow*>()) needed = std::max(needed, roomOf(row->help()));
@@ -216,8 +229,15 @@ void HelpPlace::keepRoom() {
 
 void HelpPlace::fit() {
     const QString& whole = m_help.isEmpty() ? m_otherwise : m_help;
-    const QString all = inLines(whole);
-    const QString words = wordsThatFit(all, [this](const QString& some) { return heightOf(some) <= height(); });
+    const QString all = inLines(whole), ending = inLines(m_ending);
+    const auto with = [&](const QString& some) { return some.isEmpty() ? ending : some + QLatin1Char(' ') + ending; };
+    const auto fits = [this](const QString& some) { return heightOf(some) <= height(); };
+    QString words = all;
+    if (!fits(all))
+        words = ending.isEmpty() || !fits(ending)
+                    ? wordsThatFit(all, fits)
+                    : with(wordsThatFit(all.chopped(ending.size()).trimmed(),
+                                        [&](const QString& some) { return fits(with(some)); }));
     setText(words);
     setToolTip(words == all ? QString() : whole);
 }

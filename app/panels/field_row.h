@@ -38,7 +38,8 @@ public:
     void setMark(bool marked);               ///< a dot before the name: it is not what was proposed
     void setReason(const QString& reason);   ///< why it cannot be set now, shown below; empty: it can
     QString error() const { return m_error; }
-    QString help() const { return m_help; }
+    QString help() const;      ///< with the spelling at its end
+    QString spelling() const;  ///< what a spec calls it, as a sentence; empty if that is its name
 
 signals:
     void helpChanged();
@@ -54,7 +55,7 @@ private:
     const QString m_name;
     QString m_spelling;  // in a spec, if it is not the name
     QLabel *m_label, *m_remark;
-    QString m_help, m_error, m_reason;
+    QString m_meaning, m_error, m_reason;
     bool m_focused = false;
 };
 
@@ -66,7 +67,8 @@ struct ParameterField {
 ParameterField makeParameterField(const Parameter& parameter);
 
 /// What the field means that has the focus. Its room is always there, so that nothing moves with the focus: three
-/// lines, and in a tall form as many as its longest meaning needs; what does not fit is in its tip.
+/// lines, and in a tall form as many as its longest meaning needs; what does not fit is in its tip. How a spec calls
+/// the field is always read.
 class HelpPlace : public QLabel {
     Q_OBJECT
 public:
@@ -89,7 +91,7 @@ private:
     QHash<QString, int> m_rooms;  // of the meanings measured at m_roomsWidth: the focus changes more often than they do
     int m_roomsWidth = 0;
     QMetaObject::Connection m_follows;  // the row whose meaning is shown
-    QString m_help, m_otherwise;
+    QString m_help, m_ending, m_otherwise;
 };
 
 }  // namespace kolo::app

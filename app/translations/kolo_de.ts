@@ -10828,8 +10828,8 @@
 <context>
     <name>FieldRow</name>
     <message>
-        <source>%1 On the command line: %2.</source>
-        <translation>%1 Auf der Befehlszeile: %2.</translation>
+        <source>On the command line: %1.</source>
+        <translation>Auf der Befehlszeile: %1.</translation>
     </message>
 </context>
 <context>

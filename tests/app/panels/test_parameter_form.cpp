@@ -11,6 +11,7 @@
 #include <QTemporaryFile>
 #include <QTest>
 #include <QTextLayout>
+#include <QTranslator>
 
 #include "app/panels/data_editor.h"
 #include "app/panels/data_grid.h"
@@ -80,6 +81,37 @@ private slots:
         QTRY_COMPARE(place->text(), QString());
         row.setHelp(QStringLiteral("The third."));
         QCOMPARE(place->text(), QString());
+    }
+
+    /// Where what it means is too long, that is shortened, not how it is written on the command line.
+    void theSpellingOfAFieldIsAlwaysRead() {
+        struct Renamed : QTranslator {
+            bool isEmpty() const override { return false; }
+            QString translate(const char* context, const char*, const char*, int) const override {
+                return qstrcmp(context, "Field") == 0 ? QStringLiteral("how fast") : QString();
+            }
+        };
+        Renamed renamed;
+        QCoreApplication::installTranslator(&renamed);
+        QWidget window;
+        window.resize(400, 200);
+        auto* place = new HelpPlace(window);
+        place->setFixedWidth(240);
+        auto* line = new QLineEdit;
+        const QString help = QStringLiteral("Some words about it. ").repeated(20).trimmed();
+        auto* row = new FieldRow(std::string("lr"), line, help, false, &window);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        line->setFocus();
+        const QString spelling = QStringLiteral("On the command line: lr.");
+        QTRY_VERIFY2(place->text().endsWith(QStringLiteral(" … ") + spelling), qPrintable(place->text()));
+        QVERIFY(place->text().startsWith(QStringLiteral("Some words about it.")));
+        QCOMPARE(place->toolTip(), help + QLatin1Char(' ') + spelling);
+        row->setHelp(QStringLiteral("Short."));
+        QCOMPARE(place->text(), QStringLiteral("Short. ") + spelling);
+        QVERIFY(place->toolTip().isEmpty());
+        line->clearFocus();
+        QCoreApplication::removeTranslator(&renamed);
     }
 
     /// "mlp:2-32-32-2" is read as one thing; a list may end a line at its comma.
