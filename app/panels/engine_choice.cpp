@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/engine_choice.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 
 #include "app/engine_words.h"
+#include "app/panels/choice_box.h"
 
 namespace kolo::app {
 
@@ -15,7 +15,7 @@ EngineChoice::EngineChoice(std::vector<Option> options, QWidget* parent)
       m_options(std::move(options)),
       m_missing(m_options.size()),
       m_conflicts(m_options.size()),
-      m_box(new QComboBox(this)) {
+      m_box(new ChoiceBox(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins({});
     row->addWidget(m_box);

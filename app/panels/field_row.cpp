@@ -92,9 +92,17 @@ void FieldRow::setBelow(bool below) {
 
 void FieldRow::setHelp(const QString& help) {
     m_meaning = help;
-    m_control->setToolTip(this->help());
+    tellTip();
     refresh();
     emit helpChanged();
+}
+
+void FieldRow::tellTip() {
+    const QString whole = help();
+    // A box may be too narrow for what is chosen in it.
+    const auto* box = qobject_cast<const QComboBox*>(inner());
+    const bool named = !box || box->currentText().isEmpty() || whole.contains(box->currentText());
+    m_control->setToolTip(named ? whole : box->currentText() + QLatin1Char('\n') + whole);
 }
 
 QString FieldRow::help() const {

@@ -49,6 +49,7 @@ protected:
 
 private:
     void refresh();
+    void tellTip();
     QWidget* inner() const;
 
     QWidget* m_control;

@@ -2,7 +2,6 @@
 #include "app/panels/parameter_editor.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -13,6 +12,7 @@
 #include "app/actions.h"
 #include "app/engine_words.h"
 #include "app/layouts.h"
+#include "app/panels/choice_box.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -96,13 +96,15 @@ private:
     }
 };
 
-class ChoiceEditor : public EditorOf<QComboBox> {
+class ChoiceEditor : public EditorOf<ChoiceBox> {
 public:
     ChoiceEditor(const Parameter& parameter, QWidget* parent) : EditorOf(parameter, parent) {
         m_control->setMinimumContentsLength(1);
         m_control->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        m_control->setEditable(!parameter.freePrefix.empty());
-        if (m_control->lineEdit()) m_control->lineEdit()->setAccessibleName(m_control->accessibleName());
+        if (!parameter.freePrefix.empty()) {
+            m_control->setLineEdit(new ChoiceLine(m_control));  // its style is that of a line in a box
+            m_control->lineEdit()->setAccessibleName(m_control->accessibleName());
+        }
         for (const Choice& choice : parameter.choices) {
             m_control->addItem(QString::fromStdString(choice.title.empty() ? choice.value : choice.title),
                                QString::fromStdString(choice.value));

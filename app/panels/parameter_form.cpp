@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/parameter_form.h"
 
-#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -15,6 +14,7 @@
 
 #include "app/engine_words.h"
 #include "app/layouts.h"
+#include "app/panels/choice_box.h"
 #include "app/panels/data_editor.h"
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
@@ -63,7 +63,7 @@ QVBoxLayout* columnOf(QWidget* widget, int spacing) {
 ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_strategy(new QComboBox),
+      m_strategy(new ChoiceBox),
       m_summary(new QLabel),
       m_workers(new QSpinBox),
       m_fields(new QWidget),

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStyleOption>
 #include <QTemporaryFile>
 #include <QTest>
 #include <QTextLayout>
@@ -248,6 +249,49 @@ private slots:
             ++lists;
         }
         QVERIFY(lists >= 3);
+    }
+
+    /// A box too narrow for its choice shows the beginning and "…", also when all of it is selected; its tip says all.
+    void aLongChoiceIsReadFromItsBeginning() {
+        Parameter parameter;
+        parameter.name = "algorithm";
+        parameter.type = ParameterType::Choice;
+        const QString name = QString(60, QLatin1Char('W'));
+        parameter.choices = {{"long", name.toStdString(), ""}};
+        parameter.defaultValue = "long";
+        for (const char* prefix : {"", "@"}) {
+            parameter.freePrefix = prefix;
+            const auto [editor, row] = makeParameterField(parameter);
+            const std::unique_ptr<QWidget> shown(row);
+            row->resize(260, 32);
+            row->show();
+            QVERIFY(QTest::qWaitForWindowActive(row));
+            auto* box = row->findChild<QComboBox*>();
+            QVERIFY2(row->control()->toolTip().contains(name), qPrintable(row->control()->toolTip()));
+            QStyleOptionComboBox option;
+            option.initFrom(box);
+            option.editable = *prefix;
+            const QRect text = box->lineEdit() ? box->lineEdit()->geometry()
+                                               : box->style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                                              QStyle::SC_ComboBoxEditField, box);
+            // Above the dots there is nothing at the end.
+            const auto endsInDots = [&] {
+                const QImage picture = box->grab(text).toImage();
+                const auto inked = [&](int fromX, int toX) {
+                    for (int x = fromX; x < toX; ++x)
+                        for (int y = picture.height() / 4; y < picture.height() / 2; ++y)
+                            if (picture.pixel(x, y) != picture.pixel(fromX, y)) return true;
+                    return false;
+                };
+                return inked(8, picture.width() / 2) && !inked(picture.width() - 9, picture.width() - 4);
+            };
+            box->clearFocus();
+            QVERIFY(endsInDots());
+            box->setFocus(Qt::TabFocusReason);
+            QTRY_VERIFY(box->hasFocus());
+            if (box->lineEdit()) QCOMPARE(box->lineEdit()->selectedText(), name);
+            QVERIFY(endsInDots());
+        }
     }
 
     void wrongNumbersInTheGridStopTheRun() {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A list of choices in a narrow form. A choice that is longer than its box is shown from its beginning and ends in "…";
+// Qt would cut it in the middle of a letter, or show the end of a line into which one may write.
+#pragma once
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QStyleOption>
+#include <QStylePainter>
+
+namespace kolo::app {
+
+class ChoiceBox : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void initStyleOption(QStyleOptionComboBox* option) const override {
+        QComboBox::initStyleOption(option);
+        const QRect field = style()->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this);
+        option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideRight, field.width() - 2);
+    }
+};
+
+/// Of a box into which one may write. Whoever moves the cursor into the text sees what is there.
+class ChoiceLine : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QStyleOptionFrame panel;
+        initStyleOption(&panel);
+        const QRect place = style()->subElementRect(QStyle::SE_LineEditContents, &panel, this).adjusted(2, 0, -2, 0);
+        const QString words = fontMetrics().elidedText(text(), Qt::ElideRight, place.width());
+        const bool all = !text().isEmpty() && selectedText() == text();
+        if (words == text() || cursorPosition() > 0 || (hasSelectedText() && !all)) return QLineEdit::paintEvent(event);
+        QStylePainter painter(this);
+        painter.drawPrimitive(QStyle::PE_PanelLineEdit, panel);
+        const auto colour = [&](QPalette::ColorRole role) {
+            return palette().color(panel.palette.currentColorGroup(), role);
+        };
+        if (all) painter.fillRect(place, colour(QPalette::Highlight));
+        painter.setPen(colour(all ? QPalette::HighlightedText : QPalette::Text));
+        painter.drawText(place, static_cast<int>(alignment() | Qt::AlignVCenter), words);
+        if (hasFocus() && !all)
+            painter.fillRect(QRect(place.left(), cursorRect().top(), 1, cursorRect().height()), colour(QPalette::Text));
+    }
+    /// All of it is selected; from the end, so that its beginning is seen.
+    void focusInEvent(QFocusEvent* event) override {
+        QLineEdit::focusInEvent(event);
+        const auto length = static_cast<int>(text().size());
+        if (length > 0 && selectedText() == text()) setSelection(length, -length);
+    }
+    void focusOutEvent(QFocusEvent* event) override {
+        QLineEdit::focusOutEvent(event);
+        if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+            setCursorPosition(0);
+    }
+};
+
+}  // namespace kolo::app
