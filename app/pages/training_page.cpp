@@ -3,7 +3,6 @@
 
 #include <QAbstractItemView>
 #include <QButtonGroup>
-#include <QComboBox>
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -27,6 +26,7 @@
 #include "app/pages/speed_picker.h"
 #include "app/pages/training_presets.h"
 #include "app/pages/training_tables.h"
+#include "app/panels/choice_box.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/panels/parameter_form.h"
@@ -153,7 +153,7 @@ QWidget* TrainingPage::buildWays() {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(4, 4, 4, 4);
     column->setSpacing(6);  // all fields down to the speeds fit onto a small screen
-    m_preset = new QComboBox;
+    m_preset = new ChoiceBox;
     m_preset->setAccessibleName(tr("What the training shows"));
     for (const TrainingPreset& preset : trainingPresets()) {
         m_preset->addItem(preset.title);
@@ -206,7 +206,9 @@ QWidget* TrainingPage::buildWays() {
     scroll->setFocusPolicy(Qt::NoFocus);
     column->addWidget(scroll, 1);
 
-    column->addWidget(new HelpPlace(*page));
+    m_help = new HelpPlace(*page);
+    m_help->tellErrors();
+    column->addWidget(m_help);
     m_hint = new QLabel(tr("Waiting for the engine…"));
     m_hint->setWordWrap(true);
     setRole(m_hint, "role", QStringLiteral("dim"));
@@ -386,10 +388,13 @@ RunSpec TrainingPage::spec() const {
 void TrainingPage::check() {
     if (!isReady()) return;
     const auto errors = parameterErrors(m_strategy, spec().parameters);
+    QString wrong;
     for (const auto& [name, row] : m_rows) {
         const auto error = errors.find(name);
         row->setError(error == errors.end() ? QString() : error->second);
+        if (wrong.isEmpty()) wrong = row->error();
     }
+    m_help->setOtherwise(wrong);
     const auto& ways = trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].ways;
     for (const auto& [name, row] : m_rows) row->setMark(m_editors[name]->text() != proposed(name));
     if (const auto straggler = m_editors.find("straggler"); straggler != m_editors.end()) {

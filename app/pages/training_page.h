@@ -39,6 +39,7 @@ namespace kolo::app {
 enum class LectureView;
 
 class FieldRow;
+class HelpPlace;
 class ParameterEditor;
 class SpeedPicker;
 class TrainingTables;
@@ -103,6 +104,7 @@ private:
     std::map<std::string, FieldRow*> m_rows;
     QSpinBox *m_workers = nullptr, *m_seeds = nullptr;
     QComboBox* m_preset = nullptr;
+    HelpPlace* m_help = nullptr;
     SpeedPicker* m_speeds = nullptr;
     QPushButton *m_one = nullptr, *m_log = nullptr;
     QPushButton *m_run = nullptr, *m_takeOver = nullptr, *m_overlay = nullptr;

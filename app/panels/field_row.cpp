@@ -98,7 +98,8 @@ void FieldRow::setHelp(const QString& help) {
 }
 
 void FieldRow::tellTip() {
-    const QString whole = help();
+    QString whole = help();
+    if (HelpPlace::tellsErrorsOf(this) && !m_error.isEmpty()) whole = m_error + QLatin1Char('\n') + whole;
     // A box may be too narrow for what is chosen in it.
     const auto* box = qobject_cast<const QComboBox*>(inner());
     const bool named = !box || box->currentText().isEmpty() || whole.contains(box->currentText());
@@ -121,7 +122,9 @@ void FieldRow::setError(const QString& sentence) {
             named.replace(quoted.arg(m_spelling), quoted.arg(m_name));
     if (named == m_error) return;
     m_error = named;
+    tellTip();
     refresh();
+    emit helpChanged();
 }
 
 void FieldRow::setMark(bool marked) {
@@ -139,7 +142,8 @@ void FieldRow::refresh() {
     const bool wrong = !m_error.isEmpty();
     const QString meant = help(), words = wrong ? m_error : m_reason.isEmpty() ? meant : m_reason;
     m_remark->setText(inLines(words));
-    m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !meant.isEmpty() && !HelpPlace::isIn(this)));
+    m_remark->setVisible((wrong && !HelpPlace::tellsErrorsOf(this)) || !m_reason.isEmpty() ||
+                         (m_focused && !meant.isEmpty() && !HelpPlace::isIn(this)));
     setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setRole(inner(), "wrong", wrong);
     // A list of choices is read out by its choice; what is chosen comes first in what is said besides.
@@ -177,25 +181,42 @@ HelpPlace::HelpPlace(QWidget& form) : QLabel(&form), m_form(form) {
     setTextFormat(Qt::PlainText);
     setAlignment(Qt::AlignLeft | Qt::AlignTop);
     setRole(this, "role", QStringLiteral("dim"));
+    setFont(wordsFont(12));  // of an error, too
     setAccessibleName(tr("What the field means"));
     keepRoom();
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { tell(now); });
 }
 
-bool HelpPlace::isIn(const QWidget* part) {
+namespace {
+bool isInForm(const QWidget* part, const char* property) {
     for (; part; part = part->parentWidget())
-        if (part->property("helpPlace").toBool()) return true;
+        if (part->property(property).toBool()) return true;
     return false;
+}
+}  // namespace
+
+bool HelpPlace::isIn(const QWidget* part) {
+    return isInForm(part, "helpPlace");
+}
+
+void HelpPlace::tellErrors() {
+    m_form.setProperty("errorsInHelpPlace", true);
+}
+
+bool HelpPlace::tellsErrorsOf(const QWidget* part) {
+    return isInForm(part, "errorsInHelpPlace");
 }
 
 void HelpPlace::tell(const QWidget* focused) {
     const auto show = [this](const FieldRow& row) {
-        m_help = row.help();
-        m_ending = row.spelling();
+        m_wrong = tellsErrorsOf(&row) && !row.error().isEmpty();
+        m_help = m_wrong ? row.error() : row.help();
+        m_ending = m_wrong ? QString() : row.spelling();
     };
     m_help.clear();
     m_ending.clear();
+    m_wrong = false;
     disconnect(m_follows);
     if (focused && m_form.isAncestorOf(focused))
         for (const QWidget* at = focused; at != &m_form; at = at->parentWidget())
@@ -246,6 +267,7 @@ void HelpPlace::fit() {
                     ? wordsThatFit(all, fits)
                     : with(wordsThatFit(all.chopped(ending.size()).trimmed(),
                                         [&](const QString& some) { return fits(with(some)); }));
+    setRole(this, "role", m_wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setText(words);
     setToolTip(words == all ? QString() : whole);
 }

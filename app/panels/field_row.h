@@ -74,8 +74,10 @@ class HelpPlace : public QLabel {
     Q_OBJECT
 public:
     explicit HelpPlace(QWidget& form);
-    static bool isIn(const QWidget* part);   ///< of a form that has such a place
-    void setOtherwise(const QString& text);  ///< what it shows while no field with a meaning has the focus
+    static bool isIn(const QWidget* part);           ///< of a form that has such a place
+    void tellErrors();                               ///< here, and not below their fields: the form does not move
+    static bool tellsErrorsOf(const QWidget* part);  ///< of a form whose place does
+    void setOtherwise(const QString& text);          ///< what it shows while no field with a meaning has the focus
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -91,6 +93,7 @@ private:
     QWidget& m_form;
     QHash<QString, int> m_rooms;  // of the meanings measured at m_roomsWidth: the focus changes more often than they do
     int m_roomsWidth = 0;
+    bool m_wrong = false;               // what is shown is an error
     QMetaObject::Connection m_follows;  // the row whose meaning is shown
     QString m_help, m_ending, m_otherwise;
 };

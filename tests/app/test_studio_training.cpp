@@ -3,6 +3,7 @@
 // Training in the real window with the real engine: it runs at once, can be stopped, goes on, and is cancelled without
 // losing what was recorded; four ways from the same seeds are laid over each other; and so are runs of the history.
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
@@ -17,6 +18,7 @@
 #include "app/pages/training_presets.h"
 #include "app/pages/training_tables.h"
 #include "app/panels/charts_panel.h"
+#include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/training_panel.h"
 #include "engine/api/event_names.h"
@@ -217,6 +219,36 @@ private slots:
             page->setPreset(preset);
             QTRY_COMPARE(page->speeds().visibleRegion().boundingRect().size(), page->speeds().size());
         }
+    }
+
+    /// What is wrong is told in the place of the help: no field moves away under the pointer.
+    void theFormDoesNotMoveWhenAFieldIsWrong() {
+        Studio studio(onPage("training"));
+        TrainingPage* page = pageOf(studio);
+        QTRY_VERIFY(page->isReady());
+        const auto rows = page->findChildren<FieldRow*>();
+        const auto places = [&] {
+            QList<QRect> all;
+            for (const FieldRow* row : rows) all << QRect(row->mapTo(page, QPoint()), row->size());
+            return all;
+        };
+        const FieldRow* wrong = nullptr;
+        for (const FieldRow* row : rows)
+            if (row->control()->accessibleName() == "lr") wrong = row;
+        QVERIFY(wrong);
+        studio->activateWindow();
+        wrong->control()->setFocus(Qt::OtherFocusReason);
+        QTest::qWait(50);
+        const QList<QRect> before = places();
+        page->setField("lr", QStringLiteral("fast"));
+        QVERIFY(!wrong->error().isEmpty());
+        const auto* help = page->findChild<HelpPlace*>();
+        QTRY_VERIFY2(help->text() == inLines(wrong->error()) || help->toolTip() == wrong->error(),
+                     qPrintable(help->text()));
+        QVERIFY(places() == before);
+        QVERIFY(wrong->control()->toolTip().startsWith(wrong->error()));
+        page->setField("lr", QStringLiteral("0.05"));
+        QVERIFY(places() == before);
     }
 
     void oneRunIsAsEasyAsFourAndKeepsItsColour() {
