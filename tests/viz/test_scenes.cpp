@@ -165,6 +165,22 @@ private slots:
                     QVERIFY2(iteration, qPrintable(QStringLiteral("%1, %2 px, %3").arg(id).arg(width).arg(step)));
                 }
     }
+    /// Sixteen workers on the wall of a hall: from start to end every value is whole.
+    void noValueIsCutInAHall() {
+        std::mt19937_64 random(16);
+        const SyntheticRun run = carryOut(ringSchedule(16, 16), randomData(16, 16, random));
+        for (int step = 0; step <= 30; ++step) {
+            SceneInput input = inputFor(run, playheadAt(step, 0, 30, 30), {1920, 1080}, kMeasure);
+            input.lecture = true;
+            const Picture picture = scene("ring").draw(input);
+            for (const TextShape& text : textsOf(picture)) {
+                QVERIFY2(text.text != "…", qPrintable(QString::number(step)));
+                QVERIFY2(text.size >= kLectureText, text.text.c_str());
+            }
+            const HitRegion* cell = cellHit(picture, 0, 0);
+            if (step == 30) QVERIFY(cell && textsIn(picture, cell->box).size() == 1);
+        }
+    }
     /// On the wall of a hall the review question's table takes the screen, in one type from start to end.
     void theTableFillsTheScreen() {
         const SyntheticRun run = reviewQuestion();

@@ -42,6 +42,7 @@ RingLayout cardsFor(const SceneInput& input, bool below) {
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
     request.leastText = leastText(input);
+    request.valueWidth = valueWidth(input);
     request.textScale = below ? 0 : textScale(input);
     request.bottom = provenanceHeight(input) + (below ? heightOfWords(input) : 0);
     return layOutRing(request);

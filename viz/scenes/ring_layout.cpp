@@ -14,8 +14,10 @@ namespace kolo::viz {
 namespace {
 
 constexpr int kCurvePieces = 192;
-constexpr double kTightRing = 0.6;  // of the usual spacing
-constexpr int kMostWithValues = 8;  // workers whose values are worth tightening for
+constexpr double kTightRing = 0.6;          // of the usual spacing
+constexpr int kMostWithValues = 8;          // workers whose values are worth tightening for
+constexpr double kSmallestHigh = 1.6 / 46;  // per px of text: a value over the bar of its contributions
+constexpr double kDigit = 0.6;              // per px of text
 
 /// The unit curve |x|^p + |y|^p = 1, clockwise from the top.
 std::array<Point, kCurvePieces + 1> unitCurve(double power) {
@@ -223,12 +225,25 @@ RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) 
 
 RingLayout found(const RingRequest& request) {
     RingRequest wish = request;
+    const auto withValues = [&](double width, double smallest) {
+        return best(wish, std::max(smallest, kSmallestWithValues), [&](double unit, int columns) {
+            CardShape card = cardWithValues(unit, columns, request.chunks, request.cellAspect);
+            card.cellWidth = std::max(card.cellWidth, width);
+            return withRoomFor(card, request.leastText);
+        });
+    };
+    // Rather smaller cells, closer together, that show every number whole, or all but the longest.
+    for (const double width : {request.valueWidth, request.valueWidth - kDigit * request.leastText})
+        for (const double air : {1.0, kTightRing}) {
+            if (request.valueWidth <= 0) break;
+            wish.air = air;
+            RingLayout layout = withValues(width, kSmallestHigh * request.leastText);
+            if (layout.fits) return layout;
+        }
     for (const double air : {1.0, kTightRing}) {  // move closer together before giving up values
         if (air < 1 && request.workers > kMostWithValues) break;
         wish.air = air;
-        RingLayout layout = best(wish, kSmallestWithValues, [&](double unit, int columns) {
-            return withRoomFor(cardWithValues(unit, columns, request.chunks, request.cellAspect), request.leastText);
-        });
+        RingLayout layout = withValues(0, 0);
         if (layout.fits) return layout;
     }
     wish.air = request.leastText > 0 ? kTightRing : 1;  // numbers for the back row need every pixel
@@ -239,7 +254,7 @@ RingLayout found(const RingRequest& request) {
 
 auto inOrder(const RingRequest& r) {
     return std::tuple(r.size.width, r.size.height, r.workers, r.chunks, r.cellAspect, r.textScale, r.air, r.bottom,
-                      r.leastText);
+                      r.leastText, r.valueWidth);
 }
 
 }  // namespace

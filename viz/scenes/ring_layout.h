@@ -37,6 +37,7 @@ struct RingRequest {
     double air = 1;         ///< space between cards and in the middle, relative to the usual
     double bottom = 0;      ///< pixels at the lower border that are not for the ring
     double leastText = 0;   ///< px: no text in the picture is smaller
+    double valueWidth = 0;  ///< px: of a cell's longest value in that text; narrower only if there is no room
 };
 
 RingLayout layOutRing(const RingRequest& request);

@@ -60,7 +60,8 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
     return characters(bytes) <= maxChars ? bytes : std::string();
 }
 
-constexpr int kUnshortened = 1 << 10;  // characters
+constexpr double kBesideInLecture = 2;  // px, of a value in its cell
+constexpr int kUnshortened = 1 << 10;   // characters
 
 /// All of a text in two lines about as long, in the largest type that there is room for; false if that would be smaller
 /// than `smallest`.
@@ -176,7 +177,7 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
         sketch.text({cell.x + cell.width - inset, numberY}, "→",
                     {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
     const Color ink = state.dimmed ? colors.dim : colors.text;
-    const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? 2 : 6 * unit;
+    const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? kBesideInLecture : 6 * unit;
     const double size =
         flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
     const double first = numbered ? inset + numberWidth : 0;  // beside the number, above the contributions
@@ -351,6 +352,16 @@ double cellAspect(const BufferHistory& history) {
         }
     }
     return std::clamp(1 + (longest - 3) * 0.13, 1.0, 1.6);
+}
+
+double valueWidth(const SceneInput& input) {
+    const CollectiveShape& shape = input.history->shape();
+    const int chunks = shape.schedule.chunks;
+    const int longest = leastText(input) > 0 && shape.elements == chunks ? longestNumber(*input.history) : 0;
+    if (longest == 0) return 0;
+    const int sum = longest + static_cast<int>(std::ceil(std::log10(shape.schedule.ranks)));
+    return input.measure->width(std::string(static_cast<std::size_t>(sum), '0'), Font::MonoBold, leastText(input)) +
+           kBesideInLecture;
 }
 
 double wholeAspect(const BufferHistory& history, int lines) {

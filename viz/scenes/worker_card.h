@@ -29,6 +29,10 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const
 /// The width-to-height ratio that cells need for this run's numbers: 1 for "37", up to 1.6.
 double cellAspect(const BufferHistory& history);
 
+/// The width that the longest value of this run's cells, as large as a sum may become, needs in the smallest type; 0 if
+/// cells hold several or type may be small.
+double valueWidth(const SceneInput& input);
+
 /// The ratio with which a cell of several numbers shows all of them in one line or two, as large sums as they may
 /// become; 0 if there are too many, or none were recorded.
 double wholeAspect(const BufferHistory& history, int lines);
