@@ -90,8 +90,14 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case DetailRole: {
             if (!run.fault.empty()) return tr("Cannot be read: %1").arg(engineWords(run.fault));
             const int ranks = run.info.ranks;
-            QStringList words{ranks == 1 ? tr("1 worker") : tr("%1 workers").arg(ranks),
-                              engineWords(std::string(name(run.status)))};
+            const QString workers = ranks == 1 ? tr("1 worker") : tr("%1 workers").arg(ranks),
+                          ended = engineWords(std::string(name(run.status)));
+            QStringList words{workers, ended};
+            if (run.status == RunStatus::Failed && !run.error.empty()) {  // the reason first: it is not cut
+                QString why = engineWords(run.error);
+                if (why.endsWith(QLatin1Char('.'))) why.chop(1);
+                words = {QStringLiteral("%1: %2").arg(ended, why), workers};
+            }
             if (run.elapsedNs > 0) words << viz::durationText(run.elapsedNs);
             if (run.leftOut > 0) words << tr("thinned");
             if (run.info.provenance.numbers != recorded::kMeasured)

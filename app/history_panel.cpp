@@ -58,6 +58,7 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
 
     m_view->setModel(&m_proxy);
     m_view->setItemDelegate(new HistoryRow(m_view));
+    m_view->setMinimumHeight(HistoryRow::greatestHeight() + 2 * m_view->frameWidth());
     m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setResizeMode(QListView::Adjust);  // long titles have two lines

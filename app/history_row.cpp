@@ -60,6 +60,10 @@ Part detailOf(const QModelIndex& index) {
             wordsFont(11), numbersFont(11)};
 }
 
+int heightOf(int lines) {
+    return 2 * (1 + kAbove) + lines * kLine;
+}
+
 QRect innerOf(const QRect& row) {
     return row.adjusted(2 + kInset, 1 + kAbove, -2 - kInset, -1 - kAbove);
 }
@@ -68,8 +72,11 @@ QRect innerOf(const QRect& row) {
 QSize HistoryRow::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
     const int width = innerOf({0, 0, view ? view->viewport()->width() : option.rect.width(), 100}).width();
-    const int lines = titleOf(index, tr("shown")).lines(width) + detailOf(index).lines(width);
-    return {160, 2 * (1 + kAbove) + lines * kLine};
+    return {160, heightOf(titleOf(index, tr("shown")).lines(width) + detailOf(index).lines(width))};
+}
+
+int HistoryRow::greatestHeight() {
+    return heightOf(2 * kMostLines);
 }
 
 void HistoryRow::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -281,6 +281,28 @@ private slots:
         QTRY_COMPARE(view.visualRect(row).height(), view.sizeHintForIndex(row).height());
     }
 
+    /// In the row, not in its tip alone, and the panel has room for all of its lines.
+    void aFailedRunSaysWhy() {
+        Studio studio;
+        RunSpec spec = reviewQuestion();
+        spec.parameters["inject"] = "kill=3@step2";
+        QVERIFY(studio.ready());
+        studio.document().start(spec);
+        QTRY_COMPARE(studio.document().info().spec.parameters.at("inject"), spec.parameters["inject"]);
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QListView& view = studio->history().view();
+        const auto row = [&] { return view.model()->index(0, 0); };
+        QTRY_VERIFY2(row()
+                         .data(HistoryModel::DetailRole)
+                         .toString()
+                         .startsWith("failed: Worker D was killed at step 2, as injected · 4 workers"),
+                     qPrintable(row().data(HistoryModel::DetailRole).toString()));
+        QVERIFY(row().data(Qt::ToolTipRole).toString().contains("was killed"));
+        QVERIFY2(view.viewport()->height() >= view.sizeHintForIndex(row()).height(),
+                 qPrintable(QString::number(view.viewport()->height())));
+    }
+
     void anEmptyTitleIsRefusedInOneSentence() {
         ReadyStudio studio;
         QTRY_COMPARE(titles(studio).size(), 1);
