@@ -188,6 +188,11 @@ void WaitPicture::takePlaces() {
     raise();
     const viz::Picture picture = m_canvas.inView();
     m_places = workerPlaces(picture, m_document.info().ranks);
+    m_columns.assign(static_cast<std::size_t>(m_document.info().ranks), {});
+    for (const viz::HitRegion& hit : picture.hits)
+        if (hit.rank >= 0 && hit.rank < m_document.info().ranks)
+            m_columns[static_cast<std::size_t>(hit.rank)] |=
+                QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);
     m_words.clear();
     const auto measure = viz::painterMeasure();
     for (const viz::Shape& shape : picture.shapes)
@@ -207,19 +212,22 @@ bool WaitPicture::eventFilter(QObject*, QEvent* event) {
 }
 
 void WaitPicture::frame(QPainter& painter, int rank, const QColor& ink, Qt::PenStyle style) const {
+    const std::vector<QRectF>& places = m_places.empty() ? m_columns : m_places;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink, 3, style));
-    painter.drawRoundedRect(m_places[static_cast<std::size_t>(rank)].adjusted(-4, -4, 4, 4), 8, 8);
+    painter.drawRoundedRect(places[static_cast<std::size_t>(rank)].adjusted(-4, -4, 4, 4), 8, 8);
 }
 
-/// A slow one has a dashed frame, a stopped one a solid one, and a dead one is crossed out.
+/// A slow one has a dashed frame, a stopped one a solid one, and a dead one is crossed out, but for its numbers in a
+/// table.
 void WaitPicture::drawWorkers(QPainter& painter) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
     for (const Broken& each : m_broken) {
         if (each.isLink()) continue;
         const bool slow = each.how == Broken::How::Slow;
+        if (m_places.empty() && m_columns[static_cast<std::size_t>(each.rank)].isEmpty()) continue;
         frame(painter, each.rank, toQColor(slow ? colors.warning : colors.bad), slow ? Qt::DashLine : Qt::SolidLine);
-        if (each.how != Broken::How::Killed) continue;
+        if (each.how != Broken::How::Killed || m_places.empty()) continue;
         const QRectF& place = m_places[static_cast<std::size_t>(each.rank)];
         painter.drawLine(place.topLeft(), place.bottomRight());
         painter.drawLine(place.bottomLeft(), place.topRight());
@@ -317,6 +325,24 @@ void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y)
     }
 }
 
+/// What is broken in words, in the line above `bottom`: where workers have no places, links have none to be marked at.
+void WaitPicture::drawWords(QPainter& painter, double bottom) const {
+    constexpr double kLine = 24, kBeside = 10;  // px
+    const viz::Palette& colors = viz::palette(m_appearance.theme());
+    QStringList words;
+    for (const Broken& each : m_broken) words << inWords(each);
+    if (words.isEmpty()) return;
+    const QFontMetrics metrics(painter.font());
+    const QString shown = metrics.elidedText(words.join(QStringLiteral(", ")), Qt::ElideRight, width() / 2);
+    QRectF line(0, 0, metrics.horizontalAdvance(shown) + 2 * kBeside, kLine * m_scale);
+    line.moveBottomRight({static_cast<double>(width()), bottom});
+    painter.fillRect(line, toQColor(colors.ground, 0.9));
+    painter.setPen(toQColor(
+        std::ranges::all_of(m_broken, [](const Broken& each) { return each.how == Broken::How::Slow; }) ? colors.warning
+                                                                                                        : colors.bad));
+    painter.drawText(line, Qt::AlignCenter, shown);
+}
+
 void WaitPicture::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -329,6 +355,8 @@ void WaitPicture::paintEvent(QPaintEvent*) {
     const double strip = kStripHeight * m_scale, top = height() - rows * strip;
     painter.fillRect(QRectF(0, top, width(), rows * strip), toQColor(viz::palette(m_appearance.theme()).ground, 0.9));
     painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_scale)), QFont::DemiBold));
+    drawWorkers(painter);
+    drawWords(painter, top);
     for (int row = 0; row < rows; ++row)
         drawChain(painter, m_chains[static_cast<std::size_t>(row)], top + (row + 0.5) * strip);
 }

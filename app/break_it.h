@@ -4,7 +4,7 @@
 // and one on a link slows or cuts that; the engine really does it, or refuses it in one sentence. What can be mended
 // can be undone. While the run stands still because of it, the picture has an arrow from each worker that waits to the
 // one it waits for; a picture without a place for each worker has a strip with the same as a chain, or as a circle that
-// comes back to its beginning.
+// comes back to its beginning, and says in words what is broken.
 #pragma once
 
 #include <QStringList>
@@ -76,6 +76,7 @@ private:
     QLineF besideWords(const QLineF& way, const QSizeF& sign) const;
     void drawLinks(QPainter& painter) const;
     void drawArrows(QPainter& painter) const;
+    void drawWords(QPainter& painter, double bottom) const;
     void drawChain(QPainter& painter, const WaitChain& chain, double y) const;
 
     RunDocument& m_document;
@@ -86,7 +87,8 @@ private:
     std::vector<Broken> m_broken;
     std::string m_lastDisturbances;  // while the run went on: at its end the engine has none
     std::vector<QRectF> m_places, m_words;
-    double m_scale = 1;  // of the strips; larger in a hall
+    std::vector<QRectF> m_columns;  // all that a worker has in the picture, where that is no place of its own
+    double m_scale = 1;             // of the strips; larger in a hall
 };
 
 class BreakIt : public QObject {

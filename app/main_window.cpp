@@ -157,6 +157,7 @@ void MainWindow::buildParts() {
     m_form = new ParameterForm(*m_document);
     m_history = new HistoryPanel(*m_engine, *m_document);
     m_stage = new LectureStage(m_canvas, *m_appearance, m_charts->charts(), *m_document);
+    new WaitPicture(*m_document, *m_appearance, m_stage->table());
     m_lecture = new Lecture(*this, *m_actions, *m_document, *m_stage, *m_strip);
     new ProgressWatch(*m_engine, *m_document, *m_strip, this);
     auto* guard = new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; },

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/break_it.h"
+#include "app/lecture_stage.h"
 #include "app/message_strip.h"
 #include "app/panels/parameter_form.h"
 #include "app/theme.h"
@@ -78,7 +79,7 @@ private slots:
         auto* strip = studio->findChild<MessageStrip*>();
         QTRY_VERIFY(strip->notice().sentence.contains("Worker C stops"));  // the engine answers after it told its state
         QCOMPARE(studio.document().info().provenance.numbers, std::string("measured, injected faults"));
-        auto* waits = studio->findChild<WaitPicture*>();
+        auto* waits = studio->canvas().findChild<WaitPicture*>();
         QTRY_VERIFY(waits->isVisible());  // who it is stands out before anyone waits
         QCOMPARE(waits->accessibleDescription(), QString("C is stopped"));
         studio.document().toEnd();
@@ -119,7 +120,7 @@ private slots:
         document.disturb(QStringLiteral("stop=2"), [](const Outcome<void>&) {});
         QTRY_COMPARE(document.engineState().disturbances, std::string("stop=2"));
         document.toEnd();
-        auto* waits = studio->findChild<WaitPicture*>();
+        auto* waits = studio->canvas().findChild<WaitPicture*>();
         QTRY_VERIFY(waits->accessibleDescription().contains("waits for"));
         const auto stripHeight = [waits] {
             QImage drawn(waits->size(), QImage::Format_ARGB32);
@@ -214,7 +215,7 @@ private slots:
     /// Each way of being broken looks and reads like none of the others.
     void whatIsBrokenIsMarkedInThePicture() {
         ReadyStudio studio;
-        auto* waits = studio->findChild<WaitPicture*>();
+        auto* waits = studio->canvas().findChild<WaitPicture*>();
         const auto inkAt = [&](const QPoint& middle, auto color) {  // pixels near there
             QImage drawn(waits->size(), QImage::Format_ARGB32);
             drawn.fill(Qt::transparent);
@@ -254,6 +255,39 @@ private slots:
         QTRY_VERIFY(!waits->isVisible());
     }
 
+    /// A table has no links to mark: it frames a worker's columns, and says the rest in words.
+    void whatIsBrokenIsMarkedInATable() {
+        ReadyStudio studio;
+        studio.press(Qt::Key_F5);
+        studio.press(Qt::Key_T);
+        viz::CanvasWidget& table = studio->findChild<LectureStage*>()->table();
+        QTRY_VERIFY(table.isVisible() && !table.inView().hits.empty());
+        auto* waits = table.findChild<WaitPicture*>();
+        const auto inkIn = [&](const QRect& place) {
+            QImage drawn(waits->size(), QImage::Format_ARGB32);
+            drawn.fill(Qt::transparent);
+            waits->render(&drawn, {}, {}, QWidget::DrawChildren);
+            int count = 0;
+            for (int y = place.top(); y <= place.bottom(); ++y)
+                for (int x = place.left(); x <= place.right(); ++x) count += qAlpha(drawn.pixel(x, y)) > 0;
+            return count;
+        };
+        const auto disturb = [&](const char* what, const char* words) {
+            studio.document().disturb(QString::fromLatin1(what), [](const Outcome<void>&) {});
+            return waitFor([&] { return waits->isVisible() && waits->accessibleDescription() == words; });
+        };
+        QVERIFY(disturb("slow=0-1:8", "the link A – B is slow"));
+        const QRect canvas = waits->rect(), corner(canvas.right() - 60, canvas.bottom() - 20, 50, 16);
+        QTRY_VERIFY(inkIn(corner) > 100);
+        QRectF columns;
+        for (const viz::HitRegion& hit : table.inView().hits)
+            if (hit.rank == 2) columns |= QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);
+        const QRect around = columns.toAlignedRect().adjusted(-6, -6, 6, 6) & canvas;
+        QCOMPARE(inkIn(around), 0);
+        QVERIFY(disturb("slow=2:4", "the link A – B is slow, C is slow"));
+        QTRY_VERIFY(inkIn(around) > 100);
+    }
+
     /// "113 KiB" and "8 ×" stand beside each other.
     void whatIsBrokenCoversNoLabel() {
         ReadyStudio studio;
@@ -267,7 +301,7 @@ private slots:
         QVERIFY(waitFor([&] { return document.training() && document.canGoOn() && document.step() > 2; }));
         document.togglePlay();
         document.disturb(QStringLiteral("slow=0-1:8"), [](const Outcome<void>&) {});
-        auto* waits = studio->findChild<WaitPicture*>();
+        auto* waits = studio->canvas().findChild<WaitPicture*>();
         QTRY_VERIFY(waits->isVisible());
         QTRY_VERIFY(document.engineState().phase == SessionPhase::Waiting);
         QTest::qWait(200);
