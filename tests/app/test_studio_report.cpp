@@ -162,7 +162,7 @@ private slots:
         const QStringList headings{
             "Settings", "Where the numbers come from", "Result", "Cost", "Picture", "Table", "Charts", "Step by step"};
         const QStringList heads{"theory", "counted theory"};  // a table's head stands with its first row
-        report.outcome.resize(report.outcome.size() - 6);  // the costs begin on the first page
+        report.outcome.resize(report.outcome.size() - 6);     // the costs begin on the first page
         for (int more = 0; more < 40; ++more) {
             report.settings.emplace_back(QStringLiteral("added"), QString::number(more));
             const QString path = m_studio->file("pages.pdf");
