@@ -331,7 +331,7 @@ private slots:
         QVERIFY(studio->pages().currentWidget()->isAncestorOf(&studio->strip()));
         studio->showPage(QStringLiteral("systems"));
         studio.press(Qt::Key_Escape);
-        QVERIFY(!studio->strip().isVisible());
+        QTRY_VERIFY(!studio->strip().isVisible());
         QCOMPARE(pageIds().size(), 10);
         studio.press(Qt::Key_0, Qt::AltModifier);  // the tenth
         QTRY_COMPARE(studio->pages().shown(), pageIds().last());
