@@ -16,6 +16,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kCloseIcon = 14;
+constexpr int kWidthForBar = 440;  // px; a narrower strip leaves the room to its words
 
 QString toneName(Notice::Tone tone) {
     switch (tone) {
@@ -43,6 +44,7 @@ MessageStrip::MessageStrip(QWidget* parent)
       m_action(new QPushButton(m_row)),
       m_close(new QToolButton(m_row)),
       m_progressRow(new QFrame(this)),
+      m_bar(new QProgressBar(m_progressRow)),
       m_progressSentence(sentenceLabel(m_progressRow)),
       m_cancel(new QPushButton(m_progressRow)) {
     setObjectName(QStringLiteral("messages"));
@@ -52,17 +54,16 @@ MessageStrip::MessageStrip(QWidget* parent)
 
     m_progressRow->setObjectName(QStringLiteral("messageStrip"));
     setRole(m_progressRow, "tone", QStringLiteral("info"));
-    auto* bar = new QProgressBar(m_progressRow);
-    bar->setRange(0, 0);
-    bar->setTextVisible(false);
-    bar->setFixedWidth(80);
-    bar->setAccessibleName(tr("Under way"));
+    m_bar->setRange(0, 0);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedWidth(80);
+    m_bar->setAccessibleName(tr("Under way"));
     m_action->setAccessibleName(tr("What can be done about the message"));
     m_cancel->setAccessibleName(tr("Cancel what is under way"));
-    bar->setAccessibleDescription(tr("Moves while the engine is busy"));
+    m_bar->setAccessibleDescription(tr("Moves while the engine is busy"));
     m_cancel->setAccessibleDescription(tr("Ends what is under way"));
     auto* progressLine = rowIn(m_progressRow, 12, {12, 2, 8, 2});
-    progressLine->addWidget(bar);
+    progressLine->addWidget(m_bar);
     progressLine->addWidget(m_progressSentence, 1);
     progressLine->addWidget(m_cancel);
     m_progressRow->hide();
@@ -133,6 +134,11 @@ void MessageStrip::setLarge(bool large) {
 }
 
 /// The rows that are needed; the notice's action is in its own, or beside the way to cancel what it announced.
+void MessageStrip::resizeEvent(QResizeEvent* event) {
+    m_bar->setVisible(width() >= kWidthForBar);
+    QWidget::resizeEvent(event);
+}
+
 void MessageStrip::arrange() {
     const bool together = m_hasNotice && m_notice.announces && m_cameToPass && hasProgress();
     auto* home = static_cast<QBoxLayout*>((together ? m_progressRow : m_row)->layout());

@@ -46,6 +46,9 @@ public:
     void hideProgress();
     bool hasProgress() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void arrange();
 
@@ -57,6 +60,7 @@ private:
     QPushButton* m_action;
     QToolButton* m_close;
     QFrame* m_progressRow;
+    QProgressBar* m_bar;
     QLabel* m_progressSentence;
     QPushButton* m_cancel;
     std::function<void()> m_cancelled;

@@ -326,7 +326,6 @@ void AnswerGrid::keyPressEvent(QKeyEvent* event) {
 void AnswerGrid::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
     CellGrid::currentChanged(current, previous);
     verticalHeader()->viewport()->update();
-    if (hasFocus()) emit cellEntered(visualRect(current).translated(viewport()->pos()));
 }
 
 void AnswerGrid::wheelEvent(QWheelEvent* event) {

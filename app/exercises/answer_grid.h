@@ -26,9 +26,6 @@ public:
     bool goesOn() const { return m_goesOn; }  ///< the key that ends an answer moves the cursor, nobody else does
     QSize minimumSizeHint() const override { return {240, 120}; }
 
-signals:
-    void cellEntered(const QRect& cell);  ///< in this widget's coordinates
-
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;

@@ -146,10 +146,6 @@ void SheetView::buildTable() {
     auto* legend = new QLabel(tr("✓ right at the first try    ↻ right later    ✗ wrong    – blank"));
     setRole(legend, "role", QStringLiteral("dim"));
     m_column->addWidget(legend);
-    connect(m_grid, &AnswerGrid::cellEntered, this, [this](const QRect& cell) {
-        const QPoint at = m_grid->mapTo(m_scroll->widget(), cell.center());
-        m_scroll->ensureVisible(at.x(), at.y(), 0, 60);
-    });
     if (sheet.modelRun && !sheet.grid->ofPipeline) {
         m_picture = new ScheduleStage(m_services, sheet, ScheduleStage::Purpose::BesideTable);
         m_beside->addWidget(m_picture, 2);

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QUndoCommand>
 
 #include "app/panels/copy_cells.h"
@@ -173,6 +174,18 @@ void CellGrid::keyPressEvent(QKeyEvent* event) {
         default: break;
     }
     QTableView::keyPressEvent(event);
+}
+
+void CellGrid::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QTableView::currentChanged(current, previous);
+    const QWidget* focus = QApplication::focusWidget();
+    if (!current.isValid() || !focus || (focus != this && !isAncestorOf(focus))) return;
+    constexpr int kAround = 60;  // px, above and below
+    for (QWidget* each = parentWidget(); each; each = each->parentWidget())
+        if (auto* around = qobject_cast<QScrollArea*>(each)) {
+            const QPoint at = viewport()->mapTo(around->widget(), visualRect(current).center());
+            return around->ensureVisible(at.x(), at.y(), 0, kAround);
+        }
 }
 
 void CellGrid::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {

@@ -93,6 +93,8 @@ public:
 protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    /// A page or form around the grid scrolls along with the keys.
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
 
     void setHeaderLook(int fontPx, int rowHeaderWidth);

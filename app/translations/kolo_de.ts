@@ -18885,6 +18885,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
 <context>
     <name>kolo::viz::charts::BytesPerRank</name>
     <message>
+        <source>all %1 workers</source>
+        <translation>alle %1 Worker</translation>
+    </message>
+    <message>
         <source>iteration %1</source>
         <translation>Iteration %1</translation>
     </message>

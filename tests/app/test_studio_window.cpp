@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
@@ -335,6 +336,18 @@ private slots:
         QCOMPARE(pageIds().size(), 10);
         studio.press(Qt::Key_0, Qt::AltModifier);  // the tenth
         QTRY_COMPARE(studio->pages().shown(), pageIds().last());
+    }
+
+    void aNarrowStripHasRoomForItsButton() {
+        MessageStrip strip;
+        strip.resize(325, 120);
+        strip.showProgress(QStringLiteral("The engine is still busy with: opening the run (1 s)."),
+                           QStringLiteral("Restart the engine"), [] {});
+        for (const QPushButton* button : strip.findChildren<QPushButton*>())
+            if (button->isVisible()) QVERIFY(button->width() >= button->sizeHint().width());
+        QVERIFY(!strip.findChild<QProgressBar*>()->isVisible());
+        strip.resize(800, 120);
+        QVERIFY(strip.findChild<QProgressBar*>()->isVisible());
     }
 
     void speedAndThemeAreRemembered() {

@@ -233,8 +233,12 @@ private slots:
     }
 
     /// Where the caption is long, the legend takes a second line before a kind of work is left out of it.
+    void theLegendOfTheTimelineIsWhole_data() {
+        kolo::test::columns<int>("workers").rows({{"four", 4}, {"sixty-four", 64}});
+    }
     void theLegendOfTheTimelineIsWhole() {
-        FakeTraining run(4);
+        QFETCH(int, workers);
+        FakeTraining run(workers);
         run.info.provenance.numbers = "measured, injected straggler, emulated link: wifi";
         run.steps(8);
         Stage stage(run);
@@ -242,7 +246,8 @@ private slots:
         TimelineState state;
         state.arrows = state.path = true;
         stage.input.timeline = &state;
-        for (const auto& [size, scale] : {std::pair{Size{720, 140}, 1.0}, {{1280, 260}, 1.0}, {{1280, 300}, 2.0}}) {
+        for (const auto& [size, scale] :
+             {std::pair{Size{720, 140}, 1.0}, {{784, 100}, 1.0}, {{1280, 260}, 1.0}, {{1280, 300}, 2.0}}) {
             stage.input.size = size;
             stage.input.fontScale = scale;
             const Picture picture = findScene("training-timeline")->draw(stage.input);

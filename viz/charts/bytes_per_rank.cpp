@@ -26,6 +26,7 @@ namespace {
 
 constexpr int kMaxLabels = 6;  ///< beyond that, lines are told apart on hover only
 constexpr int kMaxDottedSteps = 40;
+constexpr int kMostNames = 8;  ///< all workers, if there are more, are not named by their letters
 
 class BytesPerRank : public Chart {
 public:
@@ -136,7 +137,9 @@ protected:
 
 private:
     QString names(std::span<const int> ranks) const {
-        return QString::fromStdString(workerNames(ranks, m_sent.ranks()));
+        const auto count = static_cast<int>(ranks.size());
+        return count == m_sent.ranks() && count > kMostNames ? tr("all %1 workers").arg(count)
+                                                             : QString::fromStdString(workerNames(ranks));
     }
     QString names(std::initializer_list<int> ranks) const {
         return names(std::span<const int>(ranks.begin(), ranks.size()));
@@ -172,8 +175,9 @@ private:
             text->setText(names(m_groups[i]));
             text->setFont(wordsFont(11, QFont::DemiBold));
             text->setColor(toQColor(colors.text));
-            text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
-            text->setPadding({0, 0, 6, 3});
+            // On the side of the line that is done; near its beginning, that is not wide enough.
+            text->setPositionAlignment(Qt::AlignBottom | (2 * last > m_steps ? Qt::AlignRight : Qt::AlignLeft));
+            text->setPadding({6, 0, 6, 3});
             text->position->setCoords(last, y);
             text->setClipToAxisRect(false);
             m_labels.push_back(text);

@@ -55,8 +55,7 @@ std::vector<std::vector<int>> SentBytes::equalRanks() const {
     return groups;
 }
 
-std::string workerNames(std::span<const int> ranks, int outOf) {
-    if (static_cast<int>(ranks.size()) == outOf && outOf > 8) return "all " + std::to_string(outOf) + " workers";
+std::string workerNames(std::span<const int> ranks) {
     std::string text;
     for (std::size_t first = 0; first < ranks.size();) {
         std::size_t last = first;

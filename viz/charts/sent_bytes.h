@@ -42,7 +42,7 @@ private:
     std::vector<std::vector<std::uint64_t>> m_total{1};  // [step][rank], closed ones; [0] is empty
 };
 
-/// "A–D", "A, C", "A–C, E", "all 64 workers".
-std::string workerNames(std::span<const int> ranks, int outOf);
+/// "A–D", "A, C", "A–C, E".
+std::string workerNames(std::span<const int> ranks);
 
 }  // namespace kolo::viz::charts

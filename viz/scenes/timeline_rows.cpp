@@ -94,12 +94,15 @@ std::optional<HitRegion> TimelineView::hitAt(Point point) const {
 void TimelineView::drawNames(Sketch& sketch) const {
     const Palette& colors = palette(m_input.theme);
     const double size = typeSize(std::clamp(m_rowHeight * 0.7, 9.0, m_text));
-    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil((size + 1) / m_rowHeight)));
     const auto first = static_cast<std::size_t>(m_first), end = first + static_cast<std::size_t>(m_visible);
-    for (std::size_t row = first; row < end; row += every) {
-        const double middle = middleOf(static_cast<int>(row));
-        sketch.text({kMargin, std::clamp(middle, size / 2, m_input.size.height - size / 2)}, m_all[row]->name(),
+    double free = m_caption;  // below what is already there
+    for (std::size_t row = first; row < end; ++row) {
+        double middle = std::min(middleOf(static_cast<int>(row)), m_input.size.height - size / 2);
+        if (row == first) middle = std::max(middle, free + size / 2);
+        if (middle - size / 2 < free) continue;
+        sketch.text({kMargin, middle}, m_all[row]->name(),
                     {size, Font::TextBold, m_all[row]->nameColor(colors), Align::Left, m_names - 4, 8});
+        free = middle + size / 2 + 1;
     }
 }
 

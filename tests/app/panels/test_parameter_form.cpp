@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStyleOption>
@@ -309,6 +310,24 @@ private slots:
         QCOMPARE(runs.size(), 1);
         const auto spec = runs[0][0].value<RunSpec>();
         QCOMPARE(spec.parameters.at("data"), std::string("inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12"));
+    }
+
+    /// In a low form the cell that the keys have come to is in sight.
+    void theFormFollowsTheCells() {
+        Bench bench;
+        bench.form.resize(360, 300);
+        bench.form.dataEditor()->setSource(DataEditor::Typed);
+        bench.form.show();
+        DataGridView& cells = bench.form.dataEditor()->grid().view();
+        cells.setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(cells.hasFocus());
+        const QWidget* sight = bench.form.findChild<QScrollArea*>()->viewport();
+        for (int row = 0; row < 4; ++row) {
+            cells.setCurrentIndex(cells.model()->index(row, 3));
+            const QRect cell = cells.visualRect(cells.currentIndex());
+            const QRect seen(cells.viewport()->mapTo(sight, cell.topLeft()), cell.size());
+            QVERIFY2(sight->rect().contains(seen), qPrintable(QString::number(row)));
+        }
     }
 
     void rowsFollowTheWorkers() {
