@@ -14,10 +14,11 @@ namespace {
 
 constexpr double kTight = 0.6;      // of the usual spacing
 constexpr double kSlimHeader = 18;  // px, of a name's line
+constexpr double kSlimLine = 1.55;  // the same, of the smallest type, if that is larger
 
 /// With hardly more than its cells and its name; around the cells, so many px.
-CardShape slim(CardShape card, double around) {
-    card.header = std::min(card.header, kSlimHeader);
+CardShape slim(CardShape card, double around, double leastText) {
+    card.header = std::max(kSlimHeader, kSlimLine * leastText);
     card.padding = std::min(card.padding, around);
     return card;
 }
@@ -188,13 +189,13 @@ CardLayout layOutCards(const CardRequest& request) {
         layout = search.best(request.chunks, std::max(smallest, kSmallestWithValues), attempt.air,
                              [&](double unit, int columns) {
                                  const CardShape card = cardWithValues(unit, columns, request.chunks, attempt.aspect);
-                                 return nameless(attempt.slim ? slim(card, 4) : card);
+                                 return nameless(attempt.slim ? slim(card, 4, request.leastText) : card);
                              });
     }
     // Without a header a cell may be flat enough that its number and its value sit side by side.
     if (!layout.fits && !request.together && !request.named)
         layout = search.best(request.chunks, kFlattestWithValues, kTight, [&](double unit, int columns) {
-            return nameless(slim(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * one)), 1));
+            return nameless(slim(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * one)), 1, 0));
         });
     if (!layout.fits && !request.together)
         layout = search.best(request.chunks, kSmallestCell / kSmallCell, 1, [&](double unit, int columns) {
