@@ -187,6 +187,7 @@ private slots:
                 {"4 in a small window", 4, QSizeF(560, 420)},
                 {"8 in a small window", 8, QSizeF(560, 420)},
                 {"8 in the usual one", 8, QSizeF(768, 512)},
+                {"8 at 1280 by 720", 8, QSizeF(880, 325)},
                 {"16 on a large screen", 16, QSizeF(1920, 1080)},
             });
     }

@@ -16,13 +16,6 @@ constexpr double kTight = 0.6;      // of the usual spacing
 constexpr double kSlimHeader = 18;  // px, of a name's line
 constexpr double kSlimLine = 1.55;  // the same, of the smallest type, if that is larger
 
-/// With hardly more than its cells and its name; around the cells, so many px.
-CardShape slim(CardShape card, double around, double leastText) {
-    card.header = std::max(kSlimHeader, kSlimLine * leastText);
-    card.padding = std::min(card.padding, around);
-    return card;
-}
-
 class Search {
 public:
     explicit Search(const CardRequest& request) : m_request(request) {}
@@ -141,6 +134,12 @@ CardShape markCard(double unit, int columns, int chunks) {
     card.gap = card.cellHeight >= 5 ? 1 : card.cellHeight >= 3 ? 0.5 : 0;
     card.padding = 2;
     card.header = 13;
+    return card;
+}
+
+CardShape slim(CardShape card, double around, double leastText) {
+    card.header = std::max(kSlimHeader, kSlimLine * leastText);
+    card.padding = std::min(card.padding, around);
     return card;
 }
 

@@ -44,6 +44,8 @@ CardShape smallCard(double unit, int columns, int chunks);
 CardShape markCard(double unit, int columns, int chunks);
 /// With a header as tall as a line of `leastText` px needs.
 CardShape withRoomFor(CardShape card, double leastText);
+/// With hardly more than its cells and its name; around the cells, so many px.
+CardShape slim(CardShape card, double around, double leastText);
 /// How good a fold of the cells into rows is, apart from the size that it allows: one row reads like the table's row,
 /// but a long one turns the picture into a list.
 double worth(const CardShape& card);

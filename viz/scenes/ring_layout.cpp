@@ -14,8 +14,9 @@ namespace kolo::viz {
 namespace {
 
 constexpr int kCurvePieces = 192;
-constexpr double kTightRing = 0.6;          // of the usual spacing
-constexpr int kMostWithValues = 8;          // workers whose values are worth tightening for
+constexpr double kTightRing = 0.6;     // of the usual spacing
+constexpr double kTightestRing = 0.4;  // with cards in the canvas's corners, which hold hardly more than their cells
+constexpr int kMostWithValues = 8;     // workers whose values are worth tightening for
 constexpr double kSmallestHigh = 1.6 / 46;  // per px of text: a value over the bar of its contributions
 constexpr double kDigit = 0.6;              // per px of text
 
@@ -190,7 +191,7 @@ private:
 /// The best layout with this kind of card, over all folds: each as large as it can be.
 template <typename MakeCard>
 RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) {
-    const double power = request.workers <= 5 ? 2 : request.workers <= 8 ? 2.3 : 3;
+    const double power = request.air < kTightRing ? 6 : request.workers <= 5 ? 2 : request.workers <= 8 ? 2.3 : 3;
     const auto points = unitCurve(power);
     RingLayout winner;
     double winnerScore = 0;
@@ -229,7 +230,7 @@ RingLayout found(const RingRequest& request) {
         return best(wish, std::max(smallest, kSmallestWithValues), [&](double unit, int columns) {
             CardShape card = cardWithValues(unit, columns, request.chunks, request.cellAspect);
             card.cellWidth = std::max(card.cellWidth, width);
-            return withRoomFor(card, request.leastText);
+            return wish.air < kTightRing ? slim(card, 4, request.leastText) : withRoomFor(card, request.leastText);
         });
     };
     // Rather smaller cells, closer together, that show every number whole, or all but the longest.
@@ -240,7 +241,8 @@ RingLayout found(const RingRequest& request) {
             RingLayout layout = withValues(width, kSmallestHigh * request.leastText);
             if (layout.fits) return layout;
         }
-    for (const double air : {1.0, kTightRing}) {  // move closer together before giving up values
+    // Move closer together, and leave little around the cells, before giving up values.
+    for (const double air : {1.0, kTightRing, kTightestRing}) {
         if (air < 1 && request.workers > kMostWithValues) break;
         wish.air = air;
         RingLayout layout = withValues(0, 0);
