@@ -16,6 +16,7 @@
 #include "app/actions.h"
 #include "app/layouts.h"
 #include "app/lecture.h"
+#include "app/message_strip.h"
 #include "app/page.h"
 #include "app/page_book.h"
 #include "app/panel_stack.h"
@@ -99,6 +100,7 @@ Tour::Tour(const WindowParts& parts)
     connect(m_back, &QPushButton::clicked, this, [this] { turn(-1); });
     connect(m_next, &QPushButton::clicked, this, [this] { turn(1); });
     parts.window.installEventFilter(this);
+    parts.strip.installEventFilter(this);
     // Who goes elsewhere has seen enough; in front of a hall the card would lie over the picture.
     connect(&parts.pages, &PageBook::currentChanged, this, &Tour::end);
     connect(parts.actions.lecture, &QAction::toggled, this, &Tour::end);
@@ -186,12 +188,19 @@ void Tour::place() {
     }
     corner.setX(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - kWidth)));
     corner.setY(std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+    // A message is read all the same.
+    const MessageStrip& strip = m_parts.strip;
+    const QRect said(strip.mapTo(&m_parts.window, QPoint()), strip.size());
+    if (strip.isVisible() && QRect(corner, size()).intersects(said) &&
+        said.bottom() + kBalloonGap + height() <= room.bottom())
+        corner.setY(said.bottom() + kBalloonGap);
     move(corner);
 }
 
 bool Tour::eventFilter(QObject*, QEvent* event) {
-    if (event->type() == QEvent::Resize && isVisible())
-        QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
+    const bool moves =
+        event->type() == QEvent::Resize || event->type() == QEvent::Show || event->type() == QEvent::Hide;
+    if (moves && isVisible()) QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
     return false;
 }
 

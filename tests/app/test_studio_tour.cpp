@@ -12,6 +12,7 @@
 
 #include "app/extras.h"
 #include "app/lecture.h"
+#include "app/message_strip.h"
 #include "app/narration.h"
 #include "app/page.h"
 #include "app/page_book.h"
@@ -55,6 +56,12 @@ private slots:
             Tour& tour = window.extras().tour();
             QTRY_VERIFY_WITH_TIMEOUT(tour.isVisible(), 10'000);
             QVERIFY(tour.stops() <= 5);
+            MessageStrip& strip = window.strip();  // what it says is read beside the tour
+            strip.show({Notice::Tone::Info, QStringLiteral("Each of 8 workers has 4 elements."), {}, {}});
+            const auto hidden = [&] {
+                return tour.geometry().intersects({strip.mapTo(&window, QPoint()), strip.size()});
+            };
+            QTRY_VERIFY(strip.isVisible() && !hidden());
             for (int stop = 0; stop < tour.stops(); ++stop) {
                 QCOMPARE(tour.stop(), stop);
                 QVERIFY(window.rect().contains(tour.geometry()));
