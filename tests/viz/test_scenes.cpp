@@ -169,8 +169,9 @@ private slots:
     void noValueIsCutInAHall() {
         std::mt19937_64 random(16);
         const SyntheticRun run = carryOut(ringSchedule(16, 16), randomData(16, 16, random));
-        for (int step = 0; step <= 30; ++step) {
-            SceneInput input = inputFor(run, playheadAt(step, 0, 30, 30), {1920, 1080}, kMeasure);
+        for (int half = 0; half <= 60; ++half) {  // in the middle of a step, values fly
+            const int step = half / 2;
+            SceneInput input = inputFor(run, playheadAt(step, half % 2 * 0.5, 30, 30), {1920, 1080}, kMeasure);
             input.lecture = true;
             const Picture picture = scene("ring").draw(input);
             for (const TextShape& text : textsOf(picture)) {

@@ -26,6 +26,18 @@ QString duration(double seconds) {
     return durationText(seconds * 1e9);
 }
 
+/// In a low chart its line is lower than its type, whose tails are seen all the same.
+class LegendLine : public QCPPlottableLegendItem {
+public:
+    using QCPPlottableLegendItem::QCPPlottableLegendItem;
+
+protected:
+    QRect clipRect() const override { return mOuterRect.adjusted(0, -kTail, 0, kTail); }
+
+private:
+    static constexpr int kTail = 4;  // px
+};
+
 class TimePerStep : public StillChart {
 public:
     TimePerStep(const ChartKind& kind, QWidget* parent)
@@ -84,7 +96,7 @@ protected:
         for (std::size_t part = kTimeParts; part-- > 0;) {  // in stacking order
             const bool shown = std::any_of(m_seconds.begin(), m_seconds.end(),
                                            [&](const auto& parts) { return parts[part] > 0.002 * sumOf(parts); });
-            if (shown) m_bars[part]->addToLegend(m_legend);
+            if (shown) m_legend->addItem(new LegendLine(m_legend, m_bars[part]));
         }
         m_workers->clear();
         const int every = (workers * kLabelWidth - 1) / std::max(40, plot().axisRect()->width()) + 1;

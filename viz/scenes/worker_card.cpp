@@ -449,7 +449,8 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const
         sketch.text({tile.x + 5 * unit, tile.y + numberSize * 0.75}, std::to_string(transfer.chunk),
                     {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
     drawContent(sketch, *frame.history, sent, transfer.chunk,
-                {tile.x + tile.width / 2, tile.y + tile.height * (numbered ? 0.56 : 0.5)}, tile.width - 6 * unit,
+                {tile.x + tile.width / 2, tile.y + tile.height * (numbered ? 0.56 : 0.5)},
+                tile.width - (input.lecture ? kBesideInLecture : 6 * unit),
                 std::max(std::min(scaled(input, 16, unit), tile.height * 0.56), leastText(input)), tile,
                 smallestText(input), Font::MonoBold, style.ink);
 }
