@@ -55,8 +55,10 @@ void ExportCommands::connectSavers() {
         return QStringList{path};
     });
     connect(&exporter, &Exporter::done, this, [this](const QStringList& paths) {
+        const QString first = QDir::toNativeSeparators(paths.front());
         m_parts.strip.show({Notice::Tone::Good,
-                            tr("Saved %1.").arg(QDir::toNativeSeparators(paths.join(tr(" and ")))),
+                            paths.size() > 1 ? tr("Saved %1 files, the first is %2.").arg(paths.size()).arg(first)
+                                             : tr("Saved %1.").arg(first),
                             {},
                             {},
                             kSavedSeconds});

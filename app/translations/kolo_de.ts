@@ -10115,12 +10115,12 @@
 <context>
     <name>ExportCommands</name>
     <message>
-        <source>Saved %1.</source>
-        <translation>%1 gespeichert.</translation>
+        <source>Saved %1 files, the first is %2.</source>
+        <translation>%1 Dateien gespeichert, die erste ist %2.</translation>
     </message>
     <message>
-        <source> and </source>
-        <translation> und </translation>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
     </message>
     <message>
         <source>The picture is on the clipboard.</source>

@@ -147,6 +147,10 @@ private slots:
         QVERIFY(QImage::fromData(exported(ExportKind::ChartsPng, "charts.png")).width() > 400);
         QVERIFY(exported(ExportKind::ChartsSvg, "charts.svg").contains("<svg"));
         QVERIFY(exported(ExportKind::ChartsPdf, "charts.pdf").startsWith("%PDF"));
+        // One path is told, not all: so many lines would cost the picture its height.
+        const QString told = m_studio->window().strip().notice().sentence;
+        QVERIFY2(told.startsWith(QStringLiteral("Saved 2 files")) && told.count(QStringLiteral(".pdf")) == 1,
+                 qPrintable(told));
     }
 
     void suggestedNamesSayWhatIsInside() {
