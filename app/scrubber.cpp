@@ -145,8 +145,10 @@ void Scrubber::paintEvent(QPaintEvent*) {
             painter.drawLine(QPointF(xOf(step), kLineY - 4), QPointF(xOf(step), kLineY + 4));
             if (step % numberEvery == 0) {
                 painter.setPen(toQColor(colors.dim));
-                painter.drawText(QRectF(xOf(step) - numberRoom / 2, kLineY + kNumbersBelow, numberRoom, 12),
-                                 Qt::AlignCenter, viz::countText(step));
+                const QString words = viz::countText(step);
+                const double wide = painter.fontMetrics().horizontalAdvance(words);
+                const double left = std::min(xOf(step) - wide / 2, width() - wide);
+                painter.drawText(QRectF(left, kLineY + kNumbersBelow, wide + 1, 12), Qt::AlignVCenter, words);
             }
         }
     }

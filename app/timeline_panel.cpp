@@ -349,8 +349,9 @@ QString TimelinePanel::sumsAsHtml() const {
                 number(words(formatDuration(line.ns))) + number(percent(at->share(line.ns))) +
                 number(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim, shortCount(line.count))) + "</tr>";
     }
+    if (linesOf(at->sums).empty() && at->leftOutNs == 0)
+        html += "<tr>" + cell(tr("Nothing is recorded here.").toHtmlEscaped()) + "</tr>";
     html += "</table>";
-    if (linesOf(at->sums).empty() && at->leftOutNs == 0) html += tr("Nothing is recorded here.").toHtmlEscaped();
     if (at->sums.bytes > 0) {
         const double receiving = static_cast<double>(at->sums.ns[static_cast<std::size_t>(viz::Doing::Receive)]) * 1e-9;
         html += QStringLiteral("<span style='color:%1'>%2</span>")

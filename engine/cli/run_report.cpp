@@ -218,11 +218,14 @@ std::string reportResult(const RunInfo& info, const RunResult& result, const Buf
     if (result.status != RunStatus::Finished) {
         row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error.english()));
     }
-    std::string done = member(json, "steps_done");  // of a run that has ended before
+    std::string done = member(json, "steps_done"), steps = member(json, "steps");
     const bool endedEarly =
         info.collective && result.status != RunStatus::Finished && history && history->liveStep() < history->steps();
-    if (endedEarly) done = std::to_string(std::max(history->liveStep(), 0));
-    row("Steps", (done.empty() ? "" : done + " of ") + member(json, "steps"));
+    if (endedEarly) {
+        done = std::to_string(std::max(history->liveStep(), 0));
+        steps = std::to_string(history->steps());
+    }
+    row("Steps", (done.empty() ? "" : done + " of ") + steps);
     for (std::vector<std::string>& line : trainingRows(result.json)) rows.push_back(std::move(line));
     const auto sent = json.find("bytes_sent_per_rank");
     if (sent != json.end() && sent->is_array() && !sent->empty()) {
