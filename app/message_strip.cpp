@@ -16,7 +16,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kCloseIcon = 14;
-constexpr int kWidthForBar = 440;  // px; a narrower strip leaves the room to its words
+constexpr int kWidthForBar = 600;  // px; a narrower strip leaves the room to its words
 
 QString toneName(Notice::Tone tone) {
     switch (tone) {

@@ -16,10 +16,12 @@ PanelFrame::PanelFrame(QWidget* content, QWidget* parent)
     setProperty("panel", true);
     setRole(m_title, "role", QStringLiteral("title"));
     m_title->setAccessibleName(content->windowTitle());
-    m_title->setContentsMargins(8, 8, 8, 0);
     setTitled(true);
     auto* column = columnIn(this, 0, {4, 0, 4, 4});
-    column->addWidget(m_title);
+    auto* head = new QVBoxLayout;  // not a margin of the label, which goes when its frame is taken elsewhere
+    head->setContentsMargins(8, 8, 8, 0);
+    head->addWidget(m_title);
+    column->addLayout(head);
     column->addWidget(content, 1);
 }
 

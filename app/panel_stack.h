@@ -38,10 +38,11 @@ public:
     PanelFrame* insert(int at, PanelFrame* frame, int weight, bool pinned = false);
     void remove(PanelFrame* frame);  ///< for use elsewhere
     void setTabbed(bool tabbed);
-    void setPinned(PanelFrame* frame, bool pinned);  ///< false: it becomes the first of the tabs
-    void setNarrow(bool narrow);                     ///< the tabs stand closer together
-    void share();                          ///< redistributes the height by weight
-    void reveal(const PanelFrame* frame);  ///< brings its tab to the front
+    void setPinned(PanelFrame* frame, bool pinned);      ///< false: it becomes the first of the tabs
+    void setNarrow(bool narrow);                         ///< the tabs stand closer together
+    void share();                                        ///< redistributes the height by weight
+    void reveal(const PanelFrame* frame);                ///< brings its tab to the front
+    const PanelFrame* front() const { return m_front; }  ///< of the tabs
 
 private:
     struct Entry {

@@ -121,12 +121,14 @@ void Workspace::arrange() {
     m_right->setPinned(m_table, !m_low);  // below it, a form or a history would have one line
     m_right->setTabbed(!m_tall || !m_wide || hasTrainingSteps());
     if (hasTrainingSteps()) {  // the charts matter most: above the tabs if there is room, else the first of them
+        const PanelFrame* front = m_right->front();
         m_right->remove(m_charts);
         m_right->insert(0, m_charts, kChartsOfTraining, m_tall && !isPipeline());
-    }
-    if (isPipeline()) {
-        m_right->remove(m_plan);
-        m_right->insert(0, m_plan, kTableOfPipeline);
+        if (isPipeline()) {
+            m_right->remove(m_plan);
+            m_right->insert(0, m_plan, kTableOfPipeline);
+        }
+        if (front) m_right->reveal(front);
     }
     m_below->setTabbed((large || !m_tall) && !hasTrainingSteps());
     if (large) m_below->reveal(m_timeline);

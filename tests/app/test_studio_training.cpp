@@ -348,6 +348,25 @@ private slots:
         QCOMPARE(figures.item(3, 1)->font().pixelSize(), 12);
     }
 
+    /// Who showed the charts before the hall sees them after it.
+    void theHallLeavesTheTabsAsTheyWere() {
+        StudioOptions options;
+        options.size = QSize(1280, 720);
+        options.spec = RunSpec{};
+        options.spec->strategy = "data-parallel";
+        options.spec->parameters = {{"dataset", "digits8"}, {"model", "logistic"}, {"steps", "5"}};
+        options.spec->devices.count = 2;
+        Studio studio(options);
+        QVERIFY(studio.ended());
+        const QWidget& charts = *studio->findChild<ChartsPanel*>();
+        QTRY_VERIFY(charts.isVisible());
+        for (const bool hall : {true, false}) {
+            studio.press(Qt::Key_F5);
+            QTRY_COMPARE(studio->isLecture(), hall);
+        }
+        QTRY_VERIFY(charts.isVisible());
+    }
+
     void aSeriesIsCancelledAndWhatHasRunStays() {
         ReadyStudio studio;
         TrainingPage* page = pageOf(studio);

@@ -80,11 +80,11 @@ protected:
         for (const auto& parts : m_seconds) tallest = std::max(tallest, sumOf(parts));
         for (std::size_t part = 0; part < kTimeParts; ++part) {
             QVector<double> x, y;
-            double most = 0;
             for (int worker = 0; worker < workers; ++worker) {
+                const double ns = m_seconds[static_cast<std::size_t>(worker)][part] * 1e9;
+                if (ns <= 0) continue;  // its frame would be a line
                 x << worker;
-                y << m_seconds[static_cast<std::size_t>(worker)][part] * 1e9;
-                most = std::max(most, y.back());
+                y << ns;
             }
             QCPBars& bars = *m_bars[part];
             const TimePartStyle style = timePartStyle(colors.theme, static_cast<TimePart>(part));
