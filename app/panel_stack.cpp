@@ -12,21 +12,21 @@
 namespace kolo::app {
 
 PanelFrame::PanelFrame(QWidget* content, QWidget* parent)
-    : QFrame(parent), m_title(new QLabel(content->windowTitle().toUpper(), this)), m_content(content) {
+    : QFrame(parent), m_head(new QWidget(this)), m_content(content) {
     setProperty("panel", true);
-    setRole(m_title, "role", QStringLiteral("title"));
-    m_title->setAccessibleName(content->windowTitle());
+    auto* title = new QLabel(content->windowTitle().toUpper());
+    setRole(title, "role", QStringLiteral("title"));
+    title->setAccessibleName(content->windowTitle());
+    // Not a margin of the label's own, which goes when its frame is taken elsewhere.
+    columnIn(m_head, 0, {8, 8, 8, 0})->addWidget(title);
     setTitled(true);
     auto* column = columnIn(this, 0, {4, 0, 4, 4});
-    auto* head = new QVBoxLayout;  // not a margin of the label, which goes when its frame is taken elsewhere
-    head->setContentsMargins(8, 8, 8, 0);
-    head->addWidget(m_title);
-    column->addLayout(head);
+    column->addWidget(m_head);
     column->addWidget(content, 1);
 }
 
 void PanelFrame::setTitled(bool titled) {
-    m_title->setVisible(titled && !m_content->property("ownTitle").toBool());
+    m_head->setVisible(titled && !m_content->property("ownTitle").toBool());
 }
 
 PanelStack::PanelStack(const QString& name, QWidget* parent)

@@ -7,7 +7,6 @@
 #include <QFrame>
 #include <vector>
 
-class QLabel;
 class QSplitter;
 class QTabBar;
 class QVBoxLayout;
@@ -24,7 +23,7 @@ public:
     void setTitled(bool titled);
 
 private:
-    QLabel* m_title;
+    QWidget* m_head;
     QWidget* m_content;
 };
 

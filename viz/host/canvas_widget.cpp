@@ -185,6 +185,11 @@ const Picture& CanvasWidget::compose() {
     if (d.canDraw()) {
         const SceneInput input = d.input(d.viewport.drawn(size));
         d.shown = d.scene->draw(input);
+        if (d.cursor) {  // a picture of another size has it elsewhere
+            const auto there =
+                std::ranges::find_if(d.shown.hits, [&](const HitRegion& hit) { return samePlace(hit, *d.cursor); });
+            if (there != d.shown.hits.end()) d.cursor = *there;
+        }
         enlarged = !d.viewport.isWhole();
         if (enlarged) {
             d.inWindow = d.viewport.taken(d.shown, size);

@@ -222,6 +222,11 @@ void ActivityRow::drawFar(TimelineBars& bars) const {
             r += share * of.r, g += share * of.g, b += share * of.b;
             sum += share;
         }
+        if (const float rest = 1 - sum; rest > 0.02f && waitsAt(edges[column])) {
+            const Color of = ofKind[static_cast<std::size_t>(Doing::Wait)];
+            r += rest * of.r, g += rest * of.g, b += rest * of.b;
+            sum = 1;
+        }
         Color mix{0, 0, 0, 0};
         if (sum > 0.02f) {
             const auto part = [&](double value) { return static_cast<std::uint8_t>(std::min(value / sum, 255.0)); };

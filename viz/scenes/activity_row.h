@@ -54,6 +54,8 @@ protected:
     virtual bool shows(const Event&) const { return true; }
     /// Under the pieces, for what is no piece; only near.
     virtual void drawGround(TimelineBars&, std::int64_t, std::int64_t) const {}
+    /// From afar, whether the row waits at a time without a piece.
+    virtual bool waitsAt(std::int64_t) const { return false; }
     virtual HitRegion hitOf(const Event& event, Doing doing, const Box& bar) const = 0;
     /// Where there is no piece.
     virtual std::optional<HitRegion> hitBetween(const TimelineView&, int, Point) const { return std::nullopt; }

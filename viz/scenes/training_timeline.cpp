@@ -81,6 +81,7 @@ private:
             at = std::max(at, end);
         }
     }
+    bool waitsAt(std::int64_t ns) const override { return !m_record.isLeftOut(stepAt(static_cast<double>(ns))); }
     HitRegion hitOf(const Event& event, Doing doing, const Box& bar) const override {
         const int step = stepAt(static_cast<double>(event.startNs + event.endNs) / 2);
         return {bar, row(), -1, step, tipOf(event, doing) + "\n" + Wording::tr("step {}", groupedNumber(step))};
