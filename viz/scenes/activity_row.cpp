@@ -311,6 +311,12 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
             if (to - from < apart * 0.6) continue;
             ticksIn(from, to, look.nsAt(from), true);
         }
+        constexpr std::size_t kFewTicks = 3;
+        if (ticks.size() < kFewTicks) {  // no stretch of work is long enough for round times: at even places, then
+            ticks.clear();
+            for (double at = view.range().from + apart; at < view.range().to; at += 2 * apart)
+                if (const std::int64_t ns = look.nsAt(at) - zero; ns >= 0) ticks.push_back({at, formatDuration(ns)});
+        }
     } else {
         const double from = std::max(view.range().from, look.at(zero));  // no times before zero
         ticksIn(from, view.range().to, look.nsAt(from), true);
