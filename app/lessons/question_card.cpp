@@ -271,8 +271,9 @@ void QuestionCard::refresh() {
                            : mark.point ? tr("✓ Right: one point.")
                                         : tr("✓ Right, but not at the first try."));
     } else {
-        m_verdict->setText(lesson ? tr("✗ Not right; try again.")
-                                  : tr("✗ Not right, and the point is gone. You may go on trying."));
+        m_verdict->setText(lesson       ? tr("✗ Not right; try again.")
+                           : mark.point ? tr("✗ Not right; the point of the first try stays.")
+                                        : tr("✗ Not right, and the point is gone. You may go on trying."));
     }
     if (!why.isEmpty()) m_verdict->setText(m_verdict->text() + QLatin1Char(' ') + why);
     setRole(m_verdict, "role", right ? QStringLiteral("good") : QStringLiteral("bad"));

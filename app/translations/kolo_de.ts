@@ -12962,6 +12962,10 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>✗ Nicht richtig; versuchen Sie es noch einmal.</translation>
     </message>
     <message>
+        <source>✗ Not right; the point of the first try stays.</source>
+        <translation>✗ Nicht richtig; der Punkt des ersten Versuchs bleibt.</translation>
+    </message>
+    <message>
         <source>✗ Not right, and the point is gone. You may go on trying.</source>
         <translation>✗ Nicht richtig, und der Punkt ist weg. Sie dürfen weiter versuchen.</translation>
     </message>

@@ -423,12 +423,16 @@ private slots:
         for (auto* button : card->findChildren<QPushButton*>())
             if (button->text() == "Check") check = button;
         QVERIFY(check && !check->isEnabled());  // nothing has been changed
-        text->setPlainText(QString::fromStdString(question.given + " 0F0"));
-        check->click();
-        QVERIFY2(card->verdict().contains("Row "), qPrintable(card->verdict()));
-        text->setPlainText(QString::fromStdString(question.expected));
-        check->click();
+        const auto answer = [&](const std::string& plan) {
+            text->setPlainText(QString::fromStdString(plan));
+            check->click();
+        };
+        answer(question.expected);
         QVERIFY2(card->verdict().startsWith("✓"), qPrintable(card->verdict()));
+        answer(question.given + " 0F0");
+        QVERIFY2(card->verdict().contains("Row "), qPrintable(card->verdict()));
+        QVERIFY2(card->verdict().contains("the point of the first try stays"), qPrintable(card->verdict()));
+        QCOMPARE(window.attempt().points(), 1);
     }
 
     void predictThenRevealGoesOnWhenItIsRight() {
