@@ -194,13 +194,14 @@ void WaitPicture::takePlaces() {
             m_columns[static_cast<std::size_t>(hit.rank)] |=
                 QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);
     m_words.clear();
-    const auto measure = viz::painterMeasure();
-    for (const viz::Shape& shape : picture.shapes)
-        if (const auto* text = std::get_if<viz::TextShape>(&shape);
-            text && std::ranges::any_of(m_broken, &Broken::isLink)) {
-            const viz::Box box = viz::textBox(*text, *measure);
-            m_words.emplace_back(box.x, box.y, box.width, box.height);
-        }
+    if (std::ranges::any_of(m_broken, &Broken::isLink)) {  // whose marks keep off them
+        const auto measure = viz::painterMeasure();
+        for (const viz::Shape& shape : picture.shapes)
+            if (const auto* text = std::get_if<viz::TextShape>(&shape)) {
+                const viz::Box box = viz::textBox(*text, *measure);
+                m_words.emplace_back(box.x, box.y, box.width, box.height);
+            }
+    }
     const auto input = m_canvas.currentInput();
     m_scale = input && input->lecture ? viz::kLectureText / kName : 1;
     update();
