@@ -1621,6 +1621,10 @@
         <translation>{} endete von selbst, mit dem Status {}.</translation>
     </message>
     <message>
+        <source>{} ended by itself, with exit status {}: {}.</source>
+        <translation>{} endete von selbst, mit dem Status {}: {}.</translation>
+    </message>
+    <message>
         <source>{} has not moved since {}; the run goes on when it does.</source>
         <translation>{} bewegt sich seit {} nicht; der Lauf geht weiter, sobald er es tut.</translation>
     </message>

@@ -76,8 +76,11 @@ Text describe(const MpiEnding& ending, const RunInfo& info) {
     static const std::regex byStatus(R"(Process name: \[\[\d+,\d+\],(\d+)\] Exit code: (\d+))");
     if (std::regex_search(text, found, byStatus)) {
         const int rank = std::stoi(found[1]);
-        return Complaint::tr("{} ended by itself, with exit status {}.", whoIs(rank, info, hostOf(ending, rank)),
-                             found[2].str());
+        const Text who = whoIs(rank, info, hostOf(ending, rank));
+        // What was written before mpirun's notice is the rank's own, or its library's.
+        const std::string words = firstWords(ending.standardError.substr(0, ending.standardError.find("Primary job")));
+        return words.empty() ? Complaint::tr("{} ended by itself, with exit status {}.", who, found[2].str())
+                             : Complaint::tr("{} ended by itself, with exit status {}: {}.", who, found[2].str(), words);
     }
     if (!ending.byMpirun) return describeLoss(0, info, hostOf(ending, 0));
     if (WIFSIGNALED(ending.status))

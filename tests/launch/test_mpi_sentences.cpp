@@ -46,6 +46,14 @@ private slots:
                    "mpirun detected that one or more processes exited with non-zero status\n\n  Process name: "
                    "[[3,1],1]\n  Exit code:    7\n"
             << (7 << 8) << true << "Rank 1 (worker B) on host b ended by itself, with exit status 7.";
+        QTest::newRow("an exit status, and why")
+            << frame + "It looks like MPI_INIT failed for some\nreason. There are many.\n" + frame + frame +
+                   "Primary job  terminated normally, but 1 process returned\na non-zero exit code.\n" + frame +
+                   "mpirun detected that one or more processes exited with non-zero status\n\n  Process name: "
+                   "[[3,1],1]\n  Exit code:    1\n"
+            << (1 << 8) << true
+            << "Rank 1 (worker B) on host b ended by itself, with exit status 1: It looks like MPI_INIT failed for some "
+               "reason.";
         QTest::newRow("mpirun itself") << "" << 9 << true << "mpirun was ended by signal 9 (Killed).";
         QTest::newRow("no slots")
             << frame +
