@@ -134,7 +134,7 @@ void MainWindow::buildParts() {
                   {.lecture = [this, widget] { return isLecture() && widget == m_canvas; }});
         return widget;
     };
-    m_strip = new MessageStrip;
+    m_strip = new MessageStrip(this);
     m_bar = new RunBar(*m_document, *m_actions);
     m_canvas = canvas(new viz::CanvasWidget(this), "ring", tr("Picture"),
                       tr("The workers, what they hold and what they send"));

@@ -16,7 +16,6 @@ PageBook::PageBook(QWidget* run, Services services) : m_services(std::move(servi
     m_tabs->setAccessibleDescription(tr("The pages of the window; the arrow keys go from one to the next"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setVisible(!allPages().empty());
     const auto add = [this](const QString& title, const QString& tip) {
         const int index = m_tabs->addTab(title);
         auto* action = new QAction(title, this);

@@ -67,7 +67,7 @@ ExerciseBook::~ExerciseBook() {
 }
 
 void ExerciseBook::build() {
-    m_strip = new MessageStrip;
+    m_strip = new MessageStrip(this);
     m_sheetPlace = new QVBoxLayout;
     m_sheetPlace->setContentsMargins({});
     auto* right = columnIn(nullptr, 8);
@@ -232,8 +232,8 @@ void ExerciseBook::openExercise(const QString& id, const ExerciseSetup::Choice& 
     const std::string key = keyOf(begun.work);
     openSheet(key, std::move(begun));
     m_setup = new ExerciseSetup(*exercise);
-    m_setup->setVisible(m_settings->isChecked());
     m_setupPlace->addWidget(m_setup);
+    m_setup->setVisible(m_settings->isChecked());
     connect(m_setup, &ExerciseSetup::begun, this, [this, id](const ExerciseSetup::Choice& wanted) {
         // Later: the form that asks goes away with the old sheet.
         QMetaObject::invokeMethod(

@@ -54,8 +54,10 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
       m_canvas(new viz::CanvasWidget(this)),
       m_position(new QLabel) {
     setProperty(kPlays, true);
+    auto* column = columnIn(this, 8);
     auto* controls = new QHBoxLayout;
     controls->setSpacing(6);
+    column->addLayout(controls);
     const auto button = [&](const QString& text, const QString& name, auto&& what) {
         auto* made = namedButton(text, name, name);
         made->installEventFilter(this);
@@ -100,8 +102,6 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
         return input;
     });
     connect(&services.appearance, &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);
-    auto* column = columnIn(this, 8);
-    column->addLayout(controls);
     column->addWidget(m_canvas, 1);
     if (!beside) {
         std::size_t transfers = 0;

@@ -42,6 +42,20 @@ Studio::Studio(StudioOptions options) {
 
 Studio::~Studio() {
     m_window->close();
+    QVERIFY2(m_strays.found().isEmpty(), qPrintable(m_strays.found().join(QLatin1Char('\n'))));
+}
+
+bool StrayWindows::eventFilter(QObject* object, QEvent* event) {
+    const auto* widget = qobject_cast<QWidget*>(object);
+    if (!widget) return false;
+    if (event->type() == QEvent::Show && widget->isWindow()) {
+        m_shown.insert(widget);
+        connect(widget, &QObject::destroyed, this, [this](const QObject* gone) { m_shown.remove(gone); });
+    }
+    if (event->type() == QEvent::ParentChange && m_shown.remove(widget) && !widget->isWindow())
+        m_found << QStringLiteral("A %1 (%2) is shown before it has its place, as a window of its own.")
+                       .arg(QLatin1String(widget->metaObject()->className()), widget->accessibleName());
+    return false;
 }
 
 void OneStudio::initTestCase() {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <memory>
@@ -30,7 +31,20 @@ private:
 /// Options to open the window on a page.
 StudioOptions onPage(const char* page);
 
-/// One window with its own database.
+/// Notes what is shown before it has its place: it flashes up as a window of its own.
+class StrayWindows : public QObject {
+    Q_OBJECT
+public:
+    StrayWindows() { qApp->installEventFilter(this); }
+    const QStringList& found() const { return m_found; }
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    QSet<const QObject*> m_shown;
+    QStringList m_found;
+};
+
+/// One window with its own database. At its end the test fails if a part of it was once a stray window.
 class Studio {
 public:
     /// Opens on the review question, unless `options` say otherwise; the engine is the built one.
@@ -54,6 +68,7 @@ public:
 
 private:
     QTemporaryDir m_folder;
+    StrayWindows m_strays;
     std::unique_ptr<MainWindow> m_window;
 };
 

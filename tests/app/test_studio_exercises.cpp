@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSettings>
+#include <QToolButton>
 
 #include "app/exercises/answer_grid.h"
 #include "app/exercises/answer_grid_model.h"
@@ -526,6 +527,9 @@ private slots:
         ExerciseWindow window;
         auto* list = window.book().findChild<QListWidget*>();
         QCOMPARE(list->count(), static_cast<int>(lessons::allExercises().size()));
+        // With the form, too.
+        for (auto* button : window.book().findChildren<QToolButton*>())
+            if (button->isCheckable()) button->setChecked(true);
         for (int row = 0; row < list->count(); ++row) {
             list->setCurrentRow(row);
             QVERIFY2(window.book().view(), qPrintable(list->item(row)->text()));
