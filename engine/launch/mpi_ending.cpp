@@ -79,8 +79,9 @@ Text describe(const MpiEnding& ending, const RunInfo& info) {
         const Text who = whoIs(rank, info, hostOf(ending, rank));
         // What was written before mpirun's notice is the rank's own, or its library's.
         const std::string words = firstWords(ending.standardError.substr(0, ending.standardError.find("Primary job")));
-        return words.empty() ? Complaint::tr("{} ended by itself, with exit status {}.", who, found[2].str())
-                             : Complaint::tr("{} ended by itself, with exit status {}: {}.", who, found[2].str(), words);
+        return words.empty()
+                   ? Complaint::tr("{} ended by itself, with exit status {}.", who, found[2].str())
+                   : Complaint::tr("{} ended by itself, with exit status {}: {}.", who, found[2].str(), words);
     }
     if (!ending.byMpirun) return describeLoss(0, info, hostOf(ending, 0));
     if (WIFSIGNALED(ending.status))
