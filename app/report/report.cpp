@@ -15,7 +15,6 @@
 #include "app/run_document.h"
 #include "app/scene_input.h"
 #include "app/theme.h"
-#include "engine/api/event_names.h"
 #include "viz/charts/chart.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/record_words.h"
@@ -77,11 +76,7 @@ void describe(Report& report, const RunInfo& info) {
 QJsonObject figuresOf(const RunDocument& document) {
     QJsonObject figures = document.figures();
     const BufferHistory* history = document.history();
-    if (!document.info().collective || document.result()->status == RunStatus::Finished) return figures;
-    if (history && history->liveStep() == history->steps()) return figures;
-    for (const char* ofTheEnd :
-         {"bytes_sent_per_rank", "total_bytes", recorded::kAlgorithmBandwidth, recorded::kBusBandwidth})
-        figures.remove(QLatin1String(ofTheEnd));
+    if (!document.info().collective || figures.contains(QLatin1String("verified"))) return figures;
     if (history) figures[QLatin1String("steps_done")] = std::max(history->liveStep(), 0);
     figures[QLatin1String("verified")] = ReportWords::tr("no: the run ended early");
     return figures;

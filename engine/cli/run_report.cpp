@@ -135,15 +135,9 @@ std::string perRankText(const ordered_json& list) {
     return least == most ? bytesText(least) : fmt::format("{} to {}", bytesText(least), bytesText(most));
 }
 
-/// What a run's result tells. What is counted or checked at the end of a collective is true of none that ended before.
-ordered_json membersOf(const RunInfo& info, const RunResult& result) {
+ordered_json membersOf(const RunResult& result) {
     ordered_json json = ordered_json::parse(result.json, nullptr, false);
-    if (!json.is_object()) json = ordered_json::object();
-    if (info.collective && result.status != RunStatus::Finished)
-        for (const char* of :
-             {"bytes_sent_per_rank", "total_bytes", recorded::kAlgorithmBandwidth, recorded::kBusBandwidth, "verified"})
-            json.erase(of);
-    return json;
+    return json.is_object() ? json : ordered_json::object();
 }
 
 std::string bandwidthText(double bytesPerSecond) {
@@ -210,7 +204,7 @@ std::string reportStep(const BufferHistory& history, int step) {
 }
 
 std::string reportResult(const RunInfo& info, const RunResult& result, const BufferHistory* history) {
-    const ordered_json json = membersOf(info, result);
+    const ordered_json json = membersOf(result);
     std::vector<std::vector<std::string>> rows;
     const auto row = [&](const char* title, const std::string& value) {
         if (!value.empty()) rows.push_back({title, value});
@@ -219,9 +213,8 @@ std::string reportResult(const RunInfo& info, const RunResult& result, const Buf
         row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error.english()));
     }
     std::string done = member(json, "steps_done"), steps = member(json, "steps");
-    const bool endedEarly =
-        info.collective && result.status != RunStatus::Finished && history && history->liveStep() < history->steps();
-    if (endedEarly) {
+    const bool endedEarly = info.collective && !json.contains("verified");
+    if (endedEarly && history) {
         done = std::to_string(std::max(history->liveStep(), 0));
         steps = std::to_string(history->steps());
     }
@@ -309,7 +302,7 @@ std::string jsonReport(const RunInfo& info, const RunResult& result) {
     } else {
         json["run"] = nullptr;
     }
-    const ordered_json members = membersOf(info, result);
+    const ordered_json members = membersOf(result);
     for (const auto& [key, value] : members.items()) json[key] = value;
     if (result.status != RunStatus::Finished) {
         json["status"] = std::string(name(result.status));

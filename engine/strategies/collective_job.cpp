@@ -254,7 +254,7 @@ void CollectiveJob::check(Rank& rank, const devices::Buffer& buffer, RankResult&
         }
         result.chunkHashes.push_back(chunkHash);
     }
-    if (m_shape.elements > kMaxRecordedElements) return;
+    if (!isRecordedWhole()) return;
     bytes.resize(m_shape.elements * elementBytes);
     rank.device.download(buffer, 0, bytes);
     for (std::int64_t i = 0; i < m_shape.elements; ++i)
@@ -341,14 +341,42 @@ std::int64_t CollectiveJob::elapsedNs() const {
     return std::max<std::int64_t>(0, end - start);
 }
 
+/// Every rank has its result, and has checked it.
+bool CollectiveJob::reachedItsEnd() const {
+    const std::int64_t values = isRecordedWhole() ? m_shape.elements : 0;
+    return std::ranges::all_of(m_results, [&](const RankResult& result) {
+        return std::ssize(result.chunkHashes) == m_shape.schedule.chunks && std::ssize(result.values) == values;
+    });
+}
+
 std::string CollectiveJob::resultJson() const {
     const Schedule& schedule = m_shape.schedule;
-    const int ranks = schedule.ranks;
     const double arrayBytes = static_cast<double>(m_shape.elements) * static_cast<double>(sizeOf(m_shape.dtype));
+    nlohmann::ordered_json json;
+    json["algorithm"] = schedule.algorithm;
+    json["op"] = name(m_shape.op);
+    json["dtype"] = name(m_shape.dtype);
+    json["elements"] = m_shape.elements;
+    json["steps"] = schedule.steps.size();
+    if (m_algorithm) {
+        const collectives::Formula& formula = m_algorithm->formula;
+        json["theory_steps"] = jsonNumber(formula.stepsOf(schedule.ranks));
+        json["theory_bytes_per_rank"] = jsonNumber(formula.busiestRankBytesOf(schedule.ranks, arrayBytes));
+        json["theory_formula"] = formula.busiestRankBytes;
+        json["theory_total_bytes"] = jsonNumber(formula.totalBytesOf(schedule.ranks, arrayBytes));
+    }
+    if (reachedItsEnd()) addCounted(json, arrayBytes);
+    return json.dump();
+}
+
+/// What is counted or checked at the end is true of no run that ended before.
+void CollectiveJob::addCounted(nlohmann::ordered_json& json, double arrayBytes) const {
+    const Schedule& schedule = m_shape.schedule;
+    const int ranks = schedule.ranks;
     std::vector<std::uint64_t> sent(ranks, 0);
     std::uint64_t total = 0;
     for (const RankResult& result : m_results)
-        for (std::size_t from = 0; from < result.received.size(); ++from) {  // of a rank that failed: nothing
+        for (std::size_t from = 0; from < result.received.size(); ++from) {
             sent[from] += result.received[from];
             total += result.received[from];
         }
@@ -363,30 +391,14 @@ std::string CollectiveJob::resultJson() const {
         : schedule.collective == Collective::ReduceScatter || schedule.collective == Collective::AllGather
             ? 1.0 * (ranks - 1) / ranks
             : 1.0;
-    nlohmann::ordered_json json;
-    json["algorithm"] = schedule.algorithm;
-    json["op"] = name(m_shape.op);
-    json["dtype"] = name(m_shape.dtype);
-    json["elements"] = m_shape.elements;
-    json["steps"] = schedule.steps.size();
     if (isOneCall(schedule)) sent.clear();  // nobody outside the library knows them
     json["bytes_sent_per_rank"] = sent;
     if (!isOneCall(schedule)) json["total_bytes"] = total;
-    if (m_algorithm) {
-        const collectives::Formula& formula = m_algorithm->formula;
-        json["theory_steps"] = jsonNumber(formula.stepsOf(ranks));
-        json["theory_bytes_per_rank"] = jsonNumber(formula.busiestRankBytesOf(ranks, arrayBytes));
-        json["theory_formula"] = formula.busiestRankBytes;
-        json["theory_total_bytes"] = jsonNumber(formula.totalBytesOf(ranks, arrayBytes));
-    }
     json[recorded::kAlgorithmBandwidth] = algbw;
     json[recorded::kBusBandwidth] = algbw * busFactor;
     if (warmCalls > 0) json["warm_calls"] = warmCalls;  // the bandwidth is that of their median
     json["verified"] = verified();
-    const bool allHaveResults = std::ranges::all_of(m_results, [&](const RankResult& result) {
-        return static_cast<std::int64_t>(result.values.size()) == m_shape.elements;
-    });
-    if (m_shape.elements <= kMaxRecordedElements && allHaveResults) {
+    if (isRecordedWhole()) {
         json["result"] = nlohmann::ordered_json::array();
         for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
             const int holder = schedule.collective == Collective::ReduceScatter ? chunk % ranks : schedule.root;
@@ -395,7 +407,6 @@ std::string CollectiveJob::resultJson() const {
                 json["result"].push_back(jsonNumber(m_results[holder].values[range.first + i], m_shape.dtype));
         }
     }
-    return json.dump();
 }
 
 }  // namespace kolo::strategies

@@ -4,6 +4,7 @@
 // relatives have in common.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,9 @@ private:
     bool matchesReference(int chunk, std::int64_t first, std::span<const std::byte> bytes) const;
     void check(Rank& rank, const devices::Buffer& buffer, RankResult& result) const;
     bool verified() const;
+    bool isRecordedWhole() const { return m_shape.elements <= kMaxRecordedElements; }
+    bool reachedItsEnd() const;
+    void addCounted(nlohmann::ordered_json& json, double arrayBytes) const;
 
     const collectives::Algorithm* const m_algorithm;
     const CollectiveShape m_shape;
