@@ -133,21 +133,24 @@ private slots:
     /// Cells of several numbers take the room beside the cards: every value is shown, before and after the sums, on a
     /// small canvas in two lines.
     void everyValueIsShownWhereThereIsRoom_data() {
-        kolo::test::columns<QString, int, int, QSize>("scene", "ranks", "elements", "canvas")
+        kolo::test::columns<QString, int, int, QSize, bool>("scene", "ranks", "elements", "canvas", "lecture")
             .rows({
-                {"a star of eight", "star", 8, 8, QSize(1280, 640)},
-                {"a star of five", "star", 5, 10, QSize(1280, 640)},
-                {"a tree of eight", "tree", 8, 8, QSize(1280, 640)},
-                {"stages of four", "stages", 4, 8, QSize(1280, 640)},
-                {"a small star of eight", "star", 8, 8, QSize(740, 350)},
-                {"a small tree of eight", "tree", 8, 8, QSize(740, 350)},
-                {"small stages of eight", "stages", 8, 8, QSize(740, 350)},
-                {"groups of eight", "two-rings", 8, 8, QSize(1280, 640)},
-                {"small groups of eight", "two-rings", 8, 8, QSize(740, 350)},
-                {"a tree of eight at 1280 by 720", "tree", 8, 8, QSize(880, 325)},
-                {"stages of eight at 1280 by 720", "stages", 8, 8, QSize(880, 325)},
-                {"a star of eight at 1280 by 720", "star", 8, 8, QSize(880, 325)},
-                {"groups of eight at 1280 by 720", "two-rings", 8, 8, QSize(880, 325)},
+                {"a star of eight", "star", 8, 8, QSize(1280, 640), false},
+                {"a star of five", "star", 5, 10, QSize(1280, 640), false},
+                {"a tree of eight", "tree", 8, 8, QSize(1280, 640), false},
+                {"stages of four", "stages", 4, 8, QSize(1280, 640), false},
+                {"a small star of eight", "star", 8, 8, QSize(740, 350), false},
+                {"a small tree of eight", "tree", 8, 8, QSize(740, 350), false},
+                {"small stages of eight", "stages", 8, 8, QSize(740, 350), false},
+                {"groups of eight", "two-rings", 8, 8, QSize(1280, 640), false},
+                {"small groups of eight", "two-rings", 8, 8, QSize(740, 350), false},
+                {"a tree of eight at 1280 by 720", "tree", 8, 8, QSize(880, 325), false},
+                {"stages of eight at 1280 by 720", "stages", 8, 8, QSize(880, 325), false},
+                {"a star of eight at 1280 by 720", "star", 8, 8, QSize(880, 325), false},
+                {"groups of eight at 1280 by 720", "two-rings", 8, 8, QSize(880, 325), false},
+                {"a tree of eight in a small hall", "tree", 8, 8, QSize(1280, 720), true},
+                {"a star of eight in a small hall", "star", 8, 8, QSize(1280, 720), true},
+                {"groups of eight in a small hall", "two-rings", 8, 8, QSize(1280, 720), true},
             });
     }
     void everyValueIsShownWhereThereIsRoom() {
@@ -155,14 +158,16 @@ private slots:
         QFETCH(int, ranks);
         QFETCH(int, elements);
         QFETCH(QSize, canvas);
+        QFETCH(bool, lecture);
         std::mt19937_64 random(7);
         const Schedule schedule = scheduleFor(scene.toStdString(), ranks, 1);
         const SyntheticRun run = carryOut(schedule, randomData(ranks, elements, random));
         const int steps = static_cast<int>(schedule.steps.size());
         for (const int step : {0, steps}) {
-            const Picture picture = findScene(scene.toStdString())
-                                        ->draw(inputFor(run, playheadAt(step, 0, steps, steps),
-                                                        {1.0 * canvas.width(), 1.0 * canvas.height()}, kMeasure));
+            SceneInput input = inputFor(run, playheadAt(step, 0, steps, steps),
+                                        {1.0 * canvas.width(), 1.0 * canvas.height()}, kMeasure);
+            input.lecture = lecture;
+            const Picture picture = findScene(scene.toStdString())->draw(input);
             int numbers = 0;
             for (const Shape& shape : picture.shapes) {
                 const auto* text = std::get_if<TextShape>(&shape);

@@ -66,7 +66,7 @@ constexpr int kUnshortened = 1 << 10;   // characters
 /// All of a text in two lines about as long, in the largest type that there is room for; false if that would be smaller
 /// than `smallest`.
 bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double smallest, Font font, Color color) {
-    constexpr double kLine = 1.15;  // of the type's size
+    constexpr double kLine = 1.15, kBoth = 2.3;  // of the type's size
     std::size_t fold = std::string::npos;
     for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1))
         if (fold == std::string::npos || std::max(space, text.size() - space) < std::max(fold, text.size() - fold))
@@ -76,7 +76,7 @@ bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double
     const int longest = std::max(characters(lines[0]), characters(lines[1]));
     double size = std::max(typeSize(room.height / 2.7), smallest);
     while (size > smallest && monoChars(sketch, room.width, size, font) < longest) size = typeSize(size - 0.5);
-    if (size < smallest || 2.4 * size > room.height || monoChars(sketch, room.width, size, font) < longest)
+    if (size < smallest || kBoth * size > room.height || monoChars(sketch, room.width, size, font) < longest)
         return false;
     const Point middle = room.center();
     for (const int line : {0, 1})
