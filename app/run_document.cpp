@@ -405,11 +405,11 @@ void RunDocument::stepForward() {
     if (m_playhead.playing()) movePlayhead([this] { m_playhead.pause(); });
     if (next > m_playhead.steps()) return;
     if (next > m_playhead.liveEdge() && !canGoOn()) {
-        emit stuck(
-            m_result && !m_result->error.empty()
-                ? tr("The record ends at iteration %1: %2").arg(m_playhead.liveEdge()).arg(engineWords(m_result->error))
-                : tr("The record ends at iteration %1, because the engine behind this run is gone.")
-                      .arg(m_playhead.liveEdge()));
+        emit stuck(m_result && !m_result->error.empty()
+                       ? tr("The record ends at iteration %1: %2")
+                             .arg(viz::countText(m_playhead.liveEdge()), engineWords(m_result->error))
+                       : tr("The record ends at iteration %1, because the engine behind this run is gone.")
+                             .arg(viz::countText(m_playhead.liveEdge())));
         return;
     }
     m_wanted = next;
@@ -455,7 +455,7 @@ void RunDocument::toEnd() {
     if (!canGoOn()) {
         if (!m_result)
             emit stuck(tr("The record ends at iteration %1, because the engine behind this run is gone.")
-                           .arg(m_playhead.liveEdge()));
+                           .arg(viz::countText(m_playhead.liveEdge())));
         return;
     }
     m_toEnd = true;

@@ -6176,6 +6176,11 @@
         <source>This moves the parameters up their gradient, by {}, so that the loss grows; subtract it instead.</source>
         <translation>Dies bewegt die Parameter um {} den Gradienten hinauf, sodass der Verlust wächst; ziehen Sie ihn stattdessen ab.</translation>
     </message>
+    <message>
+        <source>,</source>
+        <extracomment>Between the thousands of a whole number: 24,000</extracomment>
+        <translation>&#xa0;</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>

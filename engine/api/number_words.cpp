@@ -7,13 +7,30 @@
 
 namespace kolo {
 
+namespace {
+
+template <typename Words>
+Words grouped(std::int64_t value, const Words& between) {
+    const std::string digits = std::to_string(std::abs(value));
+    Words words(value < 0 ? "-" : "");
+    for (std::size_t at = 0, end; at < digits.size(); at = end) {
+        end = digits.size() - (digits.size() - at - 1) / 3 * 3;
+        if (at > 0) words += between;
+        words += digits.substr(at, end - at);
+    }
+    return words;
+}
+
+}  // namespace
+
 std::string groupedNumber(std::int64_t value) {
     //: Between the thousands of a whole number: 24,000
-    const std::string between = Wording::tr(",");
-    std::string digits = std::to_string(std::abs(value));
-    for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), between);
-    return value < 0 ? "-" + digits : digits;
+    return grouped(value, Wording::tr(","));
+}
+
+Text groupedText(std::int64_t value) {
+    //: Between the thousands of a whole number: 24,000
+    return grouped(value, Complaint::tr(","));
 }
 
 std::string decimalNumber(std::string digits) {

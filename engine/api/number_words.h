@@ -10,10 +10,14 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/api/text.h"
+
 namespace kolo {
 
 /// 24,000: an integer's digits in groups of three.
 std::string groupedNumber(std::int64_t value);
+/// The same within a text, whose reader's language is not known yet.
+Text groupedText(std::int64_t value);
 
 /// 1.5: digits with the language's decimal sign.
 std::string decimalNumber(std::string digits);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/api/number_words.h"
 #include "engine/api/wording.h"
 #include "engine/runtime/clock.h"
 
@@ -64,7 +65,7 @@ Text describeSilence(const Text& who, const Stall& stall) {
 
 Text describeLag(const Text& who, int step, const Stall& stall) {
     return Complaint::tr("Rank {} ({}) has been in step {} since {}, while others are further on.", stall.rank, who,
-                         step, timeOfDay(stall.since.time));
+                         groupedText(step), timeOfDay(stall.since.time));
 }
 
 }  // namespace kolo::launch

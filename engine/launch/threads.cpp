@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "engine/api/event_names.h"
+#include "engine/api/number_words.h"
 #include "engine/api/out_of_memory.h"
 #include "engine/api/rank_name.h"
 #include "engine/devices/host/host_device.h"
@@ -35,7 +36,8 @@ public:
         if (!m_disturber) return {};
         m_disturber->onKill = [this](int rank, int step) {
             fail({ErrorCode::RunFailed, "",
-                  Complaint::tr("{} was killed at step {}, as injected.", rankSubject(rank, info()), step)});
+                  Complaint::tr("{} was killed at step {}, as injected.", rankSubject(rank, info()),
+                                groupedText(step))});
         };
         m_disturber->onHeld = [this](int rank, std::int64_t ns, int step) {
             const std::int64_t nowNs = m_clock.now();

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/api/number_words.h"
 #include "engine/api/sha256.h"
 #include "engine/api/steps/price.h"
 #include "engine/api/wording.h"
@@ -225,7 +226,7 @@ Outcome<void> checkReplicas(const Plan& plan, const Reports& reports) {
         const auto at = std::min<std::size_t>(a - first.hashes.begin(), first.hashedSteps.size() - 1);
         return Error{ErrorCode::RunFailed, "",
                      Complaint::tr("After step {} the replica of worker {} differs from that of worker A.",
-                                   first.hashedSteps[at], workerName(mesh.coordinate(rank, kDataAxis)))};
+                                   groupedText(first.hashedSteps[at]), workerName(mesh.coordinate(rank, kDataAxis)))};
     }
     return {};
 }

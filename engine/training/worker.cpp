@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "engine/api/event_names.h"
+#include "engine/api/number_words.h"
 #include "engine/api/out_of_memory.h"
 #include "engine/api/preparation.h"
 #include "engine/api/wording.h"
@@ -349,7 +350,7 @@ Outcome<void> Worker::checkLoss(double loss) {
     const Text what = std::isfinite(loss) ? Complaint::tr("has grown to {}", fmt::format("{:.3g}", loss))
                                           : Complaint::tr("is not a finite number any more");
     Error error{ErrorCode::RunFailed, "lr",
-                Complaint::tr("Training has diverged: at step {} the loss of worker {} {}; try {}.", step,
+                Complaint::tr("Training has diverged: at step {} the loss of worker {} {}; try {}.", groupedText(step),
                               workerName(m_rank.index), what, advice)};
     m_trace.sentence(error.message.english());
     return error;

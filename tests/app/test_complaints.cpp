@@ -11,6 +11,7 @@
 #include "app/engine_words.h"
 #include "app/language.h"
 #include "app/placement/placement_result.h"
+#include "engine/api/number_words.h"
 #include "engine/api/protocol.h"
 #include "engine/api/wording.h"
 #include "lessons/player/run_words.h"
@@ -69,6 +70,8 @@ private slots:
                            "Meinten Sie „sum“?"));
         QCOMPARE(engineWords(refusal("data-parallel lr=x")),
                  QStringLiteral("Der Parameter „lr“ ist „x“, muss aber eine endliche Zahl von 1e-09 bis 1000 sein."));
+        QCOMPARE(engineWords(Complaint::tr("{} was killed at step {}, as injected.", "X", groupedText(1374))),
+                 QStringLiteral("X wurde bei Schritt 1\u00a0374 getötet, wie verlangt."));
         // What is data stays, whatever it says, and what is not known, too.
         QCOMPARE(
             engineWords(Complaint::tr("The file {} {}.", "\"the end of the line\"", Complaint::tr("is not a file"))),

@@ -148,6 +148,16 @@ private slots:
         }
     }
 
+    void aLateStepIsWrittenInGroups() {
+        Nothing sink;
+        Session session({&sink});
+        RunSpec spec = training("kill=2@step1200");
+        spec.parameters["steps"] = "1300";
+        QVERIFY_OK(session.start(spec));
+        const std::string said = session.wait().error.english();
+        QVERIFY2(said.find("was killed at step 1,200,") != std::string::npos, said.c_str());
+    }
+
     void aServerThatDiesIsNamedAsOne() {
         Nothing sink;
         Session session({&sink});

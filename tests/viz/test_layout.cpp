@@ -77,6 +77,8 @@ private slots:
         QCOMPARE(groupedNumber(999), std::string("999"));
         QCOMPARE(groupedNumber(24000), std::string("24,000"));
         QCOMPARE(groupedNumber(-1234567), std::string("-1,234,567"));
+        for (const std::int64_t number : {0, 12, -999, 24000, -1234567})
+            QCOMPARE(groupedText(number).english(), groupedNumber(number));
         QCOMPARE(roundedToTwoDigits(23847), 24000);
         QCOMPARE(roundedToTwoDigits(7), 7);
         QCOMPARE(roundedToTwoDigits(0), 0);

@@ -233,6 +233,10 @@ private slots:
         for (const char* steps : {"(steps 4–9, 12–13)", "(steps 4-9, 12-13)"})  // older records have hyphens
             QCOMPARE(numbersInWords(std::string("measured, injected faults ") + steps),
                      std::string("measured, injected faults in steps 4–9, 12–13"));
+        QCOMPARE(numbersInWords("measured, injected faults (steps 999, 1374–2060)"),
+                 std::string("measured, injected faults in steps 999, 1,374–2,060"));
+        QCOMPARE(numbersInWords("measured, injected faults (steps 1374)"),
+                 std::string("measured, injected faults in step 1,374"));
         Wording::setTranslator(&masked);
         QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4–9, 12)")));
         QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4)")));

@@ -94,7 +94,7 @@ protected:
         std::uint64_t top = 0;
         for (const DeviceMemory::Block& block : m_map.blocks) top = std::max(top, block.address + block.bytes);
         if (m_map.iteration == step()) return tr("%1: up to %2").arg(deviceName(), bytesText(top));
-        return tr("%1, as in step %2: up to %3").arg(deviceName()).arg(m_map.iteration + 1).arg(bytesText(top));
+        return tr("%1, as in step %2: up to %3").arg(deviceName(), countText(m_map.iteration + 1), bytesText(top));
     }
     QString about() const override {
         return tr("At which addresses the fullest device holds what through a step; recorded at the detail full.");

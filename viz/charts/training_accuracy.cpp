@@ -97,8 +97,7 @@ protected:
 
     QString summary() const override {
         const QString now = tr("The accuracy on held-out rows is %1 after step %2.")
-                                .arg(percentText(m_points.back().accuracy))
-                                .arg(m_points.back().step);
+                                .arg(percentText(m_points.back().accuracy), countText(m_points.back().step));
         return m_target > 0 ? tr("%1 The target is %2.").arg(now, percentText(m_target)) : now;
     }
 

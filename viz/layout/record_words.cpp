@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "engine/api/number_words.h"
 #include "engine/api/provenance_names.h"
 #include "engine/api/wording.h"
@@ -13,6 +15,20 @@ namespace {
 
 void replace(std::string& text, const std::string& english, const std::string& own) {
     if (const auto at = text.find(english); at != std::string::npos) text.replace(at, english.size(), own);
+}
+
+/// "4–9, 1374–2060" with the digits of each number in groups, and with dashes: older records have hyphens.
+std::string stepsInWords(const std::string& steps) {
+    std::string words;
+    for (std::size_t at = 0; at < steps.size();) {
+        std::int64_t number = 0;
+        const char* const begin = steps.data() + at;
+        const auto [end, error] = std::from_chars(begin, steps.data() + steps.size(), number);
+        const bool isNumber = error == std::errc() && *begin != '-';
+        words += isNumber ? groupedNumber(number) : *begin == '-' ? "–" : std::string(1, *begin);
+        at += isNumber ? static_cast<std::size_t>(end - begin) : 1;
+    }
+    return words;
 }
 
 /// One of the engine's links by its title; of a custom one, "1.25 GB/s, 20 µs", the numbers.
@@ -29,13 +45,11 @@ std::string numbersInWords(const std::string& numbers) {
     const std::string link = recorded::kEmulatedLink;
     const std::string when = std::string(", ") + recorded::kInjectedFaults + recorded::kFaultsInSteps;
     if (const auto at = numbers.find(when); at != std::string::npos && numbers.ends_with(')')) {
-        std::string steps = numbers.substr(at + when.size(), numbers.size() - at - when.size() - 1);
-        for (auto dash = steps.find('-'); dash != std::string::npos; dash = steps.find('-'))
-            steps.replace(dash, 1, "–");  // older records have hyphens
+        const std::string steps = numbers.substr(at + when.size(), numbers.size() - at - when.size() - 1);
         const bool one = steps.find_first_not_of("0123456789") == std::string::npos;
         return numbersInWords(numbers.substr(0, at)) + ", " +
-               (one ? Wording::tr("injected faults in step {}", steps)
-                    : Wording::tr("injected faults in steps {}", steps));
+               (one ? Wording::tr("injected faults in step {}", stepsInWords(steps))
+                    : Wording::tr("injected faults in steps {}", stepsInWords(steps)));
     }
     const std::pair<std::string, std::string> behind[] = {
         {recorded::kSharedGpu, Wording::tr("shared GPU")},
