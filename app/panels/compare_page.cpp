@@ -324,6 +324,7 @@ void ComparePage::finish(const QString& sentence) {
     m_request = 0;
     m_now->setText(sentence);
     showControls();
+    if (m_rows.empty()) showChart();  // it says so
 }
 
 QString ComparePage::source() const {
@@ -346,9 +347,11 @@ void ComparePage::showChart() {
         }
         at->points.push_back({static_cast<double>(row.bytes), row.medianNs, row.lowNs, row.highNs});
     }
-    const QString how = m_large ? tr("Nothing is measured yet: leave lecture mode with Esc and press Measure; F5 then "
-                                     "shows the chart here.")
-                                : tr("Nothing is measured yet: choose workers and sizes, then press Measure.");
+    const QString how = isMeasuring() ? tr("It is being measured: the first times follow.")
+                        : m_large
+                            ? tr("Nothing is measured yet: leave lecture mode with Esc and press Measure; F5 then "
+                                 "shows the chart here.")
+                            : tr("Nothing is measured yet: choose workers and sizes, then press Measure.");
     m_chart->setCurves(std::move(curves), m_rows.empty() ? how : source(), m_asked.link != "none");
 }
 

@@ -106,8 +106,8 @@ void ComparisonTable::fill() {
 
 /// In a hall's type there is not room for all: what only a closer look is for comes last, and what is wrong first.
 void ComparisonTable::chooseColumns() {
-    std::vector<int> byWorth{Name,      Time, Busiest,   BusiestTheory, Steps,          StepsTheory,
-                             Bandwidth, All,  AllTheory, Messages,      MessagesTheory, Spread};
+    std::vector<int> byWorth{Name,        Time,      Spread, Busiest,   BusiestTheory, Steps,
+                             StepsTheory, Bandwidth, All,    AllTheory, Messages,      MessagesTheory};
     const bool right = std::ranges::all_of(m_rows, [](const protocol::BenchRow& row) { return row.wrong == 0; });
     byWorth.insert(right ? byWorth.end() : byWorth.begin(), Wrong);
     int room = viewport()->width();

@@ -1095,6 +1095,10 @@
         <translation>Emulierte Verbindung %1: %2, die Übertragungen darauf gebremst</translation>
     </message>
     <message>
+        <source>It is being measured: the first times follow.</source>
+        <translation>Es wird gemessen: Die ersten Zeiten folgen.</translation>
+    </message>
+    <message>
         <source>Nothing is measured yet: choose workers and sizes, then press Measure.</source>
         <translation>Noch ist nichts gemessen: Worker und Größen wählen, dann „Messen“ drücken.</translation>
     </message>

@@ -23,6 +23,7 @@
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/rows.h"
 #include "viz/charts/time_over_size.h"
 #include "viz/host/canvas_widget.h"
 
@@ -140,6 +141,60 @@ private slots:
                     metrics.height());
     }
 
+    /// In a hall its label is as high as a third of the chart.
+    void aCrossingsLabelLiesOnNoCurve_data() {
+        test::columns<bool, int>("large", "height")
+            .rows({{"in the window", false, 360}, {"in the hall", true, 560}, {"in a large hall", true, 900}});
+    }
+    void aCrossingsLabelLiesOnNoCurve() {
+        QFETCH(bool, large);
+        QFETCH(int, height);
+        using viz::charts::TimeCurve;
+        TimeCurve tree{"tree", false, {}}, ring{"ring", false, {}}, naive{"naive", false, {}};
+        for (double bytes = 4096; bytes <= 1 << 22; bytes *= 4) {
+            tree.points.push_back({bytes, 4e4 + 4 * bytes, 0, 0});
+            ring.points.push_back({bytes, 1e6 + bytes, 0, 0});
+            naive.points.push_back({bytes, 1.7e7, 1.6e7, 1.8e7});
+        }
+        viz::charts::TimeOverSize chart;
+        chart.setLarge(large);
+        chart.resize(1200, height);
+        chart.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&chart));
+        chart.setCurves({tree, ring, naive}, QStringLiteral("Measured here"), false);
+        auto* plot = chart.findChild<QCustomPlot*>();
+        plot->replot();
+        int labels = 0;
+        for (int i = 0; i < plot->itemCount(); ++i) {
+            const auto* label = qobject_cast<QCPItemText*>(plot->item(i));
+            if (!label) continue;
+            ++labels;
+            const double left = label->left->pixelPosition().x(), right = label->right->pixelPosition().x();
+            const double bottom = label->bottom->pixelPosition().y();
+            for (const TimeCurve& curve : chart.curves())
+                for (const TimeCurve::Point& point : curve.points)
+                    if (const double x = plot->xAxis->coordToPixel(point.bytes); x >= left && x <= right)
+                        QVERIFY(plot->yAxis->coordToPixel(std::max(point.ns, point.highNs)) > bottom);
+        }
+        QCOMPARE(labels, 1);
+    }
+
+    void whileItMeasuresItSaysSo() {
+        Studio studio(onPage("compare"));
+        ComparePage* page = pageOf(studio, 4096, 4096);
+        QVERIFY(page);
+        const auto says = [&](const char* words) {
+            return std::ranges::any_of(page->findChild<QCustomPlot*>()->findChildren<QLabel*>(), [&](QLabel* each) {
+                return each->isVisible() && each->text().contains(QLatin1String(words));
+            });
+        };
+        QVERIFY(says("Nothing is measured yet"));
+        page->measure();
+        QVERIFY(says("being measured") && !says("Nothing is measured yet"));
+        QVERIFY(QTest::qWaitFor([&] { return !page->isMeasuring(); }, 60'000));
+        QVERIFY(!says("measured"));
+    }
+
     /// F5 shows the chart, and F5 or Esc goes back to the table and the controls.
     void inTheHallThereIsTheChart() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("[Pp]aint")));  // on an empty area
@@ -164,8 +219,9 @@ private slots:
         QTRY_VERIFY(table.isVisible() && !plot->isVisible());
         QTRY_COMPARE(table.horizontalScrollBar()->maximum(), 0);
         QVERIFY(table.items().item(0, 8)->font().pixelSize() >= 24);
-        for (const int column : {0, 1, 8, 9}) QVERIFY(!table.isColumnHidden(column));  // who, time, bytes, formula
-        QVERIFY(table.isColumnHidden(11));                                             // all sent, by the textbook
+        // Who, time and its spread, bytes, formula.
+        for (const int column : {0, 1, 2, 8, 9}) QVERIFY(!table.isColumnHidden(column));
+        QVERIFY(table.isColumnHidden(11));  // all sent, by the textbook
         studio.press(Qt::Key_C);
         QTRY_VERIFY(plot->isVisible() && !table.isVisible());
         studio.press(Qt::Key_T);

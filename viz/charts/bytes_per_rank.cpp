@@ -156,7 +156,7 @@ private:
 
     /// Names beside the last points, the upper ones first; one that would touch another is shown on hover only.
     void label(const Palette& colors, int last) {
-        for (QCPItemText* old : m_labels) plot().removeItem(old);
+        for (QCPAbstractItem* old : m_labels) plot().removeItem(old);
         m_labels.clear();
         if (last == 0 || m_groups.size() > kMaxLabels) return;
         std::vector<std::size_t> order(m_groups.size());
@@ -176,18 +176,26 @@ private:
             text->setFont(wordsFont(11, QFont::DemiBold));
             text->setColor(toQColor(colors.text));
             // On the side of the line that is done; near its beginning, that is not wide enough.
-            text->setPositionAlignment(Qt::AlignBottom | (2 * last > m_steps ? Qt::AlignRight : Qt::AlignLeft));
-            text->setPadding({6, 0, 6, 3});
-            text->position->setCoords(last, y);
+            const bool before = 2 * last > m_steps;
+            text->setPositionAlignment(Qt::AlignBottom | (before ? Qt::AlignRight : Qt::AlignLeft));
+            text->setPadding({2, 0, 2, 0});
+            text->setBrush(toQColor(colors.panel));  // no line goes through it
             text->setClipToAxisRect(false);
-            m_labels.push_back(text);
+            auto* point = new QCPItemTracer(&plot());
+            point->setStyle(QCPItemTracer::tsNone);
+            point->position->setCoords(last, y);
+            constexpr double kBeside = 4;  // px: over the dot, not on it
+            text->position->setType(QCPItemPosition::ptAbsolute);
+            text->position->setParentAnchor(point->position);
+            text->position->setCoords(before ? -kBeside : kBeside, -kBeside);
+            m_labels.insert(m_labels.end(), {text, point});
         }
     }
 
     SentBytes m_sent;
     std::size_t m_seen = 0;  // events processed
     std::vector<std::vector<int>> m_groups;
-    std::vector<QCPItemText*> m_labels;
+    std::vector<QCPAbstractItem*> m_labels;  // with what they are beside
     std::optional<Theory> m_theory;
     int m_steps = 0;
 };

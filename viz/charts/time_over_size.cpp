@@ -85,6 +85,24 @@ QCPScatterStyle markerOf(std::size_t number, QColor color, QColor ground) {
     return Style(kShapes[number % std::size(kShapes)], QPen(color, 1.6), QBrush(number == 8 ? ground : color), 9);
 }
 
+/// The longest time of any curve for arrays of these sizes; 0: nothing is known of them.
+double slowestBetween(const std::vector<TimeCurve>& curves, double from, double to) {
+    double slowest = 0;
+    for (const TimeCurve& curve : curves) {
+        const TimeCurve::Point* before = nullptr;
+        for (const TimeCurve::Point& point : curve.points) {
+            if (point.bytes >= from && point.bytes <= to) slowest = std::max({slowest, point.ns, point.highNs});
+            for (const double edge : {from, to})  // which a line may cross
+                if (before && before->bytes < edge && edge < point.bytes)
+                    slowest = std::max(slowest, before->ns * std::pow(point.ns / before->ns,
+                                                                      std::log(edge / before->bytes) /
+                                                                          std::log(point.bytes / before->bytes)));
+            before = &point;
+        }
+    }
+    return slowest;
+}
+
 }  // namespace
 
 TimeOverSize::TimeOverSize(QWidget* parent)
@@ -254,17 +272,58 @@ void TimeOverSize::drawCrossovers(QStringList& spoken) {
     if (const auto crossing = tree && ring && !told ? crossingOf(*tree, *ring) : std::nullopt)
         marked.push_back(*crossing);
     std::sort(marked.begin(), marked.end(), [](const Crossover& a, const Crossover& b) { return a.bytes < b.bytes; });
-    std::vector<double> ends;  // of the last label in each row of them, as a share of the axis
-    for (const Crossover& each : marked) {
-        mark(each, ends);
+    std::vector<double> ends;
+    std::vector<Mark> marks;
+    for (const Crossover& each : marked) marks.push_back(place(each, ends));
+    makeRoom(marks);
+    for (const Mark& each : marks) {
+        draw(each);
         spoken << tr("%1 overtakes %2 at about %3")
-                      .arg(QString::fromStdString(each.after), QString::fromStdString(each.before),
-                           roundedSize(each.bytes));
+                      .arg(QString::fromStdString(each.crossover.after), QString::fromStdString(each.crossover.before),
+                           roundedSize(each.crossover.bytes));
     }
 }
 
-void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
+QFont TimeOverSize::markFont() const {
+    return wordsFont(px(12), QFont::Medium);
+}
+
+TimeOverSize::Mark TimeOverSize::place(const Crossover& crossover, std::vector<double>& ends) const {
+    const QString pair = QStringLiteral("%1 → %2").arg(QString::fromStdString(crossover.before),
+                                                       QString::fromStdString(crossover.after));
+    const int across = std::max(m_plot->axisRect()->width(), 1);
+    const QCPRange range = m_plot->xAxis->range();
+    Mark mark{crossover, QStringLiteral("%1\n≈ %2").arg(pair, roundedSize(crossover.bytes)), 0.5,
+              (QFontMetricsF(markFont()).horizontalAdvance(pair) + 20) / across, 0};
+    // Beside its line where it would be over an edge.
+    if (mark.width < 1)
+        mark.centre = std::clamp(std::log(crossover.bytes / range.lower) / std::log(range.upper / range.lower),
+                                 mark.width / 2, 1 - mark.width / 2);
+    while (mark.row < ends.size() && ends[mark.row] > mark.centre - mark.width / 2) ++mark.row;
+    if (mark.row == ends.size()) ends.push_back(0);
+    ends[mark.row] = mark.centre + mark.width / 2;
+    return mark;
+}
+
+/// Above the curves, for the labels over them; the curves keep at least half of the axis.
+void TimeOverSize::makeRoom(const std::vector<Mark>& marks) {
+    constexpr double kMost = 0.5;
+    const QCPRange sizes = m_plot->xAxis->range(), times = m_plot->yAxis->range();
+    const double height = std::max(m_plot->axisRect()->height(), 1);
+    const auto at = [&](double across) { return sizes.lower * std::pow(sizes.upper / sizes.lower, across); };
+    double upper = times.upper;
+    for (const Mark& each : marks) {
+        const double share = std::min(static_cast<double>(each.row + 1) * px(kLabelHeight) / height, kMost);
+        const double slowest =
+            slowestBetween(m_curves, at(each.centre - each.width / 2), at(each.centre + each.width / 2));
+        if (slowest > 0) upper = std::max(upper, times.lower * std::pow(slowest / times.lower, 1 / (1 - share)));
+    }
+    m_plot->yAxis->setRangeUpper(upper);
+}
+
+void TimeOverSize::draw(const Mark& mark) {
     const Palette& colors = paletteOf(*this);
+    const Crossover& crossover = mark.crossover;
     auto* line = new QCPItemLine(m_plot);
     line->start->setCoords(crossover.bytes, m_plot->yAxis->range().lower);
     line->end->setCoords(crossover.bytes, m_plot->yAxis->range().upper);
@@ -282,22 +341,11 @@ void TimeOverSize::mark(const Crossover& crossover, std::vector<double>& ends) {
     ring->setPen(QPen(toQColor(colors.accent), 2));
     auto* words = new QCPItemText(m_plot);
     words->position->setType(QCPItemPosition::ptAxisRectRatio);
-    const QString pair = QStringLiteral("%1 → %2").arg(QString::fromStdString(crossover.before),
-                                                       QString::fromStdString(crossover.after));
-    words->setText(QStringLiteral("%1\n≈ %2").arg(pair, roundedSize(crossover.bytes)));
-    words->setFont(wordsFont(px(12), QFont::Medium));
-    const QRect axes = m_plot->axisRect()->rect();
-    const double width = (QFontMetricsF(words->font()).horizontalAdvance(pair) + 20) / std::max(axes.width(), 1);
-    const QCPRange range = m_plot->xAxis->range();
-    const double across = std::log(crossover.bytes / range.lower) / std::log(range.upper / range.lower);
-    // Beside its line where it would be over an edge.
-    const double centre = width < 1 ? std::clamp(across, width / 2, 1 - width / 2) : 0.5, left = centre - width / 2;
+    words->position->setCoords(
+        mark.centre, static_cast<double>(mark.row) * px(kLabelHeight) / std::max(m_plot->axisRect()->height(), 1));
     words->setPositionAlignment(Qt::AlignTop | Qt::AlignHCenter);
-    std::size_t row = 0;
-    while (row < ends.size() && ends[row] > left) ++row;
-    if (row == ends.size()) ends.push_back(0);
-    ends[row] = left + width;
-    words->position->setCoords(centre, static_cast<double>(row) * px(kLabelHeight) / std::max(axes.height(), 1));
+    words->setText(mark.words);
+    words->setFont(markFont());
     words->setLayer(QStringLiteral("overlay"));
     words->setColor(toQColor(colors.text));
     words->setBrush(toQColor(colors.raised));

@@ -41,7 +41,17 @@ private:
     void wrapCaption();
     int px(double usual) const { return static_cast<int>(usual * m_scale); }
     void drawCrossovers(QStringList& spoken);
-    void mark(const Crossover& crossover, std::vector<double>& ends);
+    struct Mark {
+        Crossover crossover;
+        QString words;
+        double centre, width;  // of its label, as shares of the axis
+        std::size_t row;       // of labels, from the top
+    };
+    /// `ends`: of the last label in each row of them.
+    Mark place(const Crossover& crossover, std::vector<double>& ends) const;
+    void makeRoom(const std::vector<Mark>& marks);
+    void draw(const Mark& mark);
+    QFont markFont() const;
 
     QCustomPlot* m_plot;
     QCPTextElement* m_caption;

@@ -112,6 +112,7 @@ private slots:
             for (int i = 0; i < plot->itemCount(); ++i)
                 if (const auto* text = qobject_cast<QCPItemText*>(plot->item(i))) {
                     ++names;
+                    QCOMPARE(text->brush().style(), Qt::SolidPattern);  // the dashed line is not seen through it
                     QVERIFY2(text->left->pixelPosition().x() >= plot->axisRect()->left() &&
                                  text->right->pixelPosition().x() <= plot->width(),
                              qPrintable(QStringLiteral("%1: %2").arg(step).arg(text->text())));
