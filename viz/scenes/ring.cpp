@@ -70,6 +70,20 @@ DialLayout dialFor(const SceneInput& input) {
     return layOutDial(input.size, schedule.ranks, schedule.chunks, textScale(input), provenanceHeight(input));
 }
 
+/// In a hall nobody points at a cell: what its number is, and how its value comes into view. Returns what is left of
+/// the room.
+Box drawLegend(Sketch& sketch, const SceneInput& input, Box room) {
+    constexpr double kMostOfRoom = 0.35;
+    const std::string words = Wording::tr("The numbers are those of the chunks; + shows what they hold.");
+    const TextStyle style{kLectureText, Font::Text, palette(input.theme).dim, Align::Center, room.width};
+    const auto lines = wrapText(words, style.font, style.size, style.width, 2, sketch.measure());
+    const double height = static_cast<double>(lines.size()) * style.size * kLineHeight;
+    if (lines.back().ends_with("…") || height > kMostOfRoom * room.height) return room;
+    room.height -= height;
+    sketch.paragraph({room.center().x, room.y + room.height + height / 2}, words, style, 2);
+    return room;
+}
+
 class Ring final : public Scene {
 public:
     using Scene::Scene;
@@ -96,7 +110,9 @@ public:
             if (cards.wordsBelow)
                 drawWordsBelow(sketch, input, frame);
             else
-                drawWords(sketch, input, frame, cards.middle);
+                drawWords(
+                    sketch, input, frame,
+                    input.lecture && !cards.card.showsValues ? drawLegend(sketch, input, cards.middle) : cards.middle);
             for (int rank = 0; rank < schedule.ranks; ++rank)
                 drawCard(sketch, input, frame, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],
                          rank);

@@ -241,9 +241,10 @@ RingLayout found(const RingRequest& request) {
             RingLayout layout = withValues(width, kSmallestHigh * request.leastText);
             if (layout.fits) return layout;
         }
-    // Move closer together, and leave little around the cells, before giving up values.
+    // Move closer together, and leave little around the cells, before giving up values. Cells of many workers that have
+    // no room for a sum are better without any value.
     for (const double air : {1.0, kTightRing, kTightestRing}) {
-        if (air < 1 && request.workers > kMostWithValues) break;
+        if ((air < 1 || request.valueWidth > 0) && request.workers > kMostWithValues) break;
         wish.air = air;
         RingLayout layout = withValues(0, 0);
         if (layout.fits) return layout;

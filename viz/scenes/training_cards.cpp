@@ -247,26 +247,36 @@ private:
         m_sketch.text({card.x + card.width - pad, card.y + 19 * unit}, state,
                       {small, m_frame.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
                        inner - taken - 6 * unit, least});
-        std::string first, second;
+        std::vector<std::string> first, second;
         if (server) {
-            first = Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
-            second = Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
+            first = {Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))))};
+            second = {Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))))};
         } else if (m_frame.told() > 0 && !m_frame.isLeftOut()) {  // before that nobody has done anything
             if (const auto* own = m_frame.record->stepAt(rank, std::max(m_frame.toNs - 1, m_frame.fromNs))) {
-                first = Wording::tr("loss {:.3g}", Decimal{static_cast<double>(own->loss)});
-                second = Wording::tr("its step {}", groupedNumber(own->iteration + 1));
+                const std::string iteration = groupedNumber(own->iteration + 1);
+                first = {Wording::tr("loss {:.3g}", Decimal{static_cast<double>(own->loss)})};
+                second = {Wording::tr("its step {}", iteration), Wording::tr("step {}", iteration)};
             }
         }
-        m_sketch.text({card.x + pad, card.y + 42 * unit}, first,
-                      {small, Font::Mono, m_colors.text, Align::Left, inner, least});
-        m_sketch.text({card.x + pad, card.y + 60 * unit}, second,
-                      {small, Font::Mono, m_colors.dim, Align::Left, inner, least});
+        firstFitting({card.x + pad, card.y + 42 * unit}, first,
+                     {small, Font::Mono, m_colors.text, Align::Left, inner, least});
+        firstFitting({card.x + pad, card.y + 60 * unit}, second,
+                     {small, Font::Mono, m_colors.dim, Align::Left, inner, least});
         drawTimeBar(m_sketch, m_input, m_step, rank, {card.x + pad, card.y + card.height - 18 * unit, inner, 9 * unit});
+    }
+
+    /// Rather none than half a number.
+    void firstFitting(Point position, const std::vector<std::string>& texts, const TextStyle& style) {
+        const double smallest = typeSize(std::min(style.size, style.minSize));
+        const auto at = std::ranges::find_if(texts, [&](const std::string& text) {
+            return m_sketch.measure().width(text, style.font, smallest) <= style.width;
+        });
+        if (at != texts.end()) m_sketch.text(position, *at, style);
     }
 
     std::string tip(int rank) const {
         std::string text = m_frame.record->rankName(rank);
-        if (m_frame.told() > 0) text += ", " + Wording::tr("in step {} of the run", m_frame.told());
+        if (m_frame.told() > 0) text += ", " + Wording::tr("in step {} of the run", groupedNumber(m_frame.told()));
         for (std::size_t part = 0; part < kTimeParts; ++part)
             if (const std::int64_t ns = m_step.spent(rank)[part]; ns > 0)
                 text += fmt::format("\n{} {}", name(static_cast<TimePart>(part)), formatDuration(ns));
@@ -326,13 +336,21 @@ private:
     void label(const Curve& way, const std::string& text) {
         const double size = std::max(typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0)), leastText(m_input));
         const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
-        if (way.length() < std::max(width * 0.8, 40.0)) return;
-        // Nearer to its sender: if the other one sends back, both labels have room. But not at its card.
+        // Nearer to its sender: if the other one sends back, both labels have room. But on no card, which would lie
+        // over it, and on no other label.
         const Point forward = way.direction(way.length() * 0.33);
         const double clear = (std::abs(forward.x) * width + std::abs(forward.y) * (size + 4)) / 2 + 4;
-        const Point middle = way.at(std::min(std::max(way.length() * 0.33, clear), way.length() / 2));
-        m_sketch.fill(boxAround(middle, width, size + 4), 4, m_colors.ground);
-        m_sketch.text(middle, text, {size, Font::Mono, m_colors.dim, Align::Center});
+        const auto isTaken = [&](const std::vector<Box>& places, const Box& box) {
+            return std::ranges::any_of(places, [&](const Box& place) { return overlap(place, box); });
+        };
+        for (const double at : {std::min(std::max(way.length() * 0.33, clear), way.length() / 2), way.length() / 2}) {
+            const Box box = boxAround(way.at(at), width, size + 4);
+            if (isTaken(m_layout.cards, box) || isTaken(m_labels, box)) continue;
+            m_labels.push_back(box);
+            m_sketch.fill(box, 4, m_colors.ground);
+            m_sketch.text(box.center(), text, {size, Font::Mono, m_colors.dim, Align::Center});
+            return;
+        }
     }
 
     Sketch& m_sketch;
@@ -341,6 +359,7 @@ private:
     const TrainingStep& m_step;
     const TrainingLayout& m_layout;
     const Palette& m_colors;
+    std::vector<Box> m_labels;
 };
 
 }  // namespace

@@ -99,7 +99,7 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
         const bool fits = room > 0 && !text.empty() && text != "…" && (tells || at <= std::max(smallest, size * 0.66));
         if (fits || at <= smallest) {
             if (text != all && drawFolded(sketch, all, folded, smallest, font, color)) return;
-            if (room > 0 && !text.empty() && characters(text) <= room)
+            if (room > 0 && !text.empty() && text != "…" && characters(text) <= room)
                 sketch.add(TextShape{middle, text, at, font, color, Align::Center});
             return;
         }
