@@ -355,7 +355,7 @@ QString TimelinePanel::sumsAsHtml() const {
     if (at->sums.bytes > 0) {
         const double receiving = static_cast<double>(at->sums.ns[static_cast<std::size_t>(viz::Doing::Receive)]) * 1e-9;
         html += QStringLiteral("<span style='color:%1'>%2</span>")
-                    .arg(dim, tr("%1 received: %2/s, while receiving %3/s per worker")
+                    .arg(dim, tr("%1 received: %2/s, while receiving %3/s each")
                                   .arg(words(formatBytes(at->sums.bytes)),
                                        words(formatBytes(at->sums.bytes / (at->recordedNs() * 1e-9))),
                                        words(formatBytes(at->sums.bytes / std::max(receiving, 1e-9)))));

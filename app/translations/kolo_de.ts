@@ -14591,8 +14591,8 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>%1 empfangen, %2 pro Sekunde</translation>
     </message>
     <message>
-        <source>%1 received: %2/s, while receiving %3/s per worker</source>
-        <translation>%1 empfangen: %2/s, beim Empfangen %3/s je Worker</translation>
+        <source>%1 received: %2/s, while receiving %3/s each</source>
+        <translation>%1 empfangen: %2/s, beim Empfangen je %3/s</translation>
     </message>
     <message>
         <source>left out</source>

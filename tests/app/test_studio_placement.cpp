@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSettings>
@@ -19,6 +20,7 @@
 #include "app/placement/snippets.h"
 #include "app/timeline_panel.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/layout/placement_graph.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -86,6 +88,11 @@ private slots:
         const QString sums = view.timeline().sumsInWords();
         QVERIFY2(sums.contains(QString::fromStdString(formatBytes(static_cast<double>(record.copiedBytes)))),
                  qPrintable(sums));
+        // Of devices, not of workers; and computing has the colour that the legend shows.
+        for (const QLabel* label : view.timeline().findChildren<QLabel*>())
+            QVERIFY2(!label->text().contains(QStringLiteral("worker")), qPrintable(label->text()));
+        QCOMPARE(canvas.timeline()->colorOf(viz::Theme::Dark, viz::Doing::Operation),
+                 viz::deviceStyle(viz::Theme::Dark, 0).color);
         auto* query = view.timeline().findChild<QLineEdit*>();
         QTest::keyClicks(query, QStringLiteral("matmul"));
         QCOMPARE(view.timeline().matches(), 2);

@@ -87,6 +87,14 @@ public:
         for (int i = 0; i < count; ++i) step();
     }
 
+    /// After the last step, on held-out rows.
+    void evaluate(int rank) {
+        --m_where.iteration;
+        const std::int64_t at = events.back().endNs;
+        kernel(rank, recorded::kEvaluation, at, at + kMs);
+        ++m_where.iteration;
+    }
+
     static double lossOf(int step) { return 2.0 / (1 + 0.1 * step); }
 
     /// One update of an asynchronous worker, `staleness` updates old.

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/api/wording.h"
 #include "tests/rows.h"
 #include "tests/viz/fake_training.h"
 #include "tests/viz/picture_texts.h"
 #include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
+#include "viz/scenes/timeline_rows.h"
 #include "viz/scenes/timeline_state.h"
 #include "viz/scenes/training_cards.h"
 #include "viz/scenes/training_frame.h"
@@ -246,8 +248,11 @@ private slots:
         TimelineState state;
         state.arrows = state.path = true;
         stage.input.timeline = &state;
-        for (const auto& [size, scale] :
-             {std::pair{Size{720, 140}, 1.0}, {{784, 100}, 1.0}, {{1280, 260}, 1.0}, {{1280, 300}, 2.0}}) {
+        for (const auto& [size, scale] : {std::pair{Size{720, 140}, 1.0},
+                                          {{470, 150}, 1.0},
+                                          {{784, 100}, 1.0},
+                                          {{1280, 260}, 1.0},
+                                          {{1280, 300}, 2.0}}) {
             stage.input.size = size;
             stage.input.fontScale = scale;
             const Picture picture = findScene("training-timeline")->draw(stage.input);
@@ -255,7 +260,7 @@ private slots:
             for (const TimePart part :
                  {TimePart::Forward, TimePart::Backward, TimePart::Communication, TimePart::Waiting, TimePart::Update})
                 QVERIFY2(std::ranges::count(texts, name(part)), name(part).c_str());
-            for (const char* words : {"critical path", "from sender to receiver", "emulated link: wifi"})
+            for (const char* words : {"critical path", "from sender to receiver", "wifi"})
                 QVERIFY2(says(picture, words), words);
             std::vector<Box> boxes;
             for (const Shape& shape : picture.shapes)
@@ -263,6 +268,126 @@ private slots:
             for (const Box& one : boxes)
                 for (const Box& other : boxes) QVERIFY(&one == &other || !overlap(one, other));
         }
+    }
+
+    /// Also that of a server, which has as many pieces of work as all workers together.
+    void theRowsOfATimelineCompare() {
+        FakeTraining run(63, 1);
+        run.steps(200);
+        Stage stage(run);
+        stage.goTo(200);
+        TimelineState state;
+        stage.input.timeline = &state;
+        const auto& timeline = dynamic_cast<const TimelineScene&>(*findScene("training-timeline"));
+        bool near = false, far = false;
+        for (const double width : {300.0, 900.0})
+            for (const double steps : {4.0, 20.0, 100.0, 200.0}) {
+                stage.input.size = {width, 700};
+                state.shown.reset();
+                const viz::TimeRange whole = timeline.places(stage.input)->whole;
+                state.shown = viz::TimeRange{whole.to - whole.length() * steps / 200, whole.to};
+                const TimelinePlaces places = *timeline.places(stage.input);
+                std::set<int> waiting;  // whose waits are hatched: from near
+                for (const Shape& shape : timeline.draw(stage.input).shapes)
+                    if (const auto* rect = std::get_if<RectShape>(&shape);
+                        rect && rect->pattern == Pattern::Stripes && rect->box.y > places.rows.y)
+                        waiting.insert(places.rowAt(rect->box.center().y));
+                QVERIFY(waiting.contains(0) == waiting.contains(63));
+                (waiting.contains(0) ? near : far) = true;
+            }
+        QVERIFY(near && far);
+    }
+
+    void whatIsMeasuredInBetweenIsInTheLegend() {
+        FakeTraining run(2);
+        run.steps(4);
+        const auto isNamed = [&] {
+            Stage stage(run);
+            stage.goTo(4);
+            stage.input.size = {1280, 200};
+            const std::vector<std::string> texts = textsOf(findScene("training-timeline")->draw(stage.input));
+            return std::ranges::count(texts, name(TrainingRecord::Doing::Evaluate)) > 0;
+        };
+        QVERIFY(!isNamed());
+        run.evaluate(0);
+        run.step();
+        QVERIFY(isNamed());
+    }
+
+    /// It takes a second line; where that is too little, too, whole words are left out.
+    void aLongCaptionKeepsItsType() {
+        FakeTraining run(4);
+        run.info.provenance.numbers =
+            "emulated link: 10 Gb Ethernet, 1.25 GB/s, 20 µs, injected faults (steps 4–9, 1374–2060)";
+        run.steps(8);
+        Stage stage(run);
+        stage.goTo(8);
+        TimelineState state;
+        state.arrows = state.path = true;
+        stage.input.timeline = &state;
+        const std::string numbers = numbersInWords(run.info.provenance.numbers);
+        for (const double width : {500.0, 720.0, 900.0, 1280.0}) {
+            stage.input.size = {width, 160};
+            std::string told;
+            for (const Shape& shape : findScene("training-timeline")->draw(stage.input).shapes)
+                if (const auto* text = std::get_if<TextShape>(&shape);
+                    text && text->font == Font::TextBold && text->align == Align::Right) {
+                    QVERIFY2(text->size >= 9, QByteArray::number(text->size));
+                    told += (told.empty() ? "" : " ") + text->text;
+                }
+            if (told.ends_with(" …")) told.resize(told.size() - std::string(" …").size());
+            const auto at = told.find("emulated");
+            QVERIFY2(at != std::string::npos && numbers.starts_with(told.substr(at)), told.c_str());
+            if (width > 720) QVERIFY2(told.ends_with(numbers), told.c_str());
+        }
+    }
+
+    /// "eigener Schritt 640" has no room on every card.
+    void noNumberOfACardIsCutInAHall() {
+        FakeTraining run(4, 0, "sync", 1000);
+        run.steps(640);
+        Stage stage(run);
+        stage.input.lecture = true;
+        stage.goTo(640);
+        Wording::setTranslator([](const char*, const std::string& english) {
+            return english == "its step {}" ? std::string("eigener Schritt {}") : english;
+        });
+        bool isWhole = false, isShort = false;
+        for (double width = 960; width <= 1920; width += 40) {
+            stage.input.size = {width, width * 9 / 16};
+            for (const std::string& text : textsOf(sceneOf(run).draw(stage.input))) {
+                QVERIFY2(!text.ends_with("…"), text.c_str());
+                isWhole |= text.starts_with("eigener Schritt 6");
+                isShort |= text == "step 640" || text == "step 641";
+            }
+        }
+        Wording::setTranslator(nullptr);
+        QVERIFY(isWhole && isShort);
+    }
+
+    /// The playhead's knob lies over no word of the caption.
+    void theKnobHasItsOwnRoom() {
+        FakeTraining run(4);
+        run.info.provenance.numbers = "measured, injected straggler, emulated link: wifi";
+        run.steps(8);
+        Stage stage(run);
+        TimelineState state;
+        state.arrows = state.path = true;
+        stage.input.timeline = &state;
+        for (const double height : {104.0, 120.0, 160.0, 300.0})
+            for (double position = 0.1; position < 4; position += 0.1) {
+                stage.input.size = {700, height};
+                stage.goTo(position);
+                const Picture picture = findScene("training-timeline")->draw(stage.input);
+                const CircleShape* knob = nullptr;
+                for (const Shape& shape : picture.shapes)
+                    if (const auto* circle = std::get_if<CircleShape>(&shape)) knob = circle;
+                QVERIFY(knob);
+                const Box at = boxAround(knob->center, 2 * knob->radius, 2 * knob->radius);
+                for (const Shape& shape : picture.shapes)
+                    if (const auto* text = std::get_if<TextShape>(&shape); text && text->font != Font::Mono)
+                        QVERIFY2(!overlap(at, textBox(*text, kMeasure)), text->text.c_str());
+            }
     }
 
     void withoutARecordThePictureSaysWhy() {

@@ -45,6 +45,18 @@ std::pair<std::int64_t, std::int64_t> shownNs(const TimelineView& view, const Ac
     return {look.nsAt(view.range().from), look.nsAt(view.range().to) + 1};
 }
 
+/// By the pieces of all rows in view: one server, which has as many as all workers, does not blur them.
+bool isFarAway(const TimelineView& view, const ActivityLook& look) {
+    const auto [from, to] = shownNs(view, look);
+    double pieces = 0, width = 0;
+    for (int row = 0; row < look.activity.rows(); ++row)
+        if (view.isInView(row)) {
+            pieces += static_cast<double>(look.activity.mostIn(row, from, to));
+            width += view.rows().width;
+        }
+    return pieces * (view.rowHeight() < kLow ? kNarrowInLow : kNarrow) > width;
+}
+
 /// From the sender's row to the receiver's, as long as the transfer took.
 void drawArrows(Sketch& sketch, const TimelineView& view, const ActivityLook& look) {
     if (!look.state.arrows) return;
@@ -160,9 +172,8 @@ Box ActivityRow::boxOf(const Box& whole, Doing doing) const {
 
 void ActivityRow::draw(TimelineBars& bars) const {
     const Activity& activity = m_look.activity;
-    const std::int64_t from = m_look.nsAt(bars.range().from), to = m_look.nsAt(bars.range().to) + 1;
-    const double most = bars.view().rows().width / (bars.view().rowHeight() < kLow ? kNarrowInLow : kNarrow);
-    if (static_cast<double>(activity.mostIn(m_row, from, to)) > most) return drawFar(bars);
+    const auto [from, to] = shownNs(bars.view(), m_look);
+    if (m_look.isFar) return drawFar(bars);
     drawGround(bars, from, to);
     // Work of microseconds: one mark for everything of a kind that falls on the same pixel.
     std::array<int, kDoings> lastPixel;
@@ -274,6 +285,7 @@ std::optional<HitRegion> ActivityRow::hitAt(const TimelineView& view, int row, P
 // ---- over all rows -------------------------------------------------------------------------------------------------
 
 void drawActivity(Sketch& sketch, const TimelineView& view, const ActivityLook& look) {
+    look.isFar = isFarAway(view, look);
     view.drawRows(sketch);
     drawArrows(sketch, view, look);
     drawPath(sketch, view, look);

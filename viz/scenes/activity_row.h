@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A timeline's row of recorded work. Near, every piece is drawn by itself, as its scene wants it; far, where several
-// pieces share a pixel, a pixel has the mixed colour of what its time went to. Over the rows come what belongs to all
+// pieces share a pixel, a pixel has the mixed colour of what its time went to. All rows of a picture are near or far
+// together: else the same work would look like two kinds. Over the rows come what belongs to all
 // of them: the arrows from send to receive, the critical path, the reader's selection, and the clock under them.
 //
 //     near   ██ 3 ██│+│▒ wait ▒│██ 2 ██│      two lanes where communication runs under computation:
@@ -22,8 +23,9 @@ struct ActivityLook {
     std::function<std::int64_t(double)> nsAt;
     std::function<double(std::int64_t)> placeAt;
     double now = 0;                             ///< the playhead, on the axis
+    mutable bool isFar = false;                 ///< decided by drawActivity(), for all rows
     mutable std::vector<std::int64_t> edges{};  ///< of the columns of a picture from afar: the same for all rows
-    mutable bool arrowsAreTooFine = false, pathIsTooFine = false;  ///< not drawn: nobody could tell them apart
+    mutable bool arrowsAreTooFine = true, pathIsTooFine = true;  ///< not drawn: nobody could tell them apart
 
     double at(std::int64_t ns) const { return placeAt(ns); }
     bool isFuture(const Activity::Piece& piece) const { return at(piece.endNs) > now + 1; }

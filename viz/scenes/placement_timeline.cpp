@@ -27,6 +27,11 @@ Color copyColor(Theme theme) {
     return timePartStyle(theme, TimePart::Communication).color;
 }
 
+/// Of any device: each computes in its own.
+Color computeColor(Theme theme) {
+    return deviceStyle(theme, 0).color;
+}
+
 class DeviceRow final : public ActivityRow {
 public:
     DeviceRow(const ActivityLook& look, const PlacementActivity& program, int device, TimeRange range)
@@ -88,6 +93,15 @@ private:
     const DeviceStyle m_style;
 };
 
+TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, double shownNs) {
+    const Palette& colors = palette(input.theme);
+    TimelineView::Legend legend{
+        swatch(Wording::tr("computes"), computeColor(input.theme), colors.panel),
+        swatch(Wording::tr("copy from another device"), copyColor(input.theme), colors.panel, true)};
+    for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
+    return {{{formatDuration(static_cast<std::int64_t>(shownNs))}, true, 0.4}, std::move(legend)};
+}
+
 class PlacementSight {
 public:
     explicit PlacementSight(const SceneInput& input)
@@ -98,7 +112,7 @@ public:
                  [](double place) { return static_cast<std::int64_t>(place); },
                  [](std::int64_t ns) { return static_cast<double>(ns); },
                  std::numeric_limits<double>::max()},  // the program has ended: nothing is still to come
-          m_view(input, rows()) {}
+          m_view(input, rows(), headOf(input, m_look, static_cast<double>(m_program.activity().endNs()))) {}
 
     const ActivityLook& look() const { return m_look; }
     const TimelineView& view() const { return m_view; }
@@ -142,12 +156,7 @@ public:
         drawClock(sketch, view, sight.look());
         view.drawNames(sketch);
         drawActivity(sketch, view, sight.look());
-        TimelineView::Legend legend{
-            swatch(Wording::tr("computes"), deviceStyle(input.theme, 0).color, colors.panel),
-            swatch(Wording::tr("copy from another device"), copyColor(input.theme), colors.panel, true)};
-        for (auto& entry : activityLegend(sight.look())) legend.push_back(std::move(entry));
-        view.drawCaption(sketch, {{formatDuration(static_cast<std::int64_t>(view.range().length()))}, true, 0.4},
-                         legend);
+        view.drawHead(sketch, headOf(input, sight.look(), view.range().length()));
         return sketch.take();
     }
 
@@ -163,6 +172,9 @@ public:
         return placesOf(sight.view(), sight.look());
     }
 
+    Color colorOf(Theme theme, Doing doing) const override {
+        return doing == Doing::Operation ? computeColor(theme) : TimelineScene::colorOf(theme, doing);
+    }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }
 
     /// How long each device computed and received, for those who do not see it.

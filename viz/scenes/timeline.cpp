@@ -179,6 +179,33 @@ private:
     ReduceOp m_op;
 };
 
+TimelineView::Legend legendOf(const SceneInput& input, const ActivityLook& look) {
+    TimelineView::Legend legend;
+    for (const Doing doing : {Doing::Receive, Doing::Combine, Doing::Wait, Doing::Delay}) {
+        const bool hatched = doing == Doing::Wait || doing == Doing::Delay;
+        if (doing != Doing::Delay || look.activity.has(doing))
+            legend.push_back(
+                swatch(workName(doing), legendColor(input.theme, doing), palette(input.theme).panel, hatched));
+    }
+    for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
+    return legend;
+}
+
+/// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
+TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, const TimeAxis& axis) {
+    const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
+    std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbersInWords(numbers)};
+    const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.lastStep();
+    const std::int64_t slower =
+        roundedToTwoDigits(shownNs / static_cast<double>(std::max<std::int64_t>(axis.totalNs(), 1)));
+    if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
+    if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
+    const bool plain = numbers == recorded::kMeasured;
+    TimelineView::Legend legend;
+    if (input.timeline) legend = legendOf(input, look);
+    return {{std::move(parts), plain, input.timeline ? 0.55 : 1}, std::move(legend)};
+}
+
 /// One picture: the record, its axis and its rows.
 class Sight {
 public:
@@ -194,7 +221,8 @@ public:
                  [this](double place) { return m_axis.nsAt(place); },
                  [this](std::int64_t ns) { return m_axis.at(ns); },
                  playheadTime(m_frame, m_axis)},
-          m_view(input, rows(), static_cast<double>(m_frame.steps) / std::max(m_axis.lastStep(), 1)) {}
+          m_view(input, rows(), headOf(input, m_look, m_axis),
+                 static_cast<double>(m_frame.steps) / std::max(m_axis.lastStep(), 1)) {}
 
     const Frame& frame() const { return m_frame; }
     const TimeAxis& axis() const { return m_axis; }
@@ -246,35 +274,6 @@ void drawSteps(Sketch& sketch, const TimelineView& view, const TimeAxis& axis, c
     view.drawMarks(sketch, ends, mixed(colors.panel, colors.line, 0.8));
 }
 
-TimelineView::Legend legendOf(const SceneInput& input, const ActivityLook& look) {
-    TimelineView::Legend legend;
-    for (const Doing doing : {Doing::Receive, Doing::Combine, Doing::Wait, Doing::Delay}) {
-        const bool hatched = doing == Doing::Wait || doing == Doing::Delay;
-        if (doing != Doing::Delay || look.activity.has(doing))
-            legend.push_back(
-                swatch(workName(doing), legendColor(input.theme, doing), palette(input.theme).panel, hatched));
-    }
-    for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
-    return legend;
-}
-
-/// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
-void drawCaption(Sketch& sketch, const SceneInput& input, const Sight& sight) {
-    const TimeAxis& axis = sight.axis();
-    const TimelineView& view = sight.view();
-    const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
-    std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbersInWords(numbers)};
-    const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.lastStep();
-    const std::int64_t slower =
-        roundedToTwoDigits(shownNs / static_cast<double>(std::max<std::int64_t>(axis.totalNs(), 1)));
-    if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
-    if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
-    const bool plain = numbers == recorded::kMeasured;
-    TimelineView::Legend legend;
-    if (input.timeline) legend = legendOf(input, sight.look());
-    view.drawCaption(sketch, {std::move(parts), plain, input.timeline ? 0.55 : 1}, legend);
-}
-
 class Timeline final : public TimelineScene {
 public:
     using TimelineScene::TimelineScene;
@@ -293,7 +292,7 @@ public:
         view.drawNames(sketch);
         drawActivity(sketch, view, sight.look());
         view.drawPlayhead(sketch, sight.look().now);
-        if (sight.axis().lastStep() > 0) drawCaption(sketch, input, sight);
+        if (sight.axis().lastStep() > 0) view.drawHead(sketch, headOf(input, sight.look(), sight.axis()));
         return sketch.take();
     }
 

@@ -14,9 +14,11 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
-constexpr double kBetween = 12;  // px: entries of a legend
-constexpr double kLine = 1.15;   // of a legend in two lines, by its type
-const std::string kMore = "…";   // kinds that a legend has no room for
+constexpr double kBetween = 12;                // px: entries of a legend
+constexpr double kLine = 1.15;                 // of a legend in several lines, by its type
+constexpr double kHardlySmaller = 0.9;         // of a type
+constexpr double kKnob = 4.5, kKnobAbove = 5;  // px: the playhead's radius, and how far over the rows it is
+const std::string kMore = "…";                 // kinds that a legend has no room for
 
 }  // namespace
 
@@ -28,15 +30,18 @@ Color TimelineScene::colorOf(Theme theme, Doing doing) const {
     return viz::colorOf(theme, doing);
 }
 
-TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room,
-                           std::optional<TimeRange> usual)
+TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, const Head& head,
+                           double room, std::optional<TimeRange> usual)
     : m_input(input), m_all(std::move(rows)) {
     m_text = (input.lecture ? kLectureText : 12) * input.fontScale;
-    m_caption = std::min(std::max(m_text * 2 * kLine, 24.0), input.size.height * 0.24);
+    setHeadLines(2);
+    if (const HeadPlaces places = inLargestType(head); !places.whole || places.size < kHardlySmaller * captionSize())
+        setHeadLines(3);
     m_ticks = input.size.height >= 110;
     const double bottom = m_ticks ? std::max(m_text * 1.4, 16.0) : 6;
     m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
-    const double height = std::max(input.size.height - m_caption - m_marks - bottom, 8.0);
+    const double top = m_caption + std::max(m_marks, kKnobAbove + kKnob);
+    const double height = std::max(input.size.height - top - bottom, 8.0);
     const auto count = static_cast<double>(m_all.size());
     m_rowHeight = std::min(height / count, std::max(kTallestRow * std::max(1.0, m_text / 12), height * kMostOfHeight));
     m_visible = static_cast<int>(m_all.size());
@@ -54,8 +59,13 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     m_whole.to = std::max(m_whole.from + (m_whole.to - m_whole.from) * room, m_whole.from + 1);
     m_range = usual ? within(*usual, m_whole) : m_whole;
     if (input.timeline && input.timeline->shown) m_range = within(*input.timeline->shown, m_whole);
-    m_rows = {kMargin + m_names, m_caption + m_marks, input.size.width - 2 * kMargin - m_names,
-              m_rowHeight * m_visible};
+    m_rows = {kMargin + m_names, top, input.size.width - 2 * kMargin - m_names, m_rowHeight * m_visible};
+}
+
+void TimelineView::setHeadLines(int lines) {
+    constexpr double kMostOfLine = 0.12;  // of the height
+    m_headLines = lines;
+    m_caption = std::min(std::max(m_text * lines * kLine, 24.0), m_input.size.height * lines * kMostOfLine);
 }
 
 TimelinePlaces TimelineView::places() const {
@@ -80,9 +90,11 @@ double TimelineView::placeAt(double x) const {
 }
 
 Box TimelineView::bar(int row, double from, double to) const {
-    const double gap = m_rowHeight >= 8 ? std::max(m_rowHeight * 0.16, 1.5) : m_rowHeight >= 3 ? 0.75 : 0;
+    const double gap = m_rowHeight >= 8 ? std::max(m_rowHeight * 0.16, 1.5) : m_rowHeight >= 3 ? 1 : 0;
     const double left = std::max(x(from), m_rows.x), right = std::min(x(to), m_rows.x + m_rows.width);
-    return {left, m_rows.y + (row - m_first) * m_rowHeight + gap / 2, std::max(right - left, 0.0), m_rowHeight - gap};
+    double top = m_rows.y + (row - m_first) * m_rowHeight + gap / 2, height = m_rowHeight - gap;
+    if (gap == 1) top = std::round(top), height = std::floor(height);  // else some of such low rows would touch
+    return {left, top, std::max(right - left, 0.0), height};
 }
 
 std::optional<HitRegion> TimelineView::hitAt(Point point) const {
@@ -160,9 +172,9 @@ void TimelineView::drawPlayhead(Sketch& sketch, double place) const {
     if (place < m_range.from || place > m_range.to) return;
     const Color accent = palette(m_input.theme).accent;
     const double x = std::clamp(this->x(place), m_rows.x, m_rows.x + m_rows.width);
-    const double top = std::max(m_rows.y - 5, 5.0);
+    const double top = m_rows.y - kKnobAbove;
     sketch.line({{x, top}, {x, std::min(m_rows.y + m_rows.height + 3, m_input.size.height)}}, accent, 2);
-    sketch.disc({x, top}, 4.5, accent);
+    sketch.disc({x, top}, kKnob, accent);
 }
 
 double TimelineView::captionSize() const {
@@ -173,24 +185,34 @@ double TimelineView::captionY(int line, int lines) const {
     return lines > 1 ? m_caption * (line + 0.5) / lines : std::max((m_caption - 6) / 2, captionSize() / 2);
 }
 
-double TimelineView::largestInTwoLines() const {
-    return typeSize(m_caption / 2 / kLine);
+double TimelineView::largestIn(int lines) const {
+    return lines == 1 ? captionSize() : typeSize(m_caption / lines / kLine);
 }
 
 double TimelineView::leastCaption() const {
     return m_input.lecture ? leastText(m_input) : 9;
 }
 
-TimelineView::LegendPlaces TimelineView::placesOf(const Legend& legend, double size, int lines, double room) const {
-    LegendPlaces places{.size = size, .lines = lines};
-    const double more = m_input.measure->width(kMore, Font::Text, size);
+TimelineView::HeadPlaces TimelineView::placesOf(const Head& head, double size, int lines, double most) const {
+    const auto& [caption, legend] = head;
+    const TextMeasure& measure = *m_input.measure;
+    HeadPlaces places{.size = size, .lines = lines};
+    places.told =
+        wrapText(fmt::format("{}", fmt::join(caption.told, ", ")), caption.font(), size, most, lines, measure);
+    places.whole = places.told.empty() || !places.told.back().ends_with(kMore);
+    const auto endOf = [&](int line) {
+        const double right = m_input.size.width - kMargin;
+        const auto at = static_cast<std::size_t>(line);
+        return at < places.told.size() ? right - measure.width(places.told[at], caption.font(), size) - 4 : right;
+    };
+    const double more = measure.width(kMore, Font::Text, size);
     double x = kMargin;
     int line = 0;
     for (std::size_t i = 0; i < legend.size(); ++i) {
-        const double width = size + m_input.measure->width(legend[i].words, Font::Text, size) + kBetween;
+        const double width = size + measure.width(legend[i].words, Font::Text, size) + kBetween;
         const auto fits = [&] {
             const bool last = i + 1 == legend.size() || line + 1 < lines;
-            return x + width + (last ? 0 : more) <= (line == 0 ? room : m_input.size.width - kMargin);
+            return x + width + (last ? 0 : more) <= endOf(line);
         };
         if (!fits() && line + 1 < lines) {
             ++line;
@@ -204,41 +226,37 @@ TimelineView::LegendPlaces TimelineView::placesOf(const Legend& legend, double s
         }
         places.starts.push_back(start);
         x += width;
-        if (line == 0) places.firstEnd = x;
     }
     return places;
 }
 
-TimelineView::LegendPlaces TimelineView::inLargestType(const Legend& legend, double room) const {
+TimelineView::HeadPlaces TimelineView::inLargestType(const Head& head) const {
+    const double whole = m_input.size.width - 2 * kMargin;
     const double least = std::min(leastCaption(), captionSize());
     for (double size = captionSize();; size = std::max(typeSize(size - 1), least)) {
-        LegendPlaces places = placesOf(legend, size, 1, room);
-        if (!places.whole && size <= largestInTwoLines()) places = placesOf(legend, size, 2, room);
-        if (places.whole || size <= least) return places;
+        HeadPlaces places;
+        for (int lines = 1; lines <= m_headLines && size <= largestIn(lines); ++lines)
+            for (const double most : {whole, whole * head.caption.share}) {
+                places = placesOf(head, size, lines, most);
+                if (places.whole) return places;
+            }
+        if (size <= least) return places;
     }
 }
 
-void TimelineView::drawCaption(Sketch& sketch, Caption caption, const Legend& legend) const {
-    std::vector<std::string>& parts = caption.told;
-    const Font font = caption.plain ? Font::Text : Font::TextBold;
-    const double whole = m_input.size.width - 2 * kMargin, most = whole * caption.share;
-    const auto text = [&] { return fmt::format("{}", fmt::join(parts, ", ")); };
-    const auto width = [&] { return sketch.measure().width(text(), font, captionSize()); };
-    const auto places = [&] { return inLargestType(legend, whole + kMargin - std::min(width(), most) - 4); };
-    while (parts.size() > 2 && (width() > most || !places().whole)) parts.pop_back();
-    const LegendPlaces found = places();
-    const double size = found.lines > 1 ? std::min(captionSize(), largestInTwoLines()) : captionSize();
-    const double room = whole + kMargin - found.firstEnd;  // what the legend leaves of the first line
+void TimelineView::drawHead(Sketch& sketch, Head head) const {
+    HeadPlaces places = inLargestType(head);
+    while (head.caption.told.size() > 2 && !places.whole) {
+        head.caption.told.pop_back();
+        places = inLargestType(head);
+    }
+    const auto& [caption, legend] = head;
     const Palette& colors = palette(m_input.theme);
-    sketch.text({m_input.size.width - kMargin, captionY(0, found.lines)}, text(),
-                {size, font, caption.plain ? colors.dim : colors.warning, Align::Right,
-                 found.lines > 1 ? std::max(most, room) : most, 8});
-    drawLegend(sketch, legend, found);
-}
-
-void TimelineView::drawLegend(Sketch& sketch, const Legend& legend, const LegendPlaces& places) const {
     const double size = places.size;
-    const TextStyle style{size, Font::Text, palette(m_input.theme).dim, Align::Left};
+    for (std::size_t line = 0; line < places.told.size(); ++line)
+        sketch.text({m_input.size.width - kMargin, captionY(static_cast<int>(line), places.lines)}, places.told[line],
+                    {size, caption.font(), caption.plain ? colors.dim : colors.warning, Align::Right});
+    const TextStyle style{size, Font::Text, colors.dim, Align::Left};
     for (std::size_t i = 0; i < places.starts.size(); ++i) {
         const auto [x, y] = places.starts[i];
         legend[i].draw(sketch, {x, y - size * 0.4, size * 0.8, size * 0.8});

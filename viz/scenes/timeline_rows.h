@@ -39,10 +39,28 @@ public:
 /// Where everything is, and what all timelines draw.
 class TimelineView {
 public:
+    struct LegendEntry {
+        std::string words;
+        std::function<void(Sketch&, const Box&)> draw;  ///< into a square
+    };
+    using Legend = std::vector<LegendEntry>;
+    /// `plain`: measured, nothing to warn of. `share`: of the width, for what is told in several lines.
+    struct Caption {
+        std::vector<std::string> told;
+        bool plain = true;
+        double share = 1;
+        Font font() const { return plain ? Font::Text : Font::TextBold; }
+    };
+    /// Above the rows, in as many lines as it needs: two, or if it is long three, which the rows are lower for.
+    struct Head {
+        Caption caption;
+        Legend legend;
+    };
+
     /// `room`: how many times as long the axis is as the rows reach, for what is still to come. `usual`: the part that
-    /// is shown as long as the reader has not chosen one; nothing: all of it.
-    TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room = 1,
-                 std::optional<TimeRange> usual = {});
+    /// is shown as long as the reader has not chosen one; nothing: all of it. `head`: as long as it may become.
+    TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, const Head& head,
+                 double room = 1, std::optional<TimeRange> usual = {});
 
     bool isWideEnough() const { return m_rows.width >= 60; }
     const Box& rows() const { return m_rows; }
@@ -69,46 +87,36 @@ public:
     /// Ends of steps: lines through the rows, named before them and above.
     void drawMarks(Sketch& sketch, const std::vector<Tick>& ends, Color color) const;
     int mostTicks() const;  ///< that have room for their texts
-    struct LegendEntry {
-        std::string words;
-        std::function<void(Sketch&, const Box&)> draw;  ///< into a square
-    };
-    using Legend = std::vector<LegendEntry>;
-    /// Above the rows: on the right the parts of `told`, in at most `share` of the width; on the left the legend, each
-    /// entry a swatch and its words. Where both have no room, the legend takes two lines, then its type shrinks, then
-    /// the parts after the first two are left out, the last first; then the legend's last entries, which it says by
-    /// "…". `plain`: measured, nothing to warn of.
-    struct Caption {
-        std::vector<std::string> told;
-        bool plain = true;
-        double share = 1;
-    };
-    void drawCaption(Sketch& sketch, Caption caption, const Legend& legend) const;
+    /// On the right the parts of what is told; on the left the legend, each entry a swatch and its words. Where both
+    /// have no room, they take more lines, then their type shrinks, then the parts after the first two are left out,
+    /// the last first; then the last words of both, which they say by "…".
+    void drawHead(Sketch& sketch, Head head) const;
     void drawPlayhead(Sketch& sketch, double place) const;
 
 private:
-    struct LegendPlaces {
-        std::vector<Point> starts;      ///< of the entries that have room
-        bool whole = true;              ///< those are all
-        std::optional<Point> more;      ///< where "…" stands for the others
-        double size = 0, firstEnd = 0;  ///< px: type, and the end of the first line
+    struct HeadPlaces {
+        double size = 0;  ///< px: type
         int lines = 1;
+        std::vector<std::string> told;  ///< by line
+        std::vector<Point> starts;      ///< of the legend's entries that have room
+        std::optional<Point> more;      ///< where "…" stands for the others
+        bool whole = true;              ///< all is there
     };
     double tickSize() const;
     double captionSize() const;
     double captionY(int line, int lines) const;
     double leastCaption() const;  // px: type of a legend that is short of room
-    double largestInTwoLines() const;
-    /// `room`: where the first line ends.
-    LegendPlaces placesOf(const Legend& legend, double size, int lines, double room) const;
-    LegendPlaces inLargestType(const Legend& legend, double room) const;
-    void drawLegend(Sketch& sketch, const Legend& legend, const LegendPlaces& places) const;
+    double largestIn(int lines) const;
+    /// `most`: px of what is told.
+    HeadPlaces placesOf(const Head& head, double size, int lines, double most) const;
+    HeadPlaces inLargestType(const Head& head) const;
+    void setHeadLines(int lines);
 
     const SceneInput& m_input;
     std::vector<std::unique_ptr<TimelineRow>> m_all;
     Box m_rows;  // without the names
     TimeRange m_range, m_whole;
-    int m_first = 0, m_visible = 0;
+    int m_first = 0, m_visible = 0, m_headLines = 2;
     double m_rowHeight = 0, m_names = 0, m_caption = 0, m_marks = 0, m_text = 12;
     bool m_ticks = false;
 };

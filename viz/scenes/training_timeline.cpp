@@ -130,6 +130,30 @@ private:
     const Palette& m_colors;
 };
 
+/// The legend on the left, the time range on the right.
+TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, const TrainingRecord& record,
+                          double shownNs) {
+    const Palette& colors = palette(input.theme);
+    const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
+    const bool injected = record.isEmulated(TimePart::Injected) || record.isEmulated(TimePart::Input);
+    TimelineView::Legend legend;
+    for (std::size_t i = 0; i < kTimeParts; ++i) {
+        const auto part = static_cast<TimePart>(i);
+        if (part == TimePart::Injected && !injected) continue;
+        const TimePartStyle style = timePartStyle(input.theme, part);
+        legend.push_back(swatch(name(part), style.color, colors.panel, style.hatched));
+    }
+    if (look.activity.has(Doing::Evaluate))
+        legend.push_back(swatch(name(Doing::Evaluate), styleOf(input.theme, Doing::Evaluate).color, colors.panel));
+    if (input.timeline)
+        for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
+    return {{{formatDuration(static_cast<std::int64_t>(shownNs)),
+              injected && numbers == recorded::kMeasured ? Wording::tr("partly injected") : numbersInWords(numbers)},
+             numbers == recorded::kMeasured && !injected,
+             0.5},
+            std::move(legend)};
+}
+
 /// One picture: the record and its rows.
 class TrainingSight {
 public:
@@ -143,7 +167,7 @@ public:
                  [](double place) { return static_cast<std::int64_t>(place); },
                  [](std::int64_t ns) { return static_cast<double>(ns); },
                  static_cast<double>(m_frame.moving > 0 ? TrainingStep(input, m_frame).nowNs() : m_frame.nowNs)},
-          m_view(input, rows(), 1, lastSteps()) {}
+          m_view(input, rows(), headOf(input, m_look, m_record, lastSteps().length()), 1, lastSteps()) {}
 
     const TrainingRecord& record() const { return m_record; }
     const ActivityLook& look() const { return m_look; }
@@ -193,31 +217,6 @@ void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& re
     view.drawMarks(sketch, ends, mixed(colors.line, colors.dim, 0.5));
 }
 
-/// The legend on the left, the time range on the right.
-void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingSight& sight) {
-    const Palette& colors = palette(input.theme);
-    const TrainingRecord& record = sight.record();
-    const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
-    const bool injected = record.isEmulated(TimePart::Injected) || record.isEmulated(TimePart::Input);
-    const auto span = static_cast<std::int64_t>(sight.view().range().length());
-    TimelineView::Legend legend;
-    for (std::size_t i = 0; i < kTimeParts; ++i) {
-        const auto part = static_cast<TimePart>(i);
-        if (part == TimePart::Injected && !injected) continue;
-        const TimePartStyle style = timePartStyle(input.theme, part);
-        legend.push_back(swatch(name(part), style.color, colors.panel, style.hatched));
-    }
-    if (input.timeline)
-        for (auto& entry : activityLegend(sight.look())) legend.push_back(std::move(entry));
-    sight.view().drawCaption(
-        sketch,
-        {{formatDuration(span),
-          injected && numbers == recorded::kMeasured ? Wording::tr("partly injected") : numbersInWords(numbers)},
-         numbers == recorded::kMeasured && !injected,
-         0.5},
-        legend);
-}
-
 class TrainingTimeline final : public TimelineScene {
 public:
     using TimelineScene::TimelineScene;
@@ -235,7 +234,7 @@ public:
         drawActivity(sketch, view, sight.look());
         drawSteps(sketch, input, sight.record(), view);
         view.drawPlayhead(sketch, sight.look().now);
-        drawCaption(sketch, input, sight);
+        view.drawHead(sketch, headOf(input, sight.look(), sight.record(), view.range().length()));
         return sketch.take();
     }
 
