@@ -315,14 +315,15 @@ void TrainingPage::setLarge(bool large) {
 
 void TrainingPage::showView(LectureView view) {
     m_view = view;
-    m_curves->setHidden(view == LectureView::Table);
     m_tables->setAlone(view == LectureView::Table);
     showTables();
 }
 
+/// Where there are no figures, the place of the curves says what to do.
 void TrainingPage::showTables() {
     const bool isEmpty = m_series.runs().empty() || !isOfPreset();
-    m_tables->setHidden(m_view == LectureView::Chart || (m_view == LectureView::Picture && isEmpty));
+    m_curves->setHidden(m_view == LectureView::Table && !isEmpty);
+    m_tables->setHidden(m_view == LectureView::Chart || isEmpty);
 }
 
 void TrainingPage::setAlong(Along along) {

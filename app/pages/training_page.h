@@ -74,7 +74,7 @@ private:
     QWidget* buildHistory();
     QWidget* buildSwitch();
     void tellHowToStart(bool large);
-    void showTables();  ///< unless there is nothing in them, or only the curves are asked for
+    void showTables();  ///< and the curves: what is asked for, of what there is
     void takeStrategies(const std::vector<StrategyInfo>& strategies);
     void takeSettings(const RunSpec& spec);
     RunSpec spec() const;

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStylePainter>
 #include <algorithm>
 #include <cmath>
 
@@ -29,6 +30,19 @@ namespace {
 
 constexpr int kMoments = 12;            // stops of the common clock; between them it moves evenly
 constexpr double kMotionSeconds = 0.8;  // of a playhead, from one step to the next
+
+/// A line that ends in "…" where it has no room.
+class ElidedLine : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        const QString words = fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+        QStylePainter(this).drawItemText(contentsRect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), palette(),
+                                         isEnabled(), words, foregroundRole());
+    }
+};
 
 const Parameter* algorithmOf(const StrategyInfo& strategy) {
     const auto at = std::find_if(strategy.parameters.begin(), strategy.parameters.end(),
@@ -86,7 +100,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     for (int i = 0; i < kMost; ++i) {
         auto* frame = new QFrame(this);
         frame->setProperty("panel", true);
-        Cell cell{frame, new QLabel(frame), new QLabel(frame), new viz::CanvasWidget(frame)};
+        Cell cell{frame, new ElidedLine(frame), new QLabel(frame), new viz::CanvasWidget(frame)};
         setRole(cell.title, "role", QStringLiteral("heading"));
         cell.caption->setFont(numbersFont(12));
         setRole(cell.caption, "role", QStringLiteral("dim"));

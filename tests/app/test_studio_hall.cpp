@@ -254,19 +254,26 @@ private slots:
         QVERIFY(
             std::ranges::any_of(how, [](const QLabel* each) { return each->text().contains(QLatin1String("Esc")); }));
         m_studio->press(Qt::Key_T);
-        QVERIFY(shown() == std::pair(false, true));
+        QVERIFY(shown() == std::pair(true, false));
+        QTRY_VERIFY(training.isReady());
+        training.setField("steps", QStringLiteral("20"));
+        training.runOne();
+        QTRY_VERIFY(shown() == std::pair(false, true));
         QTRY_VERIFY(training.tables().height() > training.height() / 2);
+        training.setPreset(1);  // whose runs these are not
+        QVERIFY(shown() == std::pair(true, false));
+        training.setPreset(0);
         m_studio->press(Qt::Key_C);
         QVERIFY(shown() == std::pair(true, false));
         m_studio->press(Qt::Key_P);
-        QVERIFY(shown() == std::pair(true, false));
+        QVERIFY(shown() == std::pair(true, true));
         m_studio->press(Qt::Key_N);
         QTRY_VERIFY(window.lecture().notes().isVisible());
         m_studio->press(Qt::Key_N);
         m_studio->press(Qt::Key_T);
         QCOMPARE(window.pages().shown(), QStringLiteral("training"));
         m_studio->press(Qt::Key_Escape);
-        QVERIFY(shown() == std::pair(true, false));
+        QVERIFY(shown() == std::pair(true, true));
 
         QVERIFY(window.pages().show(QStringLiteral("lessons")));  // which has no such parts
         m_studio->press(Qt::Key_F5);

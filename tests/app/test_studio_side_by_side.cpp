@@ -124,6 +124,24 @@ private slots:
         QTRY_VERIFY(!studio->isLecture() && page->controls().isVisible());
     }
 
+    /// A title that is too long for a hall's type ends in "…", and is not cut off.
+    void aLongTitleIsNotCutOff() {
+        ReadyStudio studio;
+        SideBySide* page = pageOf(studio);
+        page->runAlgorithms({"ring", "butterfly"});
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        page->setLarge(true);
+        QLabel* title = nullptr;
+        for (auto* each : page->findChildren<QLabel*>())
+            if (each->text().startsWith(QStringLiteral("Butterfly"))) title = each;
+        QVERIFY(title);
+        QTRY_VERIFY(title->fontMetrics().horizontalAdvance(title->text()) > title->width());
+        const QImage shown = title->grab().toImage();
+        title->setText(title->fontMetrics().elidedText(title->text(), Qt::ElideRight, title->width()));
+        QVERIFY(title->text().endsWith(QStringLiteral("…")));
+        QCOMPARE(title->grab().toImage(), shown);
+    }
+
     void theButtonsDoWhatTheKeysDo() {
         ReadyStudio studio;
         SideBySide* page = pageOf(studio);
