@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/disturbances.h"
 
+#include "engine/api/number_words.h"
+#include "engine/api/rank_name.h"
+#include "engine/api/wording.h"
+
 namespace kolo::launch {
 
 namespace {
@@ -23,6 +27,11 @@ Outcome<std::unique_ptr<runtime::Disturber>> openDisturber(const RunSpec& spec, 
                                                .unitNs = stepped ? kUnitSteppedNs : kUnitNs});
     TRY(disturber->add(disturbances));
     return disturber;
+}
+
+Error killedAsInjected(int rank, int step, const RunInfo& info) {
+    return {ErrorCode::RunFailed, "",
+            Complaint::tr("{} was killed at step {}, as injected.", rankSubject(rank, info), groupedText(step))};
 }
 
 }  // namespace kolo::launch

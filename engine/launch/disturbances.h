@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "engine/api/run_info.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/strategy.h"
 #include "engine/runtime/disturber.h"
@@ -13,5 +14,8 @@ namespace kolo::launch {
 
 /// A stepped run can be disturbed at any time, any other only by its spec's `inject`; null: nothing disturbs it.
 Outcome<std::unique_ptr<runtime::Disturber>> openDisturber(const RunSpec& spec, const JobInfo& job, bool stepped);
+
+/// "Worker D was killed at step 2, as injected."
+Error killedAsInjected(int rank, int step, const RunInfo& info);
 
 }  // namespace kolo::launch

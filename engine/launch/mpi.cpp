@@ -83,6 +83,7 @@ private:
     void processesEnded(MpiEnding ending);
     LoadingBody slowest() const;
     void lose(int rank);
+    std::optional<Error> asInjected(std::optional<int> rank);
     void sendControl();
     void letGoOn(int rank) const;
     std::vector<std::string> hosts() const;
@@ -342,15 +343,25 @@ void MpiRankGroup::processesEnded(MpiEnding ending) {
     if (ending.byForce()) tidyUp();
     m_changed.notify_all();
     if (!begun || ended()) return;
-    fail({ErrorCode::RankLost, "", describe(ending, info())});
+    fail(asInjected(killedRank(ending)).value_or(Error{ErrorCode::RankLost, "", describe(ending, info())}));
     allEnded();
+}
+
+/// A rank that was to be killed has not said that it was: its end is what was asked for.
+std::optional<Error> MpiRankGroup::asInjected(std::optional<int> rank) {
+    const auto step = rank && m_disturber ? m_disturber->diesAt(*rank) : std::nullopt;
+    if (!step) return std::nullopt;
+    std::vector<int> finished;
+    m_gate.finishedSteps(finished);
+    return killedAsInjected(*rank, *step > 0 ? *step : finished[*rank] + 1, info());
 }
 
 /// A neighbour has seen the end of this rank. mpirun, where it is ours, tells the reason, too; under the user's own all
 /// others, and this session, are about to be killed: nobody is waited for.
 void MpiRankGroup::lose(int rank) {
     if (!m_underUsersOwn || ended() || m_reported[rank]) return;
-    const Error lost{ErrorCode::RankLost, "", describeLoss(rank, info(), hosts()[rank])};
+    const Error lost =
+        asInjected(rank).value_or(Error{ErrorCode::RankLost, "", describeLoss(rank, info(), hosts()[rank])});
     bool begun = false;
     {
         const std::lock_guard lock(m_mutex);

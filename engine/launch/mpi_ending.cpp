@@ -2,6 +2,7 @@
 #include "engine/launch/mpi_ending.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/wait.h>
 
 #include <cstring>
@@ -49,7 +50,24 @@ std::string firstWords(const std::string& text) {
     return words.size() > kLongest ? words.substr(0, kLongest) + " …" : words;
 }
 
+/// What mpirun has noticed: the process of a rank, on a node, that a signal has ended.
+struct Signalled {
+    int rank, signal;
+    std::string node;
+};
+std::optional<Signalled> signalledIn(const std::string& line) {
+    static const std::regex bySignal(R"(process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+))");
+    std::smatch found;
+    if (!std::regex_search(line, found, bySignal)) return std::nullopt;
+    return Signalled{std::stoi(found[1]), std::stoi(found[3]), found[2]};
+}
+
 }  // namespace
+
+std::optional<int> killedRank(const MpiEnding& ending) {
+    const auto signalled = signalledIn(oneLine(ending.standardError));
+    return signalled && signalled->signal == SIGKILL ? std::optional(signalled->rank) : std::nullopt;
+}
 
 Text whoIs(int rank, const RunInfo& info, const std::string& host) {
     return Complaint::tr("Rank {} ({}) on host {}", rank, rankTitle(rank, info), host);
@@ -66,13 +84,12 @@ Text signalName(int signal) {
 
 Text describe(const MpiEnding& ending, const RunInfo& info) {
     const std::string text = oneLine(ending.standardError);
-    std::smatch found;
-    static const std::regex bySignal(R"(process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+))");
-    if (std::regex_search(text, found, bySignal)) {
-        const int rank = std::stoi(found[1]);
-        const std::string host = hostOf(ending, rank) == "unknown" ? found[2].str() : hostOf(ending, rank);
-        return Complaint::tr("{} was ended by {}.", whoIs(rank, info, host), signalName(std::stoi(found[3])));
+    if (const auto signalled = signalledIn(text)) {
+        const std::string known = hostOf(ending, signalled->rank);
+        const std::string host = known == "unknown" ? signalled->node : known;
+        return Complaint::tr("{} was ended by {}.", whoIs(signalled->rank, info, host), signalName(signalled->signal));
     }
+    std::smatch found;
     static const std::regex byStatus(R"(Process name: \[\[\d+,\d+\],(\d+)\] Exit code: (\d+))");
     if (std::regex_search(text, found, byStatus)) {
         const int rank = std::stoi(found[1]);

@@ -4,6 +4,7 @@
 // so on standard error between lines of dashes; this finds it there.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct MpiEnding {
 };
 
 Text describe(const MpiEnding& ending, const RunInfo& info);
+/// The rank whose process was killed, and the job with it.
+std::optional<int> killedRank(const MpiEnding& ending);
 
 /// "Rank 2 (worker C) on host desk"
 Text whoIs(int rank, const RunInfo& info, const std::string& host);

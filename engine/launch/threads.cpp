@@ -5,9 +5,7 @@
 #include <thread>
 
 #include "engine/api/event_names.h"
-#include "engine/api/number_words.h"
 #include "engine/api/out_of_memory.h"
-#include "engine/api/rank_name.h"
 #include "engine/devices/host/host_device.h"
 #include "engine/launch/disturbances.h"
 #include "engine/launch/launcher.h"
@@ -34,11 +32,7 @@ public:
     Outcome<void> prepareDisturbances(const RunSpec& spec) {
         m_disturber = TRY(openDisturber(spec, m_about, stepped()));
         if (!m_disturber) return {};
-        m_disturber->onKill = [this](int rank, int step) {
-            fail({ErrorCode::RunFailed, "",
-                  Complaint::tr("{} was killed at step {}, as injected.", rankSubject(rank, info()),
-                                groupedText(step))});
-        };
+        m_disturber->onKill = [this](int rank, int step) { fail(killedAsInjected(rank, step, info())); };
         m_disturber->onHeld = [this](int rank, std::int64_t ns, int step) {
             const std::int64_t nowNs = m_clock.now();
             m_logs[rank]->wait(-1, {std::max<std::int64_t>(0, nowNs - ns), nowNs}, {.step = step}, kEmulated,

@@ -266,6 +266,14 @@ std::vector<int> Disturber::stopped() const {
     return ranks;
 }
 
+std::optional<int> Disturber::diesAt(int rank) const {
+    const std::lock_guard lock(m_mutex);
+    std::optional<int> first;
+    for (const Disturbance& one : m_all)
+        if (one.kind == Kind::Kill && one.rank == rank) first = std::min(first.value_or(one.step), one.step);
+    return first;
+}
+
 std::vector<std::pair<int, int>> Disturber::cutOff() const {
     const std::lock_guard lock(m_mutex);
     return m_cutOff;

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,6 +86,8 @@ public:
 
     std::string text() const;          ///< what has been asked for, as parseDisturbances() reads it
     std::vector<int> stopped() const;  ///< the ranks that stand still now
+    /// The step from which on the rank is to be dead; 0: at once. Nothing: it is to live.
+    std::optional<int> diesAt(int rank) const;
     /// Who cannot receive from whom now, because the link is cut: (receiver, sender).
     std::vector<std::pair<int, int>> cutOff() const;
 

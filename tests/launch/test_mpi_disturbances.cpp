@@ -85,8 +85,17 @@ private slots:
         QVERIFY_OK(session.start(allreduce("kill=3@step2")));
         const RunResult result = session.wait();
         QCOMPARE(result.status, RunStatus::Failed);
-        QCOMPARE(result.error.english(),
-                 "Rank 3 (worker D) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
+        QCOMPARE(result.error.english(), std::string("Worker D was killed at step 2, as injected."));
+    }
+
+    void whoIsKilledMeanwhileIsToldLikewise() {
+        Session session({});
+        QVERIFY_OK(session.start(allreduce(), {.stepped = true}));
+        QVERIFY_OK(session.resume(1));
+        QTRY_COMPARE_WITH_TIMEOUT(session.state().step, 1, kPatienceMs);
+        QVERIFY_OK(session.disturb("kill=2"));
+        QVERIFY_OK(session.resume(0));
+        QCOMPARE(session.wait().error.english(), std::string("Worker C was killed at step 2, as injected."));
     }
 };
 
