@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
+#include <utility>
 
 #include "app/actions.h"
 #include "app/engine_words.h"
@@ -54,7 +55,13 @@ void ExportCommands::connectSavers() {
         TRY(viz::savePicture(m_parts.canvas.picture(), path));
         return QStringList{path};
     });
+    connect(&exporter, &Exporter::progressed, this, [this](int saved, int files) {
+        m_showsProgress = true;
+        m_parts.strip.showProgress(tr("Saving the charts: %1 of %2.").arg(saved).arg(files), tr("Cancel"),
+                                   [this] { m_parts.exporter.cancel(); });
+    });
     connect(&exporter, &Exporter::done, this, [this](const QStringList& paths) {
+        endProgress();
         const QString first = QDir::toNativeSeparators(paths.front());
         m_parts.strip.show({Notice::Tone::Good,
                             paths.size() > 1 ? tr("Saved %1 files, the first is %2.").arg(paths.size()).arg(first)
@@ -64,8 +71,13 @@ void ExportCommands::connectSavers() {
                             kSavedSeconds});
     });
     connect(&exporter, &Exporter::failed, this, [this](const Error& error) {
+        endProgress();
         m_parts.strip.show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
     });
+}
+
+void ExportCommands::endProgress() {
+    if (std::exchange(m_showsProgress, false)) m_parts.strip.hideProgress();
 }
 
 void ExportCommands::askWhere(ExportKind kind) {

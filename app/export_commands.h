@@ -30,9 +30,11 @@ public:
 
 private:
     void connectSavers();
+    void endProgress();
     void askWhere(ExportKind kind);
 
     const Parts m_parts;
+    bool m_showsProgress = false;
 };
 
 }  // namespace kolo::app

@@ -60,7 +60,13 @@ QString filterOf(ExportKind kind) {
 }
 
 Exporter::Exporter(EngineClient& client, RunDocument& document, QObject* parent)
-    : QObject(parent), m_client(client), m_document(document) {}
+    : QObject(parent), m_client(client), m_document(document) {
+    connect(&m_chartsExport, &ChartsExport::progressed, this, &Exporter::progressed);
+    connect(&m_chartsExport, &ChartsExport::done, this, &Exporter::done);
+    connect(&m_chartsExport, &ChartsExport::failed, this, &Exporter::failed);
+    connect(&document, &RunDocument::runStarted, this,
+            [this] { m_chartsExport.stop(tr("because another run is shown now")); });
+}
 
 std::optional<ExportKind> Exporter::kindOf(const QString& path, ExportKind chosen) {
     const QString name = QFileInfo(path).fileName().toLower();
@@ -118,7 +124,8 @@ void Exporter::save(ExportKind kind, const QString& path) {
         return;
     }
     const char* const format = formatOf(kind).engine;
-    if (!format) return finish((isOfCharts(kind) ? m_saveCharts : m_savePicture)(path));
+    if (isOfCharts(kind)) return m_chartsExport.begin(m_charts(), path);
+    if (!format) return finish(m_savePicture(path));
     if (kind == ExportKind::Csv && m_document.goesBySlots()) return finish(m_savePlanTable(path));
     const RunInfo& info = m_document.info();
     if (info.id == 0) {
@@ -133,6 +140,10 @@ void Exporter::save(ExportKind kind, const QString& path) {
     m_client.request(request, [this, path](const Outcome<protocol::Reply>& outcome) {
         finish(outcome ? Outcome<QStringList>(QStringList{path}) : Outcome<QStringList>(outcome.error()));
     });
+}
+
+void Exporter::cancel() {
+    m_chartsExport.stop(tr("because the rest was cancelled"));
 }
 
 void Exporter::finish(const Outcome<QStringList>& outcome) {

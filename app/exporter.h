@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/save_charts.h"
 #include "engine/api/outcome.h"
 
 namespace kolo::app {
@@ -29,14 +30,15 @@ std::vector<ExportKind> formatsBeside(ExportKind kind);  ///< it, then what else
 class Exporter : public QObject {
     Q_OBJECT
 public:
-    /// Saves the picture or the charts as this file, in the format given by its suffix; returns the files it wrote.
+    /// Saves the picture or the table as this file, in the format given by its suffix; returns the files it wrote.
     using Save = std::function<Outcome<QStringList>(const QString& path)>;
 
     Exporter(EngineClient& client, RunDocument& document, QObject* parent = nullptr);
     void setPictureSaver(Save save) { m_savePicture = std::move(save); }
     /// Of a run whose table only the window has: that of a step plan.
     void setPlanTableSaver(Save save) { m_savePlanTable = std::move(save); }
-    void setChartsSaver(Save save) { m_saveCharts = std::move(save); }
+    /// What gives the charts of the run that is shown.
+    void setCharts(std::function<std::vector<viz::charts::Chart*>()> charts) { m_charts = std::move(charts); }
 
     /// What a file of this name is to hold: `chosen`, or, if its extension says otherwise, the same thing in that
     /// format, or else the first kind that has that extension. Nothing: no kind has it.
@@ -47,8 +49,10 @@ public:
     void save(ExportKind kind, const QString& path);
     /// The same, as the name says it.
     void saveByName(ExportKind chosen, const QString& path);
+    void cancel();  ///< of several files, those that are not written yet
 
 signals:
+    void progressed(int saved, int files);  ///< while several files take longer than a second
     void done(const QStringList& paths);
     void failed(const kolo::Error& error);
 
@@ -57,7 +61,9 @@ private:
 
     EngineClient& m_client;
     RunDocument& m_document;
-    Save m_savePicture, m_saveCharts, m_savePlanTable;
+    Save m_savePicture, m_savePlanTable;
+    std::function<std::vector<viz::charts::Chart*>()> m_charts;
+    ChartsExport m_chartsExport;
 };
 
 }  // namespace kolo::app

@@ -8,6 +8,7 @@
 #include <QListView>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTimer>
 #include <algorithm>
 
 namespace kolo::app {
@@ -40,6 +41,12 @@ QFileDialog* dialogOver(const QWidget* part, const QString& title, const QString
     makeRoomForPlaces(*dialog);
     return dialog;
 }
+
+/// A file is chosen before its dialog is gone. What takes its time then is done afterwards: the dialog would stay, and
+/// keep the keys that are pressed meanwhile.
+void whenClosed(QWidget* parent, const std::function<void()>& what) {
+    QTimer::singleShot(0, parent, what);
+}
 }  // namespace
 
 void askWhereToSave(QWidget* parent, const QString& title, const std::vector<SaveFormat>& formats,
@@ -62,10 +69,11 @@ void askWhereToSave(QWidget* parent, const QString& title, const std::vector<Sav
     };
     propose();
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, propose);
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, [then = std::move(then), chosen](const QString& path) {
+    const auto taken = [parent, then = std::move(then), chosen](const QString& path) {
         QSettings().setValue(kExportFolder, QFileInfo(path).absolutePath());
-        then(path, chosen());
-    });
+        whenClosed(parent, [then, path, format = chosen()] { then(path, format); });
+    };
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, taken);
     dialog->open();
 }
 
@@ -75,7 +83,9 @@ void ask(QWidget* parent, const QString& title, const QString& folder, QFileDial
     QFileDialog* dialog = dialogOver(parent, title, folder);
     dialog->setFileMode(mode);
     dialog->setNameFilters(filters);
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, std::move(then));
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, [parent, then = std::move(then)](const QString& path) {
+        whenClosed(parent, [then, path] { then(path); });
+    });
     dialog->open();
 }
 }  // namespace

@@ -36,7 +36,6 @@
 #include "app/run_bar.h"
 #include "app/run_document.h"
 #include "app/run_opener.h"
-#include "app/save_charts.h"
 #include "app/scene_choice.h"
 #include "app/scene_input.h"
 #include "app/scrubber.h"
@@ -92,7 +91,7 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
         TRY(m_planTable->save(path));
         return QStringList{path};
     });
-    m_exporter->setChartsSaver([this](const QString& path) { return saveCharts(m_charts->charts(), path); });
+    m_exporter->setCharts([this] { return m_charts->charts(); });
     m_opener = new RunOpener({*this, *m_actions, *m_engine, *m_document, m_history->model(), *m_strip});
     connect(m_opener, &RunOpener::opening, this, [this] {
         setLecture(false);

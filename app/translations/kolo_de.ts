@@ -768,6 +768,13 @@
     </message>
 </context>
 <context>
+    <name>ChartsExport</name>
+    <message>
+        <source>Only %1 of %2 charts were saved, %3.</source>
+        <translation>Nur %1 von %2 Diagrammen wurden gespeichert, %3.</translation>
+    </message>
+</context>
+<context>
     <name>ChartsPanel</name>
     <message>
         <source>Charts</source>
@@ -10147,6 +10154,14 @@
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
+    <message>
+        <source>Saving the charts: %1 of %2.</source>
+        <translation>Diagramme werden gespeichert: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>ExportSheet</name>
@@ -10272,6 +10287,14 @@
     <message>
         <source>This run was not recorded, so there is nothing to export; the history says why.</source>
         <translation>Dieser Lauf wurde nicht aufgezeichnet, es gibt also nichts zu exportieren; der Verlauf sagt, warum.</translation>
+    </message>
+    <message>
+        <source>because another run is shown now</source>
+        <translation>weil jetzt ein anderer Lauf gezeigt wird</translation>
+    </message>
+    <message>
+        <source>because the rest was cancelled</source>
+        <translation>weil der Rest abgebrochen wurde</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -151,6 +152,37 @@ private slots:
         const QString told = m_studio->window().strip().notice().sentence;
         QVERIFY2(told.startsWith(QStringLiteral("Saved 2 files")) && told.count(QStringLiteral(".pdf")) == 1,
                  qPrintable(told));
+    }
+
+    /// The dialog that asked is gone by then, and each chart has its own turn: a key that is pressed meanwhile opens
+    /// what it opens, and what is not written yet can be cancelled.
+    void theWindowGoesOnWhileChartsAreSaved() {
+        MainWindow& window = m_studio->window();
+        QSignalSpy done(&window.exporter(), &Exporter::done), failed(&window.exporter(), &Exporter::failed);
+        window.actions().exportChartsPng->trigger();
+        const QPointer<QFileDialog> dialog = window.findChild<QFileDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->findChild<QLineEdit*>()->setText(m_studio->file("meanwhile.png"));
+        QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
+        QVERIFY(!dialog || !dialog->isVisible());
+        QCOMPARE(done.count(), 0);
+        window.actions().exportRun->trigger();
+        const QPointer<ExportSheet> sheet = window.findChild<ExportSheet*>();
+        QVERIFY(sheet && sheet->isVisible());
+        QTRY_COMPARE(done.count(), 1);
+        QCOMPARE(done.at(0).at(0).toStringList().size(), 2);
+        QVERIFY(sheet && sheet->isVisible());
+        sheet->reject();
+        QTRY_VERIFY(!sheet);
+
+        window.exporter().save(ExportKind::ChartsPng, m_studio->file("cancelled.png"));
+        window.exporter().cancel();
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(window.strip().notice().sentence,
+                 QString("Only 0 of 2 charts were saved, because the rest was cancelled."));
+        QVERIFY(window.strip().dismiss());
+        QTest::qWait(50);
+        QCOMPARE(done.count(), 1);
     }
 
     void suggestedNamesSayWhatIsInside() {

@@ -319,8 +319,8 @@ private slots:
             QTest::qWait(50);  // what is queued is drawn
             const QImage before = chart->grab().toImage();
             const auto saved = [&](const char* suffix) {
-                const auto written = saveCharts({chart}, folder.filePath("run." + QLatin1String(suffix)));
-                return written ? written->value(0) : QString();
+                const auto written = saveChart(*chart, folder.filePath("run." + QLatin1String(suffix)));
+                return written ? *written : QString();
             };
             QCOMPARE(QImage(saved("png")).size(), 2 * Chart::kSavedSize);
             QFile pdf(saved("pdf"));
@@ -339,7 +339,7 @@ private slots:
             QCOMPARE(plotOf(chart)->plotLayout()->rowCount(), 1);
             QTest::qWait(50);
             QVERIFY2(chart->grab().toImage() == before, chart->kind().id);
-            const auto refused = saveCharts({chart}, folder.filePath(QStringLiteral("no/such/folder.png")));
+            const auto refused = saveChart(*chart, folder.filePath(QStringLiteral("no/such/folder.png")));
             QVERIFY(!refused.ok());
             QCOMPARE(QString::fromStdString(refused.error().field), QStringLiteral("path"));
         }
