@@ -22,6 +22,7 @@
 #include "app/lessons/desk.h"
 #include "app/lessons/markdown_view.h"
 #include "app/theme.h"
+#include "app/wrapping_row.h"
 
 namespace kolo::app {
 
@@ -30,6 +31,7 @@ namespace {
 constexpr int kManyChoices = 8;
 constexpr int kShortChoice = 4;
 constexpr int kTriesBeforeGivingAway = 2;
+constexpr int kWideVerdict = 36;  // letters
 
 constexpr char kValue[] = "value";  // of a choice: what is answered, whatever its button says
 
@@ -109,15 +111,16 @@ void QuestionCard::build() {
         (m_choices && m_choices->buttons().size() > 1 && m_choices->buttons().front()->text().size() > kShortChoice)) {
         column->addWidget(answer);
     }
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    if (column->indexOf(answer) < 0) row->addWidget(answer);
-    row->addWidget(m_check);
-    row->addWidget(m_hint);
-    row->addWidget(m_giveAway);
-    row->addWidget(m_verdict, 1);
-    if (question.kind == lessons::AnswerKind::Written) row->addStretch(1);
-    column->addLayout(row);
+    m_actions = new WrappingRow;
+    m_actions->setSpacing(8);
+    if (column->indexOf(answer) < 0) m_actions->addWidget(answer);
+    for (QWidget* part : {m_check, m_hint, m_giveAway}) m_actions->addWidget(part);
+    m_actions->addStretch(1);
+    m_row = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_row->setSpacing(8);
+    m_row->addLayout(m_actions);
+    m_row->addWidget(m_verdict, 1);
+    column->addLayout(m_row);
     column->addWidget(m_hintLabel);
     column->addWidget(m_after);
 
@@ -145,7 +148,7 @@ QWidget* QuestionCard::buildAnswer() {
     if (question.kind == lessons::AnswerKind::Number) {
         m_line = new QLineEdit;
         m_line->setFont(numbersFont(15));
-        m_line->setFixedWidth(150);
+        m_line->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // wider in the hall's type
         m_line->setMaxLength(64);
         m_line->setPlaceholderText(tr("a number"));
         m_line->setAccessibleName(tr("Answer"));
@@ -263,7 +266,6 @@ void QuestionCard::refresh() {
     m_hintLabel->setText(hints.join(QLatin1Char('\n')));
     m_hintLabel->setVisible(!hints.isEmpty() && !right);
 
-    m_verdict->setVisible(!written);
     if (!current) {
         m_verdict->clear();
     } else if (right) {
@@ -277,6 +279,8 @@ void QuestionCard::refresh() {
     }
     if (!why.isEmpty()) m_verdict->setText(m_verdict->text() + QLatin1Char(' ') + why);
     setRole(m_verdict, "role", right ? QStringLiteral("good") : QStringLiteral("bad"));
+    m_verdict->setVisible(!written && !m_verdict->text().isEmpty());
+    placeVerdict();
 
     QString after;
     if (written && mark.tries > 0) {
@@ -292,8 +296,16 @@ void QuestionCard::refresh() {
     if (focused && !right && !isAncestorOf(QApplication::focusWidget())) focusAnswer();
 }
 
+/// Beside the buttons, or below where it would be a column of single words.
+void QuestionCard::placeVerdict() {
+    const int words = kWideVerdict * m_verdict->fontMetrics().averageCharWidth();
+    const bool beside = m_actions->sizeHint().width() + words <= contentsRect().width();
+    m_row->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
 void QuestionCard::resizeEvent(QResizeEvent* event) {
     QFrame::resizeEvent(event);
+    placeVerdict();
     if (event->oldSize().isValid() && event->size().height() > event->oldSize().height()) emit grown();
 }
 

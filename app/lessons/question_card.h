@@ -6,6 +6,7 @@
 
 #include <QFrame>
 
+class QBoxLayout;
 class QButtonGroup;
 class QComboBox;
 class QLabel;
@@ -58,6 +59,7 @@ private:
     QWidget* buildAnswer();
     void check();
     void refresh();
+    void placeVerdict();
     bool checksItself() const;
 
     Desk& m_desk;
@@ -71,6 +73,7 @@ private:
     QComboBox* m_box = nullptr;
     QPlainTextEdit* m_text = nullptr;
     QPushButton *m_check, *m_hint, *m_giveAway;
+    QBoxLayout *m_actions = nullptr, *m_row = nullptr;  // the answer and its buttons; with the verdict
     QLabel *m_verdict, *m_hintLabel;
     MarkdownView* m_after = nullptr;
 };

@@ -5,7 +5,9 @@
 
 #include <QProcess>
 #include <QPushButton>
+#include <QScrollArea>
 
+#include "app/exercises/answer_grid.h"
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/sheet_view.h"
 #include "app/exercises/submission_panel.h"
@@ -39,6 +41,22 @@ struct ExerciseWindow {
     }
     Studio studio;
 };
+
+/// The buttons of the sheet that are not wholly within its width, or have no room for their words.
+inline QStringList cutButtons(const SheetView& sheet) {
+    QTest::qWait(20);  // all are in their places
+    QStringList cut;
+    for (const QPushButton* button : sheet.findChildren<QPushButton*>()) {
+        if (!button->isVisible()) continue;
+        const QWidget* frame = &sheet;
+        for (const QWidget* part = button; part != &sheet; part = part->parentWidget())
+            if (const auto* area = qobject_cast<const QScrollArea*>(part)) frame = area->viewport();
+        const int left = button->mapTo(&sheet, QPoint()).x() - frame->mapTo(&sheet, QPoint()).x();
+        if (left < 0 || left + button->width() > frame->width() || button->width() < button->minimumSizeHint().width())
+            cut << button->text();
+    }
+    return cut;
+}
 
 /// What one types for an answer.
 inline std::string keysFor(const std::string& expected) {

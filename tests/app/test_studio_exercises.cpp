@@ -52,6 +52,23 @@ private slots:
         QCOMPARE(noteOf(later, 1), QString("not begun"));
     }
 
+    /// In a small window, also beside what has been said of an answer; in German: test_studio_german.cpp.
+    void noButtonIsCut() {
+        ExerciseWindow window;
+        window.studio->resize(1280, 720);
+        for (const lessons::Exercise* exercise : lessons::allExercises()) {
+            window.book().openExercise(QString::fromStdString(exercise->info().id),
+                                       choiceOf({}, lessons::CheckWhen::Cell, 3));
+            QStringList cut = cutButtons(window.sheet());
+            const lessons::Question& first = window.attempt().sheet().questions.front();
+            window.book().desk()->draft(
+                0, first.choices.empty() ? QStringLiteral("-1") : QString::fromStdString(first.choices.back().value));
+            window.book().desk()->check(0);
+            cut += cutButtons(window.sheet());
+            QVERIFY2(cut.isEmpty(), qPrintable(QString::fromStdString(exercise->info().id) + cut.join('|')));
+        }
+    }
+
     void theReviewQuestionIsSolvedByKeyboardAlone() {
         {
             ExerciseWindow window;

@@ -16,12 +16,9 @@
 #include <QTextDocument>
 #include <QTextTable>
 
-#include "app/exercises/exercise_book.h"
-#include "app/exercises/sheet_view.h"
 #include "app/language.h"
 #include "app/lecture.h"
 #include "app/lecture_notes.h"
-#include "app/lessons/desk.h"
 #include "app/lessons/lesson_view.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/question_card.h"
@@ -39,7 +36,7 @@
 #include "app/wrapped_words.h"
 #include "engine/api/wording.h"
 #include "lessons/progress/progress.h"
-#include "tests/app/studio_fixture.h"
+#include "tests/app/exercise_window.h"
 #include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
@@ -318,6 +315,7 @@ private slots:
             for (const auto* widget : book->findChildren<QWidget*>()) {
                 texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
                 if (const auto* label = qobject_cast<const QLabel*>(widget)) texts << label->text();
+        m_studio->window().resize(1280, 720);
                 if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) texts << button->text();
                 if (const auto* page = qobject_cast<const MarkdownView*>(widget)) texts << page->markdown();
                 if (const auto* box = qobject_cast<const QComboBox*>(widget))
@@ -337,6 +335,8 @@ private slots:
     void aRefusalSpeaksIt() {
         QString said;
         connect(&m_studio->document(), &RunDocument::failed, this,
+            const QStringList cut = cutButtons(*book->view());
+            QVERIFY2(cut.isEmpty(), qPrintable(QString::fromStdString(exercise->info().id) + cut.join('|')));
                 [&](const Error& error) { said = QString::fromStdString(error.message.shown()); });
         RunSpec wrong;
         wrong.strategy = "allreduce";
