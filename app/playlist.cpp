@@ -111,8 +111,6 @@ private:
         }
         if (!spec.isEmpty()) takeSpecFile(item, *table.get("spec"), spec);
         readPlace(item, table);
-        if (item.title.isEmpty())
-            item.title = item.run ? QString::fromStdString(item.run->strategy) : lessonTitle(item.lesson);
         return item;
     }
 
@@ -153,6 +151,19 @@ private:
     std::optional<Error> m_error;
 };
 
+/// Without the strategies, not everything that a lesson says is understood; its title is.
+QString lessonTitle(const QString& id) {
+    std::string text;
+    for (const lessons::BuiltInLesson& lesson : lessons::builtInLessons(spokenLanguage().toStdString()))
+        if (id == QLatin1String(lesson.id)) text = lesson.text;
+    if (text.empty())
+        if (const auto own = lessons::readFile(lessons::ownLessonsFolder() / (id + QStringLiteral(".md")).toStdString(),
+                                               lessons::kMaxLessonBytes))
+            text = *own;
+    const std::string title = lessons::parseLesson(text, id.toStdString(), {}).lesson.title;
+    return title.empty() ? id : QString::fromStdString(title);
+}
+
 }  // namespace
 
 Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons) {
@@ -178,17 +189,9 @@ Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons) 
     }
 }
 
-/// Without the strategies, not everything that a lesson says is understood; its title is.
-QString lessonTitle(const QString& id) {
-    std::string text;
-    for (const lessons::BuiltInLesson& lesson : lessons::builtInLessons(spokenLanguage().toStdString()))
-        if (id == QLatin1String(lesson.id)) text = lesson.text;
-    if (text.empty())
-        if (const auto own = lessons::readFile(lessons::ownLessonsFolder() / (id + QStringLiteral(".md")).toStdString(),
-                                               lessons::kMaxLessonBytes))
-            text = *own;
-    const std::string title = lessons::parseLesson(text, id.toStdString(), {}).lesson.title;
-    return title.empty() ? id : QString::fromStdString(title);
+QString titleOf(const PlaylistItem& item) {
+    if (!item.title.isEmpty()) return item.title;
+    return item.run ? QString::fromStdString(item.run->strategy) : lessonTitle(item.lesson);
 }
 
 QStringList knownLessons() {

@@ -32,7 +32,7 @@
 namespace kolo::app {
 
 struct PlaylistItem {
-    QString title, notes;
+    QString title, notes;        ///< as the file says; see titleOf()
     QString lesson;              ///< empty: a run
     std::optional<RunSpec> run;  ///< nothing: a lesson
     LectureView view = LectureView::Picture;
@@ -48,8 +48,8 @@ struct Playlist {
 /// there.
 Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons);
 
-/// In the window's language; its id where it says none.
-QString lessonTitle(const QString& id);
+/// Its own title, or else that of its lesson, in the window's language.
+QString titleOf(const PlaylistItem& item);
 
 /// The ids of Kolo's own lessons and of those in the reader's folder.
 QStringList knownLessons();

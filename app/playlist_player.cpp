@@ -58,6 +58,7 @@ bool PlaylistPlayer::open(const QString& path) {
 
 void PlaylistPlayer::play(Playlist playlist) {
     m_list = std::move(playlist);
+    for (PlaylistItem& item : m_list.items) item.title = titleOf(item);  // a command line is read before the language
     fillMenu();
     giveKeys();
     show(0);

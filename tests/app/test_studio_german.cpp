@@ -10,6 +10,7 @@
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <QStyleOptionFrame>
 #include <QTableView>
 #include <QTextBlock>
 #include <QTextCursor>
@@ -57,6 +58,14 @@ class TestStudioGerman : public OneStudio {
         for (const viz::Shape& shape : picture.shapes)
             if (const auto* text = std::get_if<viz::TextShape>(&shape)) texts << QString::fromStdString(text->text);
         return texts;
+    }
+
+    static StudioOptions onALesson() {
+        PlaylistItem lesson;
+        lesson.lesson = QStringLiteral("ring-step-by-step");
+        StudioOptions options;
+        options.playlist = Playlist{{}, {lesson}};
+        return options;
     }
 
     void before() override { QCOMPARE(speak(QStringLiteral("de")), QStringLiteral("de")); }
@@ -306,6 +315,7 @@ private slots:
         m_studio->window().showPage(QStringLiteral("exercises"));
         auto* book = m_studio->window().findChild<ExerciseBook*>();
         QVERIFY(book);
+        m_studio->window().resize(1280, 720);
         static const QRegularExpression english(QStringLiteral(
             "\\b([Tt]he|[Ww]hich|[Ww]hat|[Ww]ho|[Hh]ow|[Ee]very|and|with|does|holds|sends|of|it|to|workers|bytes)\\b"));
         for (const lessons::Exercise* exercise : lessons::allExercises()) {
@@ -315,7 +325,6 @@ private slots:
             for (const auto* widget : book->findChildren<QWidget*>()) {
                 texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
                 if (const auto* label = qobject_cast<const QLabel*>(widget)) texts << label->text();
-        m_studio->window().resize(1280, 720);
                 if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) texts << button->text();
                 if (const auto* page = qobject_cast<const MarkdownView*>(widget)) texts << page->markdown();
                 if (const auto* box = qobject_cast<const QComboBox*>(widget))
@@ -326,17 +335,45 @@ private slots:
                 for (const std::string& hint : question.hints) texts << QString::fromStdString(hint);
             QVERIFY(texts.size() > 20);
             QVERIFY2(m_studio->window().minimumSizeHint().width() <= 1280, exercise->info().id.c_str());
+            const QStringList cut = cutButtons(*book->view());
+            QVERIFY2(cut.isEmpty(), qPrintable(QString::fromStdString(exercise->info().id) + cut.join('|')));
             texts.removeAll(QStringLiteral("workers"));  // the name of a setting
             for (const QString& text : texts) QVERIFY2(!text.contains(english), qPrintable(text));
         }
+    }
+
+    /// A playlist that was named on the command line is read before the language is known.
+    void aLessonOfAPlaylistIsCalledInIt() {
+        Studio studio(onALesson());
+        QCOMPARE(studio->strip().notice().sentence, QStringLiteral("1 von 1: Ring-Allreduce, Schritt für Schritt"));
+        const auto* item = studio->lecture().notes().findChild<QLabel*>(QStringLiteral("item"));
+        QVERIFY(item);
+        QCOMPARE(item->text(), studio->strip().notice().sentence);
+    }
+
+    /// "eine Zahl", not "eine Za…".
+    void theHintOfANumberIsWholeInTheHall() {
+        Studio studio(onALesson());
+        studio->setLecture(true);
+        const auto isWhole = [&] {
+            for (const auto* line : studio->findChildren<QLineEdit*>()) {
+                if (!line->isVisible() || line->placeholderText() != QStringLiteral("eine Zahl")) continue;
+                QStyleOptionFrame frame;
+                frame.initFrom(line);
+                frame.lineWidth = line->style()->pixelMetric(QStyle::PM_DefaultFrameWidth, &frame, line);
+                const int room = line->style()->subElementRect(QStyle::SE_LineEditContents, &frame, line).width();
+                return line->fontInfo().pixelSize() >= 20 &&
+                       line->fontMetrics().horizontalAdvance(line->placeholderText()) + 4 <= room;
+            }
+            return false;
+        };
+        QTRY_VERIFY(isWhole());
     }
 
     /// The engine sends its parts; tests/app/test_complaints.cpp has the others.
     void aRefusalSpeaksIt() {
         QString said;
         connect(&m_studio->document(), &RunDocument::failed, this,
-            const QStringList cut = cutButtons(*book->view());
-            QVERIFY2(cut.isEmpty(), qPrintable(QString::fromStdString(exercise->info().id) + cut.join('|')));
                 [&](const Error& error) { said = QString::fromStdString(error.message.shown()); });
         RunSpec wrong;
         wrong.strategy = "allreduce";
