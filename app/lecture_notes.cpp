@@ -40,7 +40,8 @@ QString nextStepInWords(const RunDocument& document) {
     if (document.goesBySlots()) return document.slotInWords(next);
     const BufferHistory* history = document.history();
     if (!history || next > history->steps())
-        return LectureNotes::tr("Step %1 of %2.").arg(viz::countText(next), viz::countText(document.steps()));
+        return (document.training() ? LectureNotes::tr("Step %1 of %2.") : LectureNotes::tr("Iteration %1 of %2."))
+            .arg(viz::countText(next), viz::countText(document.steps()));
     const Step& step = history->shape().schedule.steps[static_cast<std::size_t>(next - 1)];
     QStringList transfers;
     for (const Transfer& each : step.transfers) {
@@ -55,7 +56,7 @@ QString nextStepInWords(const RunDocument& document) {
     QString list = transfers.join(QStringLiteral(", "));
     if (const auto more = static_cast<int>(step.transfers.size()) - kMostTransfers; more > 0)
         list += LectureNotes::tr(" and %n more", nullptr, more);
-    return LectureNotes::tr("Step %1 of %2, %3: %4.")
+    return LectureNotes::tr("Iteration %1 of %2, %3: %4.")
         .arg(viz::countText(next), viz::countText(document.steps()),
              QString::fromStdString(viz::phaseInWords(step.phase)), list);
 }

@@ -17,7 +17,8 @@ namespace kolo::app {
 
 class RunDocument;
 
-/// "Step 4 of 6, share-only: A → B chunk 1, B → C chunk 2 and 2 more."; also for a run that has not begun or is over.
+/// "Iteration 4 of 6, share-only: A → B chunk 1, B → C chunk 2 and 2 more."; also for a run that has not begun or is
+/// over.
 QString nextStepInWords(const RunDocument& document);
 
 class LectureNotes : public QWidget {

@@ -372,7 +372,7 @@ QString SideBySide::captionOf(int run) const {
     const auto bytes = [](std::uint64_t count) { return viz::bytesText(count); };
     const QString sent = tr("busiest sent %1 · %2 in all").arg(bytes(busiest), bytes(all));
     if (m_large) return sent;  // the step is in the picture
-    return tr("step %1 of %2 · %3").arg(told).arg(history->steps()).arg(sent);
+    return tr("iteration %1 of %2 · %3").arg(told).arg(history->steps()).arg(sent);
 }
 
 void SideBySide::showPosition() {

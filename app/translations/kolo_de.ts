@@ -11260,6 +11260,10 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
         <translation>Schritt %1 von %2.</translation>
     </message>
     <message>
+        <source>Iteration %1 of %2.</source>
+        <translation>Iteration %1 von %2.</translation>
+    </message>
+    <message>
         <source>%1 → %2 chunk %3%4</source>
         <translation>%1 → %2 Chunk %3%4</translation>
     </message>
@@ -11275,8 +11279,8 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
         </translation>
     </message>
     <message>
-        <source>Step %1 of %2, %3: %4.</source>
-        <translation>Schritt %1 von %2, %3: %4.</translation>
+        <source>Iteration %1 of %2, %3: %4.</source>
+        <translation>Iteration %1 von %2, %3: %4.</translation>
     </message>
     <message>
         <source>Time since the lecture began</source>
@@ -14091,8 +14095,8 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>gesendet: bis %1, alle %2</translation>
     </message>
     <message>
-        <source>step %1 of %2 · %3</source>
-        <translation>Schritt %1 von %2 · %3</translation>
+        <source>iteration %1 of %2 · %3</source>
+        <translation>Iteration %1 von %2 · %3</translation>
     </message>
 </context>
 <context>

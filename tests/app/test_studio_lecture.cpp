@@ -186,13 +186,13 @@ private slots:
         QTRY_VERIFY(notes.isVisible());
         QVERIFY(nextStepInWords(m_studio->document())
                     .contains(QStringLiteral("B → C chunk 1 (added)").replace(u' ', QChar(QChar::Nbsp))));
-        QCOMPARE(
-            nextStepInWords(m_studio->document()).replace(QChar(QChar::Nbsp), QLatin1Char(' ')),
-            QStringLiteral("Step 1 of 6, share-reduce: A → B chunk 0 (added), B → C chunk 1 (added), C → D chunk 2 "
-                           "(added), D → A chunk 3 (added)."));
+        QCOMPARE(nextStepInWords(m_studio->document()).replace(QChar(QChar::Nbsp), QLatin1Char(' ')),
+                 QStringLiteral(
+                     "Iteration 1 of 6, share-reduce: A → B chunk 0 (added), B → C chunk 1 (added), C → D chunk 2 "
+                     "(added), D → A chunk 3 (added)."));
         QTest::keyClick(&notes, Qt::Key_Right);  // the keys work there, too
         QVERIFY(m_studio->standsAt(1));
-        QVERIFY(nextStepInWords(m_studio->document()).startsWith("Step 2 of 6"));
+        QVERIFY(nextStepInWords(m_studio->document()).startsWith("Iteration 2 of 6"));
         m_studio->document().toEnd();
         QVERIFY(m_studio->standsAt(6));
         QVERIFY(nextStepInWords(m_studio->document()).contains("over"));

@@ -52,8 +52,8 @@ private slots:
                 for (const double value : history.cell(history.steps(), 2, chunk).values) sum += value;
             QCOMPARE(sum, 37.0 + 37 + 36 + 43);
         }
-        QVERIFY(page->captionOf(0).contains(QStringLiteral("step 6 of 6")));
-        QVERIFY(page->captionOf(3).contains(QStringLiteral("step 2 of 2")));
+        QVERIFY(page->captionOf(0).contains(QStringLiteral("iteration 6 of 6")));
+        QVERIFY(page->captionOf(3).contains(QStringLiteral("iteration 2 of 2")));
         QTest::keyClick(page, Qt::Key_Home);
         QCOMPARE(page->playheadOf(1).step(), 0);
     }
@@ -79,7 +79,7 @@ private slots:
         QTest::keyClick(focus, Qt::Key_Home);
         QCOMPARE(page->controls().playhead().steps(), 12);
         for (int run = 0; run < 2; ++run) QCOMPARE(page->playheadOf(run).position(), 0.0);
-        QVERIFY(page->captionOf(0).contains(QStringLiteral("step 0")));
+        QVERIFY(page->captionOf(0).contains(QStringLiteral("iteration 0")));
         page->setFocus();
         QTest::keyClick(page, Qt::Key_End);
         for (int run = 0; run < 2; ++run) QVERIFY(page->playheadOf(run).atRest() && page->playheadOf(run).atEnd());
