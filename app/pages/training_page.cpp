@@ -395,7 +395,7 @@ void TrainingPage::check() {
         row->setError(error == errors.end() ? QString() : error->second);
         if (wrong.isEmpty()) wrong = row->error();
     }
-    m_help->setOtherwise(wrong);
+    m_help->setOtherwise(wrong, true);
     const auto& ways = trainingPresets()[static_cast<std::size_t>(m_preset->currentIndex())].ways;
     for (const auto& [name, row] : m_rows) row->setMark(m_editors[name]->text() != proposed(name));
     if (const auto straggler = m_editors.find("straggler"); straggler != m_editors.end()) {

@@ -20,6 +20,7 @@ namespace {
 constexpr int kNameWidth = 76, kHelpLines = 3, kMostHelpLines = 5;
 constexpr int kTallForm = 680;   // px
 constexpr int kListMargin = 36;  // of an entry: padding, frame and scroll bar
+constexpr char kHelpPlace[] = "helpPlace", kErrorsInHelpPlace[] = "errorsInHelpPlace";  // of a form
 
 /// The box is as wide as the form has room for; its list shows every choice in full.
 void widenList(QComboBox& box) {
@@ -92,7 +93,6 @@ void FieldRow::setBelow(bool below) {
 
 void FieldRow::setHelp(const QString& help) {
     m_meaning = help;
-    tellTip();
     refresh();
     emit helpChanged();
 }
@@ -122,7 +122,6 @@ void FieldRow::setError(const QString& sentence) {
             named.replace(quoted.arg(m_spelling), quoted.arg(m_name));
     if (named == m_error) return;
     m_error = named;
-    tellTip();
     refresh();
     emit helpChanged();
 }
@@ -139,6 +138,7 @@ void FieldRow::setReason(const QString& reason) {
 }
 
 void FieldRow::refresh() {
+    tellTip();
     const bool wrong = !m_error.isEmpty();
     const QString meant = help(), words = wrong ? m_error : m_reason.isEmpty() ? meant : m_reason;
     m_remark->setText(inLines(words));
@@ -176,7 +176,7 @@ ParameterField makeParameterField(const Parameter& parameter) {
 }
 
 HelpPlace::HelpPlace(QWidget& form) : QLabel(&form), m_form(form) {
-    form.setProperty("helpPlace", true);
+    form.setProperty(kHelpPlace, true);
     setWordWrap(true);
     setTextFormat(Qt::PlainText);
     setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -197,15 +197,17 @@ bool isInForm(const QWidget* part, const char* property) {
 }  // namespace
 
 bool HelpPlace::isIn(const QWidget* part) {
-    return isInForm(part, "helpPlace");
+    return isInForm(part, kHelpPlace);
 }
 
-void HelpPlace::tellErrors() {
-    m_form.setProperty("errorsInHelpPlace", true);
+void HelpPlace::tellErrors(bool here) {
+    if (tellsErrorsOf(&m_form) == here) return;
+    m_form.setProperty(kErrorsInHelpPlace, here);
+    for (FieldRow* row : m_form.findChildren<FieldRow*>()) row->refresh();
 }
 
 bool HelpPlace::tellsErrorsOf(const QWidget* part) {
-    return isInForm(part, "errorsInHelpPlace");
+    return isInForm(part, kErrorsInHelpPlace);
 }
 
 void HelpPlace::tell(const QWidget* focused) {
@@ -232,9 +234,10 @@ void HelpPlace::tell(const QWidget* focused) {
     fit();
 }
 
-void HelpPlace::setOtherwise(const QString& text) {
-    if (text == m_otherwise) return;
+void HelpPlace::setOtherwise(const QString& text, bool wrong) {
+    if (text == m_otherwise && wrong == m_otherwiseWrong) return;
     m_otherwise = text;
+    m_otherwiseWrong = wrong;
     fit();
 }
 
@@ -267,7 +270,8 @@ void HelpPlace::fit() {
                     ? wordsThatFit(all, fits)
                     : with(wordsThatFit(all.chopped(ending.size()).trimmed(),
                                         [&](const QString& some) { return fits(with(some)); }));
-    setRole(this, "role", m_wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
+    const bool wrong = m_help.isEmpty() ? m_otherwiseWrong : m_wrong;
+    setRole(this, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setText(words);
     setToolTip(words == all ? QString() : whole);
 }

@@ -37,6 +37,7 @@ public:
     void setError(const QString& sentence);  ///< empty: no error
     void setMark(bool marked);               ///< a dot before the name: it is not what was proposed
     void setReason(const QString& reason);   ///< why it cannot be set now, shown below; empty: it can
+    void refresh();                          ///< where its errors are told has changed
     QString error() const { return m_error; }
     QString help() const;      ///< with the spelling at its end
     QString spelling() const;  ///< what a spec calls it, as a sentence; empty if that is its name
@@ -48,7 +49,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void refresh();
     void tellTip();
     QWidget* inner() const;
 
@@ -75,9 +75,10 @@ class HelpPlace : public QLabel {
 public:
     explicit HelpPlace(QWidget& form);
     static bool isIn(const QWidget* part);           ///< of a form that has such a place
-    void tellErrors();                               ///< here, and not below their fields: the form does not move
+    void tellErrors(bool here = true);               ///< and not below their fields: the form does not move
     static bool tellsErrorsOf(const QWidget* part);  ///< of a form whose place does
-    void setOtherwise(const QString& text);          ///< what it shows while no field with a meaning has the focus
+    /// What it shows while no field with a meaning has the focus; `wrong`: an error.
+    void setOtherwise(const QString& text, bool wrong = false);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -93,8 +94,8 @@ private:
     QWidget& m_form;
     QHash<QString, int> m_rooms;  // of the meanings measured at m_roomsWidth: the focus changes more often than they do
     int m_roomsWidth = 0;
-    bool m_wrong = false;               // what is shown is an error
-    QMetaObject::Connection m_follows;  // the row whose meaning is shown
+    bool m_wrong = false, m_otherwiseWrong = false;  // it is an error
+    QMetaObject::Connection m_follows;               // the row whose meaning is shown
     QString m_help, m_ending, m_otherwise;
 };
 

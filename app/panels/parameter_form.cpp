@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/parameter_form.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -159,15 +160,19 @@ void ParameterForm::resizeEvent(QResizeEvent* event) {
     if (const bool low = height() < kRoomForHelp; low != m_low) setLow(low);
     const bool helps = height() >= kRoomForAnyHelp;
     m_help->setVisible(helps);
+    m_help->tellErrors(helps);
     m_hint->setVisible(!m_low || !helps);
     showHint();
 }
 
 /// Beside the buttons, or in the place of the help where its words would make the column wider, and all of it move.
+/// There is also what is wrong, while no field says what it means.
 void ParameterForm::showHint() {
     const bool inHelp = !m_help->isHidden() && (m_low || width() < kRoomBeside);
     m_hint->setText(inHelp ? QString() : m_stateOfFields);
-    m_help->setOtherwise(inHelp ? m_stateOfFields : QString());
+    QStringList words{inHelp && (m_wrong.isEmpty() || !isValid()) ? m_stateOfFields : QString(), m_wrong};
+    words.removeAll(QString());
+    m_help->setOtherwise(words.join(QStringLiteral(": ")), !m_wrong.isEmpty());
 }
 
 /// Where every line counts, the help has no lines of its own but stands beside the buttons, and the summary is read
@@ -518,6 +523,9 @@ void ParameterForm::placeErrors(const std::map<std::string, QString>& errors) {
     }
     if (m_data)
         for (const char* field : {"elements", "seed"}) m_data->showError(field, of(field));
+    m_wrong.clear();
+    for (const FieldRow* row : findChildren<FieldRow*>())
+        if (m_wrong.isEmpty()) m_wrong = row->error();
 }
 
 QString ParameterForm::errorOf(const std::string& field) const {
@@ -537,6 +545,8 @@ bool ParameterForm::showError(const Error& error) {
     QWidget* place = ofData ? static_cast<QWidget*>(m_data) : m_rows[field];
     if (!ofData) open(place);
     refresh();
+    // Whoever is at another field reads what is wrong at this one.
+    if (!ofData && isAncestorOf(QApplication::focusWidget())) m_rows[field]->control()->setFocus(Qt::OtherFocusReason);
     // When the sentence has its lines: it is to be read, wherever in the form it stands.
     QTimer::singleShot(0, place, [this, place] { m_scroll->ensureWidgetVisible(place, 0, 0); });
     return true;

@@ -125,7 +125,8 @@ private:
     QToolButton* m_advanced;
     QWidget* m_advancedBox;
     QLabel* m_hint;
-    QString m_stateOfFields;  // what is to be corrected, or has been changed since the run
+    QString m_stateOfFields;  // how many are to be corrected, or whether one has been changed since the run
+    QString m_wrong;          // with the first of them
     QPushButton* m_reset;
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;

@@ -45,22 +45,26 @@ class TestStudioWindow : public QObject {
 private slots:
     void init() { QSettings().clear(); }
 
-    /// On a small screen the field may be far below: what is wrong with it comes into view.
+    /// On a small screen the field may be far below: it comes into view, and what is wrong with it is told.
     void whatTheEngineRefusesIsShownInTheForm() {
         StudioOptions options;
         options.spec = reviewQuestion();
         options.spec->parameters["link"] = "swift";
         Studio studio(options);
-        auto* scroll = studio->findChild<ParameterForm*>()->findChild<QScrollArea*>();
-        const auto sentence = [&]() -> const QLabel* {
-            for (const auto* label : scroll->findChildren<QLabel*>())
-                if (label->isVisible() && label->property("role") == "bad") return label;
+        auto* form = studio->findChild<ParameterForm*>();
+        auto* scroll = form->findChild<QScrollArea*>();
+        const auto wrong = [&]() -> const FieldRow* {
+            for (const auto* row : form->findChildren<FieldRow*>())
+                if (!row->error().isEmpty()) return row;
             return nullptr;
         };
-        QVERIFY(waitFor([&] { return sentence() != nullptr; }));
-        QVERIFY2(sentence()->text().contains("swift"), qPrintable(sentence()->text()));
-        QTRY_VERIFY(scroll->viewport()->rect().contains(
-            QRect(sentence()->mapTo(scroll->viewport(), QPoint()), sentence()->size())));
+        QVERIFY(waitFor([&] { return wrong() != nullptr; }));
+        QVERIFY2(wrong()->error().contains("swift"), qPrintable(wrong()->error()));
+        QTRY_VERIFY(
+            scroll->viewport()->rect().contains(QRect(wrong()->mapTo(scroll->viewport(), QPoint()), wrong()->size())));
+        const auto* help = form->findChild<HelpPlace*>();
+        QVERIFY(help->isVisible() && help->property("role") == "bad");
+        QVERIFY2(help->text().contains("swift"), qPrintable(help->text()));
     }
 
     /// "2 fields to correct" beside the buttons would make the column wider, and move all that is clicked next.
@@ -81,7 +85,7 @@ private slots:
         bool said = false;
         studio->canvas().setFocus();
         for (const auto* label : form->findChildren<QLabel*>())
-            said = said || (label->isVisible() && label->text().endsWith("to correct"));
+            said = said || (label->isVisible() && label->text().contains("to correct"));
         QVERIFY(said);
     }
 
@@ -146,6 +150,47 @@ private slots:
     }
 
     /// At 1280 × 720 the form is low: the help stands beside the buttons, and the fields have the rest.
+    /// Nor when a field is wrong: what is wrong with it is told in the same place.
+    void theFormDoesNotMoveWhenAFieldIsWrong() {
+        ReadyStudio studio;
+        auto* form = studio->findChild<ParameterForm*>();
+        RunSpec training;
+        training.strategy = "data-parallel";
+        form->setSpec(training);
+        const auto rows = form->findChildren<FieldRow*>();
+        const auto places = [&] {
+            QList<QRect> all;
+            for (const FieldRow* row : rows) all << QRect(row->mapTo(form, QPoint()), row->size());
+            return all;
+        };
+        const auto found = std::ranges::find_if(
+            rows, [](const FieldRow* row) { return row->control()->accessibleName() == QStringLiteral("lr"); });
+        QVERIFY(found != rows.end());
+        const FieldRow& rate = **found;
+        auto* line = rate.findChild<QLineEdit*>();
+        studio->activateWindow();
+        for (const QSize size : {QSize(1440, 900), QSize(1280, 720)}) {
+            studio->resize(size);
+            studio->actions().focusSetup->trigger();
+            line->setFocus(Qt::OtherFocusReason);
+            QTest::qWait(50);
+            const QList<QRect> before = places();
+            line->setText(QStringLiteral("fast"));
+            QTest::qWait(50);
+            QVERIFY(!rate.error().isEmpty());
+            QCOMPARE(places(), before);
+            auto* help = form->findChild<HelpPlace*>();
+            const auto tells = [&] {
+                return help->text().contains(inLines(rate.error())) || help->toolTip().contains(rate.error());
+            };
+            QTRY_VERIFY2(tells(), qPrintable(help->text()));
+            form->findChild<QPushButton*>()->setFocus(Qt::OtherFocusReason);  // no field has the focus
+            QTRY_VERIFY2(tells(), qPrintable(help->text()));
+            line->setText(QStringLiteral("0.05"));
+            QVERIFY(rate.error().isEmpty());
+        }
+    }
+
     void aLowFormShowsItsFields() {
         ReadyStudio studio;
         auto* form = studio->findChild<ParameterForm*>();
