@@ -17251,6 +17251,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>eingefügte Störungen</translation>
     </message>
     <message>
+        <source>+ shows what the chunks hold.</source>
+        <translation>+ zeigt, was die Chunks halten.</translation>
+    </message>
+    <message>
         <source>The numbers are those of the chunks; + shows what they hold.</source>
         <translation>Die Zahlen sind die der Chunks; + zeigt, was sie halten.</translation>
     </message>

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 #include <cmath>
+#include <map>
 #include <random>
 #include <set>
 
@@ -187,6 +188,24 @@ private slots:
             }
             const HitRegion* cell = cellHit(picture, 0, 0);
             if (half == 60) QVERIFY(cell && textsIn(picture, cell->box).size() == 1);
+        }
+    }
+    /// Where values have no room, all chunks are told by their numbers or none is, and words say how to see what they
+    /// hold.
+    void chunksAreToldAlikeInAHall() {
+        std::mt19937_64 random(16);
+        const SyntheticRun run = carryOut(directSchedule(16, 16), randomData(16, 16, random));
+        for (const Size size : {Size{1440, 900}, Size{1280, 720}, Size{1024, 600}}) {
+            SceneInput input = inputFor(run, playheadAt(2, 0, 2, 2), size, kMeasure);
+            input.lecture = true;
+            std::map<std::string, int> times;
+            std::string all;
+            for (const TextShape& text : textsOf(scene("mesh").draw(input))) {
+                ++times[text.text];
+                all += text.text + " ";
+            }
+            for (int chunk = 0; chunk < 16; ++chunk) QCOMPARE(times[std::to_string(chunk)], size.width > 1300 ? 16 : 0);
+            QVERIFY2(all.find("+ shows what the chunks hold.") != std::string::npos, all.c_str());
         }
     }
     /// On the wall of a hall the review question's table takes the screen, in one type from start to end.

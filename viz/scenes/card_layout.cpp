@@ -75,9 +75,9 @@ private:
         if (freeX < 0 || freeY < 0 || size.height > m_request.tallest * m_request.area.height) return false;
         const double cell = card.cellHeight;
         const double gap = card.showsValues ? cell * 0.7 * air * m_request.air
-                                            : std::max(cell * 0.6 * m_request.air, cell >= kSmallestCell ? 5.0
-                                                                                   : m_request.named     ? 2.0
-                                                                                                         : 1.0);
+                                            : std::max(cell * 0.6 * air * m_request.air, cell >= kSmallestCell ? 5.0
+                                                                                         : m_request.named     ? 2.0
+                                                                                                               : 1.0);
         const double gapX = std::max(gap, size.width * m_request.wires);
         return std::all_of(m_request.apart.begin(), m_request.apart.end(), [&](const Point& apart) {
             return apart.x * freeX >= size.width + gapX || apart.y * freeY >= size.height + gap;
@@ -196,10 +196,16 @@ CardLayout layOutCards(const CardRequest& request) {
         layout = search.best(request.chunks, kFlattestWithValues, kTight, [&](double unit, int columns) {
             return nameless(slim(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * one)), 1, 0));
         });
-    if (!layout.fits && !request.together)
-        layout = search.best(request.chunks, kSmallestCell / kSmallCell, 1, [&](double unit, int columns) {
-            return nameless(smallCard(unit, columns, request.chunks));
-        });
+    const auto small = [&](double smallestCell, double air) {
+        if (!layout.fits && !request.together)
+            layout = search.best(request.chunks, smallestCell / kSmallCell, air, [&](double unit, int columns) {
+                return nameless(smallCard(unit, columns, request.chunks));
+            });
+    };
+    // Rather closer together than without the chunks' numbers.
+    if (request.numberWidth > 0)
+        for (const double air : {1.0, kTight, kTight * kTight}) small(request.numberWidth, air);
+    small(kSmallestCell, 1);
     // Marks: with the workers' names if there is room, one per chunk if there is room.
     for (const int marks : {request.chunks, 1})
         for (const bool named : {true, false}) {

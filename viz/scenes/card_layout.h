@@ -87,6 +87,7 @@ struct CardRequest {
     bool named = true;        ///< each card has a header
     bool together = false;    ///< one mark for all chunks, whatever the room
     double leastText = 0;     ///< px: no text in the picture is smaller
+    double numberWidth = 0;   ///< px: of the longest chunk's number in that type
 };
 CardLayout layOutCards(const CardRequest& request);
 

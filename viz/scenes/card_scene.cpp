@@ -27,6 +27,7 @@ CardLayout CardScene::layOut(const SceneInput& input) const {
     request.air = air();
     request.tallest = tallest();
     request.leastText = leastText(input);
+    if (input.lecture) request.numberWidth = chunkNumberWidth(input, leastText(input));
     CardLayout layout = layOutCards(request);
     if (layout.fits) addWays(schedule, layout);
     return layout;
@@ -47,7 +48,7 @@ Picture CardScene::draw(const SceneInput& input) const {
     for (int rank = 0; rank < schedule.ranks; ++rank)
         drawCard(sketch, input, frame, layout.card, layout.unit, layout.source(rank), rank);
     drawFlights(sketch, input, frame, layout);
-    drawWordsBelow(sketch, input, frame);
+    drawWordsBelow(sketch, input, frame, legendOf(input, layout.card, true));
     drawProvenance(sketch, input);
     return sketch.take();
 }

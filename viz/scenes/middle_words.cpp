@@ -144,7 +144,7 @@ double heightOfWords(const SceneInput& input, int mostLines) {
     return wordsBelow(input, mostLines).height();
 }
 
-void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame) {
+void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame, const std::string& legend) {
     const Palette& colors = palette(input.theme);
     const TextMeasure& measure = sketch.measure();
     const WordsBelow below = wordsBelow(input, kMostLinesBelow);
@@ -171,6 +171,7 @@ void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame)
     std::string sentence = words.sentence;
     const std::string whole = words.more.empty() ? sentence : sentence + " (" + words.more + ")";
     if (lines(whole) <= below.lines) sentence = whole;
+    if (lines(sentence + " " + legend) <= below.lines) sentence += legend.empty() ? "" : " " + legend;
     double y = bottom;  // with less room the sentence is cut, never shrunk below what is readable
     for (const std::string& each : wrapBalanced(sentence, Font::Text, small, box.width, below.lines, measure)) {
         sketch.text({box.center().x, y}, each, {small, Font::Text, colors.dim, Align::Center, box.width, least});

@@ -17,7 +17,7 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Frame& frame, cons
 /// picture is narrow, the sentence takes more lines.
 inline constexpr int kMostLinesBelow = 3;
 double heightOfWords(const SceneInput& input, int mostLines = kMostLinesBelow);
-void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame);
+void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame, const std::string& legend = {});
 
 /// "workers C–E of 16", where a table has no room for all; in a hall also by which keys the others come.
 struct WorkersInView {

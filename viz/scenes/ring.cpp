@@ -70,11 +70,10 @@ DialLayout dialFor(const SceneInput& input) {
     return layOutDial(input.size, schedule.ranks, schedule.chunks, textScale(input), provenanceHeight(input));
 }
 
-/// In a hall nobody points at a cell: what its number is, and how its value comes into view. Returns what is left of
-/// the room.
-Box drawLegend(Sketch& sketch, const SceneInput& input, Box room) {
+/// At the bottom of the room; returns what is left of it.
+Box drawLegend(Sketch& sketch, const SceneInput& input, const std::string& words, Box room) {
+    if (words.empty()) return room;
     constexpr double kMostOfRoom = 0.35;
-    const std::string words = Wording::tr("The numbers are those of the chunks; + shows what they hold.");
     const TextStyle style{kLectureText, Font::Text, palette(input.theme).dim, Align::Center, room.width};
     const auto lines = wrapText(words, style.font, style.size, style.width, 2, sketch.measure());
     const double height = static_cast<double>(lines.size()) * style.size * kLineHeight;
@@ -107,12 +106,11 @@ public:
         if (cards.fits) {
             drawEdges(sketch, input, frame, cards);
             drawTrails(sketch, input, frame, cards);
+            const std::string legend = legendOf(input, cards.card, cards.wordsBelow);
             if (cards.wordsBelow)
-                drawWordsBelow(sketch, input, frame);
+                drawWordsBelow(sketch, input, frame, legend);
             else
-                drawWords(
-                    sketch, input, frame,
-                    input.lecture && !cards.card.showsValues ? drawLegend(sketch, input, cards.middle) : cards.middle);
+                drawWords(sketch, input, frame, drawLegend(sketch, input, legend, cards.middle));
             for (int rank = 0; rank < schedule.ranks; ++rank)
                 drawCard(sketch, input, frame, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],
                          rank);

@@ -201,7 +201,7 @@ public:
             drawTrails(sketch, input, frame, flight);
             drawFlights(sketch, input, frame, flight);
         }
-        drawWordsBelow(sketch, input, frame);
+        drawWordsBelow(sketch, input, frame, legendOf(input, columns.layout.card, true));
         drawProvenance(sketch, input);
         return sketch.take();
     }

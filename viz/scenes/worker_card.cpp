@@ -198,6 +198,12 @@ double numberSize(const SceneInput& input, double height) {
     return typeSize(std::max(std::clamp(height * 0.5, 8.0, 20.0), leastText(input)));
 }
 
+/// All chunks have their numbers, or none.
+bool showsNumbers(const SceneInput& input, double width, double size) {
+    const double longest = chunkNumberWidth(input, size);
+    return longest > 0 && longest <= width - (input.lecture ? 0 : 2);
+}
+
 /// Without room for values: the cell fills up with its contributions, and the number says which chunk it is.
 void drawSmallCell(Sketch& sketch, const SceneInput& input, const Frame& frame, const Box& cell, int rank, int chunk) {
     const Palette& colors = palette(input.theme);
@@ -226,10 +232,9 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
     if (hovered || state.changed)
         sketch.outline(inflated(cell, 0.5), radius, hovered ? colors.accent : colors.text, hovered ? 2 : 1.25);
 
-    if (cell.height < 13 || frame.history->shape().schedule.chunks == 1) return;
     const double size = numberSize(input, cell.height);
+    if (cell.height < 13 || !showsNumbers(input, cell.width, size)) return;
     const std::string number = std::to_string(chunk);
-    if (sketch.measure().width(number, Font::Mono, size) > cell.width - (input.lecture ? 0 : 2)) return;
     const Color ink = state.empty ? colors.dim : state.complete ? style.ink : colors.text;
     if (!state.empty && !state.complete && level > 0.2)  // half over the fill: give the number its own ground
         sketch.fill(boxAround(cell.center(), sketch.measure().width(number, Font::Mono, size) + 3, size), 0,
@@ -354,6 +359,11 @@ double cellAspect(const BufferHistory& history) {
     return std::clamp(1 + (longest - 3) * 0.13, 1.0, 1.6);
 }
 
+double chunkNumberWidth(const SceneInput& input, double size) {
+    const int chunks = input.history->shape().schedule.chunks;
+    return chunks > 1 ? input.measure->width(std::to_string(chunks - 1), Font::MonoBold, size) : 0;
+}
+
 double valueWidth(const SceneInput& input) {
     const CollectiveShape& shape = input.history->shape();
     const int chunks = shape.schedule.chunks;
@@ -400,6 +410,13 @@ void drawCard(Sketch& sketch, const SceneInput& input, const Frame& frame, const
     drawCells(sketch, input, frame, shape, unit, card, rank);
 }
 
+std::string legendOf(const SceneInput& input, const CardShape& shape, bool brief) {
+    if (!input.lecture || shape.showsValues) return {};
+    const bool numbered = !shape.together && showsNumbers(input, shape.cellWidth, numberSize(input, shape.cellHeight));
+    return numbered && !brief ? Wording::tr("The numbers are those of the chunks; + shows what they hold.")
+                              : Wording::tr("+ shows what the chunks hold.");
+}
+
 void drawCells(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
                const Box& card, int rank) {
     const Palette& colors = palette(input.theme);
@@ -438,7 +455,7 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const
     if (!shape.showsValues) {
         const double size = numberSize(input, tile.height);
         const std::string number = std::to_string(transfer.chunk);
-        if (cut && tile.height >= 13 && sketch.measure().width(number, Font::MonoBold, size) <= tile.width - 2)
+        if (tile.height >= 13 && showsNumbers(input, tile.width, size))
             sketch.add(TextShape{tile.center(), number, size, Font::MonoBold, style.ink, Align::Center});
         return;
     }

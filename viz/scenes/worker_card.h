@@ -13,6 +13,10 @@ namespace kolo::viz {
 void drawCard(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
               const Box& card, int rank);
 
+/// In a hall nobody points at a cell: how what it holds comes into view. Empty where it is, or outside of a hall.
+/// `brief`: not what the numbers are.
+std::string legendOf(const SceneInput& input, const CardShape& shape, bool brief);
+
 /// A card's cells alone, for pictures that name the worker elsewhere.
 void drawCells(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
                const Box& card, int rank);
@@ -28,6 +32,9 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const
 
 /// The width-to-height ratio that cells need for this run's numbers: 1 for "37", up to 1.6.
 double cellAspect(const BufferHistory& history);
+
+/// Of the longest number of a chunk in this type; 0 if there is only one, which has none.
+double chunkNumberWidth(const SceneInput& input, double size);
 
 /// The width that the longest value of this run's cells, as large as a sum may become, needs in the smallest type; 0 if
 /// cells hold several or type may be small.
