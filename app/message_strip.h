@@ -3,13 +3,14 @@
 // Where the window talks to its reader: one sentence beside its cause, with at most one action to take. It is never
 // modal: Esc dismisses it, and good news disappears by itself. A second line, above, shows what has been running for
 // longer than a second, with a way to cancel it. Where that line tells what a notice announced, it is the only one, and
-// has the notice's action beside its own.
+// has the notice's action beside its own. A narrow strip, over a small picture, has one line at a time.
 #pragma once
 
 #include <QFrame>
 #include <QTimer>
 #include <functional>
 
+class QBoxLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -50,18 +51,24 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    struct Line {
+        QFrame* frame;
+        QBoxLayout *layout, *buttons;
+        QLabel* sentence;
+        QString words;  ///< all that it has to say
+    };
+    Line newLine(int spacing, const QMargins& margins);
     void arrange();
+    void fit(Line& line);
 
     Notice m_notice;
-    bool m_hasNotice = false, m_cameToPass = false, m_large = false;
+    bool m_hasNotice = false, m_hasProgress = false, m_cameToPass = false, m_large = false;
+    bool m_progressFirst = false;  // of two, the one that is shown where there is room for one
     QTimer m_leave;
-    QFrame* m_row;
-    QLabel* m_sentence;
+    Line m_said, m_underWay;
     QPushButton* m_action;
-    QToolButton* m_close;
-    QFrame* m_progressRow;
+    QToolButton *m_close, *m_other;
     QProgressBar* m_bar;
-    QLabel* m_progressSentence;
     QPushButton* m_cancel;
     std::function<void()> m_cancelled;
 };

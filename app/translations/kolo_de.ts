@@ -11499,6 +11499,22 @@ Was gelöscht oder ausgedünnt ist, gibt seinen Platz frei, wenn Kolo geschlosse
         <source>Hides the message; Esc does the same</source>
         <translation>Verbirgt die Meldung; Esc tut dasselbe</translation>
     </message>
+    <message>
+        <source>Shows the other message</source>
+        <translation>Zeigt die andere Meldung</translation>
+    </message>
+    <message>
+        <source>Show the other message</source>
+        <translation>Die andere Meldung zeigen</translation>
+    </message>
+    <message>
+        <source>1 of 2</source>
+        <translation>1 von 2</translation>
+    </message>
+    <message>
+        <source>2 of 2</source>
+        <translation>2 von 2</translation>
+    </message>
 </context>
 <context>
     <name>Narration</name>

@@ -18,6 +18,7 @@
 #include <QSettings>
 #include <QSpinBox>
 #include <QTabBar>
+#include <QToolButton>
 #include <algorithm>
 
 #include "app/history_panel.h"
@@ -149,7 +150,6 @@ private slots:
         QVERIFY2(told >= 1, qPrintable(QString::number(told)));
     }
 
-    /// At 1280 × 720 the form is low: the help stands beside the buttons, and the fields have the rest.
     /// Nor when a field is wrong: what is wrong with it is told in the same place.
     void theFormDoesNotMoveWhenAFieldIsWrong() {
         ReadyStudio studio;
@@ -191,6 +191,7 @@ private slots:
         }
     }
 
+    /// At 1280 × 720 the form is low: the help stands beside the buttons, and the fields have the rest.
     void aLowFormShowsItsFields() {
         ReadyStudio studio;
         auto* form = studio->findChild<ParameterForm*>();
@@ -393,6 +394,49 @@ private slots:
         QVERIFY(!strip.findChild<QProgressBar*>()->isVisible());
         strip.resize(800, 120);
         QVERIFY(strip.findChild<QProgressBar*>()->isVisible());
+    }
+
+    /// As over a small picture at 200 %: a few lines whatever it says, and one message at a time.
+    void aNarrowStripStaysLow() {
+        const QString words = QStringLiteral(
+            "Worker C is stopped. D waits for C. E waits for D. F waits for E. G waits for F. H waits for G. A waits "
+            "for H. B waits for A.");
+        MessageStrip strip;
+        strip.resize(200, 30);
+        strip.showProgress(words, QStringLiteral("Cancel the run"), [] {});
+        const auto shown = [&] {
+            QStringList all;
+            for (const QLabel* label : strip.findChildren<QLabel*>())
+                if (label->isVisible()) all << label->accessibleName();
+            return all;
+        };
+        const QLabel* label = strip.findChildren<QLabel*>().last();
+        const auto* cancel = strip.findChildren<QPushButton*>().last();
+        const int most = 3 * label->fontMetrics().lineSpacing() + cancel->sizeHint().height() + 20;
+        QVERIFY2(strip.heightForWidth(200) <= most, qPrintable(QString::number(strip.heightForWidth(200))));
+        QCOMPARE(shown(), QStringList{words});
+        QCOMPARE(label->toolTip(), words);
+
+        strip.resize(400, 60);
+        strip.show({Notice::Tone::Info, QStringLiteral("There is nothing to undo."), {}, {}, 0});
+        QCOMPARE(shown(), QStringList{strip.notice().sentence});
+        QToolButton* other = nullptr;
+        for (auto* button : strip.findChildren<QToolButton*>())
+            if (button->isVisible() && button->text() == QStringLiteral("1 of 2")) other = button;
+        QVERIFY(other);
+        other->click();
+        QCOMPARE(shown(), QStringList{words});
+        QCOMPARE(other->text(), QStringLiteral("2 of 2"));
+        other->click();
+        QCOMPARE(shown(), QStringList{strip.notice().sentence});
+        QVERIFY(strip.dismiss());
+        QCOMPARE(shown(), QStringList{words});
+        QVERIFY(!other->isVisible());
+
+        strip.show({Notice::Tone::Info, QStringLiteral("There is nothing to undo."), {}, {}, 0});
+        strip.resize(800, 80);  // room for both
+        QCOMPARE(shown().size(), 2);
+        QVERIFY(!other->isVisible());
     }
 
     void speedAndThemeAreRemembered() {
