@@ -21,6 +21,7 @@
 #include "viz/host/save_picture.h"
 #include "viz/layout/palette.h"
 #include "viz/layout/sketch.h"
+#include "viz/scenes/middle_words.h"
 
 namespace kolo::app {
 
@@ -194,16 +195,20 @@ void WaitPicture::takePlaces() {
             m_columns[static_cast<std::size_t>(hit.rank)] |=
                 QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);
     m_words.clear();
-    if (std::ranges::any_of(m_broken, &Broken::isLink)) {  // whose marks keep off them
+    m_titles.clear();
+    // Marks of links keep off them, and strips cover none by half.
+    if (m_places.empty() ? !m_chains.empty() : std::ranges::any_of(m_broken, &Broken::isLink)) {
         const auto measure = viz::painterMeasure();
         for (const viz::Shape& shape : picture.shapes)
             if (const auto* text = std::get_if<viz::TextShape>(&shape)) {
                 const viz::Box box = viz::textBox(*text, *measure);
                 m_words.emplace_back(box.x, box.y, box.width, box.height);
+                if (text->font == viz::Font::TextBold) m_titles.push_back(m_words.back());
             }
     }
     const auto input = m_canvas.currentInput();
     m_scale = input && input->lecture ? viz::kLectureText / kName : 1;
+    m_foot = input ? viz::provenanceHeight(*input) : 0;
     update();
 }
 
@@ -308,9 +313,9 @@ void WaitPicture::drawArrows(QPainter& painter) const {
         if (!chain.isCircle() && !isFramed(chain.ranks.back())) frame(painter, chain.ranks.back(), ink, Qt::SolidLine);
 }
 
-void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y) const {
+void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y, double room) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
-    const double circleSize = kCircle * m_scale;
+    const double circleSize = std::min(kCircle * m_scale, room - kApart);
     const int count = static_cast<int>(chain.ranks.size());
     const double step = std::min(circleSize + kGap * m_scale, (width() - 2.0 * kMargin) / std::max(count, 1));
     double x = (width() - (step * (count - 1) + circleSize)) / 2;
@@ -352,14 +357,31 @@ void WaitPicture::paintEvent(QPaintEvent*) {
         drawArrows(painter);
         return drawLinks(painter);
     }
-    const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips);
-    const double strip = kStripHeight * m_scale, top = height() - rows * strip;
-    painter.fillRect(QRectF(0, top, width(), rows * strip), toQColor(viz::palette(m_appearance.theme()).ground, 0.9));
     painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_scale)), QFont::DemiBold));
     drawWorkers(painter);
-    drawWords(painter, top);
+    const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips);
+    const double bottom = height() - m_foot, top = topOfStrips(bottom, bottom - rows * kStripHeight * m_scale);
+    if (rows > 0)
+        painter.fillRect(QRectF(0, top, width(), bottom - top), toQColor(viz::palette(m_appearance.theme()).ground));
+    drawWords(painter, rows > 0 ? top : height());
+    const double strip = (bottom - top) / std::max(rows, 1);
     for (int row = 0; row < rows; ++row)
-        drawChain(painter, m_chains[static_cast<std::size_t>(row)], top + (row + 0.5) * strip);
+        drawChain(painter, m_chains[static_cast<std::size_t>(row)], top + (row + 0.5) * strip, strip);
+}
+
+/// In a hall, where nothing else tells it, what stands in bold, as the iteration, is left above the strips if they have
+/// room below; of the other lines none is covered by half.
+double WaitPicture::topOfStrips(double bottom, double wished) const {
+    constexpr double kLowest = 0.45;  // of their height
+    double top = wished;
+    for (const QRectF& title : m_titles)
+        if (m_scale > 1 && title.top() < bottom && title.bottom() > wished &&
+            bottom - title.bottom() >= kLowest * (bottom - wished))
+            top = std::max(top, title.bottom());
+    double covered = top;
+    for (const QRectF& words : m_words)
+        if (words.top() < top && words.bottom() > top) covered = std::min(covered, words.top());
+    return covered;
 }
 
 BreakIt::BreakIt(RunDocument& document, viz::CanvasWidget& canvas, MessageStrip& strip)

@@ -77,7 +77,8 @@ private:
     void drawLinks(QPainter& painter) const;
     void drawArrows(QPainter& painter) const;
     void drawWords(QPainter& painter, double bottom) const;
-    void drawChain(QPainter& painter, const WaitChain& chain, double y) const;
+    double topOfStrips(double bottom, double wished) const;
+    void drawChain(QPainter& painter, const WaitChain& chain, double y, double room) const;
 
     RunDocument& m_document;
     Appearance& m_appearance;
@@ -85,10 +86,11 @@ private:
     std::vector<RankWait> m_waits;
     std::vector<WaitChain> m_chains;
     std::vector<Broken> m_broken;
-    std::string m_lastDisturbances;  // while the run went on: at its end the engine has none
-    std::vector<QRectF> m_places, m_words;
+    std::string m_lastDisturbances;                   // while the run went on: at its end the engine has none
+    std::vector<QRectF> m_places, m_words, m_titles;  // the titles are of the words
     std::vector<QRectF> m_columns;  // all that a worker has in the picture, where that is no place of its own
     double m_scale = 1;             // of the strips; larger in a hall
+    double m_foot = 0;              // px, below them: where the numbers come from is still read
 };
 
 class BreakIt : public QObject {
