@@ -6,7 +6,9 @@
 #include <QAccessibleWidget>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QLabel>
 #include <QLineEdit>
+#include <QTextDocumentFragment>
 #include <QTimer>
 
 namespace kolo::app {
@@ -63,6 +65,39 @@ private:
     QComboBox& box() const { return *static_cast<QComboBox*>(widget()); }
 };
 
+/// A label, called by its name and what it says: "steps, counted: 6". Of Qt's own that has a name, nobody hears what it
+/// says.
+class Label : public QAccessibleWidget {
+public:
+    explicit Label(QLabel* label)
+        : QAccessibleWidget(
+              label, label->pixmap(Qt::ReturnByValue).isNull() ? QAccessible::StaticText : QAccessible::Graphic) {}
+
+    QString text(QAccessible::Text kind) const override {
+        if (kind != QAccessible::Name) return QAccessibleWidget::text(kind);
+        const QString name = label().accessibleName(), words = plainWords();
+        if (words.isEmpty() || name.contains(words, Qt::CaseInsensitive)) return name;
+        return name.isEmpty() ? words : QStringLiteral("%1: %2").arg(name, words);
+    }
+    QList<std::pair<QAccessibleInterface*, QAccessible::Relation>> relations(
+        QAccessible::Relation match) const override {
+        auto found = QAccessibleWidget::relations(match);
+        if (QWidget* buddy = label().buddy(); buddy && (match & QAccessible::Labelled))
+            found.emplace_back(QAccessible::queryAccessibleInterface(buddy), QAccessible::Labelled);
+        return found;
+    }
+
+private:
+    QLabel& label() const { return *static_cast<QLabel*>(widget()); }
+    QString plainWords() const {
+        QString words = label().text();
+        const bool isRich = label().textFormat() == Qt::RichText ||
+                            (label().textFormat() == Qt::AutoText && Qt::mightBeRichText(words));
+        if (isRich) return QTextDocumentFragment::fromHtml(words).toPlainText();
+        return label().buddy() ? words.remove(QLatin1Char('&')) : words;
+    }
+};
+
 }  // namespace
 
 void introduceAsKolo() {
@@ -72,6 +107,7 @@ void introduceAsKolo() {
             QTimer::singleShot(0, box, [box] { box->view()->setAccessibleName(box->accessibleName()); });
             return new Box(box);
         }
+        if (auto* label = qobject_cast<QLabel*>(object)) return new Label(label);
         return object == QCoreApplication::instance() ? new Kolo : nullptr;
     });
 }

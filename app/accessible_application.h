@@ -3,7 +3,7 @@
 
 namespace kolo::app {
 
-/// Screen readers call the program Kolo, and the list that a box opens as the box. For Qt, the program has another name,
+/// Screen readers call the program Kolo, the list that a box opens as the box, and tell what a label says. For Qt, the program has another name,
 /// after which the folders of its settings and its data are called.
 void introduceAsKolo();
 

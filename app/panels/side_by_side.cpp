@@ -103,6 +103,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
         Cell cell{frame, new ElidedLine(frame), new QLabel(frame), new viz::CanvasWidget(frame)};
         setRole(cell.title, "role", QStringLiteral("heading"));
         cell.caption->setFont(numbersFont(12));
+        cell.caption->setWordWrap(true);
         setRole(cell.caption, "role", QStringLiteral("dim"));
         cell.title->setTextFormat(Qt::PlainText);
         cell.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -119,7 +120,6 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
         auto* column = columnIn(frame, 0, {0, 0, 0, 4});
         column->addLayout(head);
         column->addWidget(cell.canvas, 1);
-        m_grid->addWidget(frame, i / 2, i % 2);
         frame->hide();
         m_cells.push_back(cell);
     }
@@ -232,10 +232,15 @@ bool SideBySide::isComplete() const {
 
 void SideBySide::begin() {
     m_controls->rewind();
-    for (std::size_t i = 0; i < m_cells.size(); ++i) m_cells[i].frame->setVisible(i < m_loaders.size());
+    const int columns = runs() == 3 ? 3 : 2;
+    for (int i = 0; i < kMost; ++i) {
+        QWidget* frame = m_cells[static_cast<std::size_t>(i)].frame;
+        m_grid->addWidget(frame, i / columns, i % columns);
+        frame->setVisible(i < runs());
+    }
     m_hint->setVisible(m_loaders.empty());
     m_grid->setRowStretch(0, 1);
-    m_grid->setRowStretch(1, m_loaders.size() > 2 ? 1 : 0);
+    m_grid->setRowStretch(1, runs() > columns ? 1 : 0);
     arrive();
 }
 
@@ -395,7 +400,6 @@ void SideBySide::setLarge(bool large) {
     for (const Cell& cell : m_cells) {
         cell.title->setStyleSheet(hallStyle(large));
         cell.caption->setFont(large ? wordsFont(kHallType) : numbersFont(12));
-        cell.caption->setWordWrap(large);
     }
     if (large && !m_loaders.empty()) m_cells[0].canvas->setFocus(Qt::OtherFocusReason);
     showPosition();

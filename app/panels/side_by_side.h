@@ -10,8 +10,8 @@
 //     │ Butterfly …                 │ …                  │
 //     └─────────────────────────────┴────────────────────┘
 //
-// Or they race: then the scrubber is a common clock, and each is as far as it really was at that moment. Beside what
-// was measured stands what latency and bandwidth alone would predict (viz/replay/race.h).
+// Three stand in a row. Or they race: then the scrubber is a common clock, and each is as far as it really was at that
+// moment. Beside what was measured stands what latency and bandwidth alone would predict (viz/replay/race.h).
 #pragma once
 
 #include <QWidget>

@@ -7,6 +7,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSettings>
@@ -136,6 +138,32 @@ private slots:
             QCOMPARE(spoken->childCount(), box->isEditable() ? 2 : 1);
             QCOMPARE(spoken->indexOfChild(spoken->child(0)), 0);
         }
+    }
+
+    /// A label with a name of its own is heard with what it says.
+    void aLabelTellsWhatItSays_data() { everyPage_data(); }
+    void aLabelTellsWhatItSays() {
+        introduceAsKolo();
+        QFETCH(QString, page);
+        StudioOptions options;
+        options.page = page == kRunPage ? QString() : page;
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        for (QLabel* label : studio->findChildren<QLabel*>()) {
+            if (!label->isVisible() || label->textFormat() != Qt::PlainText) continue;
+            const QString heard = QAccessible::queryAccessibleInterface(label)->text(QAccessible::Name);
+            QVERIFY2(heard.contains(label->text(), Qt::CaseInsensitive) && heard.contains(label->accessibleName()),
+                     qPrintable(heard));
+        }
+        QLabel named(QStringLiteral("6"));
+        named.setAccessibleName(QStringLiteral("steps, counted"));
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&named);
+        QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("steps, counted: 6"));
+        named.setText(QStringLiteral("<b>7</b> of 7"));
+        QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("steps, counted: 7 of 7"));
+        QLineEdit field;
+        named.setBuddy(&field);
+        QVERIFY(!spoken->relations(QAccessible::Labelled).isEmpty());
     }
 
     void everyPage_data() {

@@ -124,6 +124,21 @@ private slots:
         QTRY_VERIFY(!studio->isLecture() && page->controls().isVisible());
     }
 
+    /// Where a fourth would leave half of a row empty, all have the whole height; and their times stay in the window.
+    void threeStandInARow() {
+        ReadyStudio studio;
+        SideBySide* page = pageOf(studio);
+        page->runAlgorithms({"ring", "tree", "butterfly"});
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        for (auto* race : page->findChildren<QPushButton*>())
+            if (race->text() == QStringLiteral("Race in time")) race->click();
+        QVERIFY(page->isRacing());
+        const auto all = page->findChildren<viz::CanvasWidget*>();
+        const auto tall = [&](const viz::CanvasWidget* each) { return each->height() > page->height() / 2; };
+        QTRY_COMPARE(std::ranges::count_if(all, [&](auto* each) { return each->isVisible() && tall(each); }), 3);
+        QVERIFY2(studio->width() <= 1280, qPrintable(QString::number(studio->width())));
+    }
+
     /// A title that is too long for a hall's type ends in "…", and is not cut off.
     void aLongTitleIsNotCutOff() {
         ReadyStudio studio;
