@@ -158,6 +158,7 @@ void WaitPicture::refresh() {
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setVisible(!m_waits.empty() || !m_broken.empty());
     takePlaces();
+    update();
 }
 
 /// Of a run that has failed, only who was killed: nothing else is broken any more.
@@ -183,33 +184,40 @@ QString WaitPicture::inWords(const Broken& each) const {
         .arg(who);
 }
 
+/// What is drawn over the canvas makes it swap its frame again: only where something has moved.
 void WaitPicture::takePlaces() {
     if (m_waits.empty() && m_broken.empty()) return;
     setGeometry(m_canvas.rect());
     raise();
+    Places at = placesNow();
+    if (at == m_at) return;
+    m_at = std::move(at);
+    update();
+}
+
+WaitPicture::Places WaitPicture::placesNow() const {
     const viz::Picture picture = m_canvas.inView();
-    m_places = workerPlaces(picture, m_document.info().ranks);
-    m_columns.assign(static_cast<std::size_t>(m_document.info().ranks), {});
+    Places at;
+    at.workers = workerPlaces(picture, m_document.info().ranks);
+    at.columns.resize(static_cast<std::size_t>(m_document.info().ranks));
     for (const viz::HitRegion& hit : picture.hits)
         if (hit.rank >= 0 && hit.rank < m_document.info().ranks)
-            m_columns[static_cast<std::size_t>(hit.rank)] |=
+            at.columns[static_cast<std::size_t>(hit.rank)] |=
                 QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);
-    m_words.clear();
-    m_titles.clear();
     // Marks of links keep off them, and strips cover none by half.
-    if (m_places.empty() ? !m_chains.empty() : std::ranges::any_of(m_broken, &Broken::isLink)) {
+    if (at.workers.empty() ? !m_chains.empty() : std::ranges::any_of(m_broken, &Broken::isLink)) {
         const auto measure = viz::painterMeasure();
         for (const viz::Shape& shape : picture.shapes)
             if (const auto* text = std::get_if<viz::TextShape>(&shape)) {
                 const viz::Box box = viz::textBox(*text, *measure);
-                m_words.emplace_back(box.x, box.y, box.width, box.height);
-                if (text->font == viz::Font::TextBold) m_titles.push_back(m_words.back());
+                at.words.emplace_back(box.x, box.y, box.width, box.height);
+                if (text->font == viz::Font::TextBold) at.titles.push_back(at.words.back());
             }
     }
     const auto input = m_canvas.currentInput();
-    m_scale = input && input->lecture ? viz::kLectureText / kName : 1;
-    m_foot = input ? viz::provenanceHeight(*input) : 0;
-    update();
+    at.scale = input && input->lecture ? viz::kLectureText / kName : 1;
+    at.foot = input ? viz::provenanceHeight(*input) : 0;
+    return at;
 }
 
 bool WaitPicture::eventFilter(QObject*, QEvent* event) {
@@ -218,7 +226,7 @@ bool WaitPicture::eventFilter(QObject*, QEvent* event) {
 }
 
 void WaitPicture::frame(QPainter& painter, int rank, const QColor& ink, Qt::PenStyle style) const {
-    const std::vector<QRectF>& places = m_places.empty() ? m_columns : m_places;
+    const std::vector<QRectF>& places = m_at.workers.empty() ? m_at.columns : m_at.workers;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink, 3, style));
     painter.drawRoundedRect(places[static_cast<std::size_t>(rank)].adjusted(-4, -4, 4, 4), 8, 8);
@@ -231,10 +239,10 @@ void WaitPicture::drawWorkers(QPainter& painter) const {
     for (const Broken& each : m_broken) {
         if (each.isLink()) continue;
         const bool slow = each.how == Broken::How::Slow;
-        if (m_places.empty() && m_columns[static_cast<std::size_t>(each.rank)].isEmpty()) continue;
+        if (m_at.workers.empty() && m_at.columns[static_cast<std::size_t>(each.rank)].isEmpty()) continue;
         frame(painter, each.rank, toQColor(slow ? colors.warning : colors.bad), slow ? Qt::DashLine : Qt::SolidLine);
-        if (each.how != Broken::How::Killed || m_places.empty()) continue;
-        const QRectF& place = m_places[static_cast<std::size_t>(each.rank)];
+        if (each.how != Broken::How::Killed || m_at.workers.empty()) continue;
+        const QRectF& place = m_at.workers[static_cast<std::size_t>(each.rank)];
         painter.drawLine(place.topLeft(), place.bottomRight());
         painter.drawLine(place.bottomLeft(), place.topRight());
     }
@@ -255,9 +263,9 @@ QLineF WaitPicture::besideWords(const QLineF& way, const QSizeF& sign) const {
             return false;
         };
         const auto meets = [&](const QRectF& place) { return by != 0 && place.intersects(box); };
-        return std::ranges::none_of(m_words, covers) && std::ranges::none_of(m_places, meets);
+        return std::ranges::none_of(m_at.words, covers) && std::ranges::none_of(m_at.workers, meets);
     };
-    for (double off = 0; off <= kFurthest * m_scale; off += kPitch)
+    for (double off = 0; off <= kFurthest * m_at.scale; off += kPitch)
         for (const double by : {-off, off})
             if (isFree(by)) return way.translated(by * aside);
     return way;
@@ -267,15 +275,15 @@ QLineF WaitPicture::besideWords(const QLineF& way, const QSizeF& sign) const {
 /// arrows of those that wait because of it.
 void WaitPicture::drawLinks(QPainter& painter) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
-    painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_scale)), QFont::DemiBold));
+    painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_at.scale)), QFont::DemiBold));
     for (const Broken& each : m_broken) {
         if (!each.isLink()) continue;
-        const QRectF &own = m_places[static_cast<std::size_t>(each.rank)],
-                     &other = m_places[static_cast<std::size_t>(each.other)];
+        const QRectF &own = m_at.workers[static_cast<std::size_t>(each.rank)],
+                     &other = m_at.workers[static_cast<std::size_t>(each.other)];
         const bool cut = each.how == Broken::How::Cut;
         const QColor ink = toQColor(cut ? colors.bad : colors.warning);
         const QString words = cut ? QString() : QStringLiteral("%1 ×").arg(viz::numberText(each.factor, 'g', 3));
-        const double reach = kName * m_scale * 0.6, gap = 0.6 * reach;
+        const double reach = kName * m_at.scale * 0.6, gap = 0.6 * reach;
         QRectF sign(0, 0, 2 * (reach + gap), 2 * (reach + gap));
         if (!cut) sign.setWidth(painter.fontMetrics().horizontalAdvance(words) + 2 * gap);
         const QLineF way = besideWords({borderOf(own, other.center()), borderOf(other, own.center())}, sign.size());
@@ -299,8 +307,8 @@ void WaitPicture::drawLinks(QPainter& painter) const {
 void WaitPicture::drawArrows(QPainter& painter) const {
     const QColor ink = toQColor(viz::palette(m_appearance.theme()).bad);
     for (const RankWait& wait : m_waits) {
-        const QRectF &own = m_places[static_cast<std::size_t>(wait.rank)],
-                     &other = m_places[static_cast<std::size_t>(wait.on)];
+        const QRectF &own = m_at.workers[static_cast<std::size_t>(wait.rank)],
+                     &other = m_at.workers[static_cast<std::size_t>(wait.on)];
         const QPointF from = borderOf(own, other.center()), to = borderOf(other, own.center());
         drawArrow(painter, QPen(ink, 3, Qt::DashLine), from, to);
     }
@@ -315,9 +323,9 @@ void WaitPicture::drawArrows(QPainter& painter) const {
 
 void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y, double room) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
-    const double circleSize = std::min(kCircle * m_scale, room - kApart);
+    const double circleSize = std::min(kCircle * m_at.scale, room - kApart);
     const int count = static_cast<int>(chain.ranks.size());
-    const double step = std::min(circleSize + kGap * m_scale, (width() - 2.0 * kMargin) / std::max(count, 1));
+    const double step = std::min(circleSize + kGap * m_at.scale, (width() - 2.0 * kMargin) / std::max(count, 1));
     double x = (width() - (step * (count - 1) + circleSize)) / 2;
     for (int i = 0; i < count; ++i, x += step) {
         const bool cause = i + 1 == count && !chain.isCircle();
@@ -340,7 +348,7 @@ void WaitPicture::drawWords(QPainter& painter, double bottom) const {
     if (words.isEmpty()) return;
     const QFontMetrics metrics(painter.font());
     const QString shown = metrics.elidedText(words.join(QStringLiteral(", ")), Qt::ElideRight, width() / 2);
-    QRectF line(0, 0, metrics.horizontalAdvance(shown) + 2 * kBeside, kLine * m_scale);
+    QRectF line(0, 0, metrics.horizontalAdvance(shown) + 2 * kBeside, kLine * m_at.scale);
     line.moveBottomRight({static_cast<double>(width()), bottom});
     painter.fillRect(line, toQColor(colors.ground, 0.9));
     painter.setPen(toQColor(
@@ -352,15 +360,15 @@ void WaitPicture::drawWords(QPainter& painter, double bottom) const {
 void WaitPicture::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (!m_places.empty()) {
+    if (!m_at.workers.empty()) {
         drawWorkers(painter);
         drawArrows(painter);
         return drawLinks(painter);
     }
-    painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_scale)), QFont::DemiBold));
+    painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_at.scale)), QFont::DemiBold));
     drawWorkers(painter);
     const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips);
-    const double bottom = height() - m_foot, top = topOfStrips(bottom, bottom - rows * kStripHeight * m_scale);
+    const double bottom = height() - m_at.foot, top = topOfStrips(bottom, bottom - rows * kStripHeight * m_at.scale);
     if (rows > 0)
         painter.fillRect(QRectF(0, top, width(), bottom - top), toQColor(viz::palette(m_appearance.theme()).ground));
     drawWords(painter, rows > 0 ? top : height());
@@ -374,12 +382,12 @@ void WaitPicture::paintEvent(QPaintEvent*) {
 double WaitPicture::topOfStrips(double bottom, double wished) const {
     constexpr double kLowest = 0.45;  // of their height
     double top = wished;
-    for (const QRectF& title : m_titles)
-        if (m_scale > 1 && title.top() < bottom && title.bottom() > wished &&
+    for (const QRectF& title : m_at.titles)
+        if (m_at.scale > 1 && title.top() < bottom && title.bottom() > wished &&
             bottom - title.bottom() >= kLowest * (bottom - wished))
             top = std::max(top, title.bottom());
     double covered = top;
-    for (const QRectF& words : m_words)
+    for (const QRectF& words : m_at.words)
         if (words.top() < top && words.bottom() > top) covered = std::min(covered, words.top());
     return covered;
 }

@@ -67,8 +67,16 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    struct Places {
+        std::vector<QRectF> workers, words, titles;  ///< the titles are of the words
+        std::vector<QRectF> columns;  ///< all that a worker has in the picture, where that is no place of its own
+        double scale = 1;             ///< of the strips; larger in a hall
+        double foot = 0;              ///< px, below them: where the numbers come from is still read
+        bool operator==(const Places&) const = default;
+    };
     void refresh();
     void takePlaces();
+    Places placesNow() const;
     std::vector<Broken> brokenNow() const;
     QString inWords(const Broken& each) const;
     void frame(QPainter& painter, int rank, const QColor& ink, Qt::PenStyle style) const;
@@ -86,11 +94,8 @@ private:
     std::vector<RankWait> m_waits;
     std::vector<WaitChain> m_chains;
     std::vector<Broken> m_broken;
-    std::string m_lastDisturbances;                   // while the run went on: at its end the engine has none
-    std::vector<QRectF> m_places, m_words, m_titles;  // the titles are of the words
-    std::vector<QRectF> m_columns;  // all that a worker has in the picture, where that is no place of its own
-    double m_scale = 1;             // of the strips; larger in a hall
-    double m_foot = 0;              // px, below them: where the numbers come from is still read
+    std::string m_lastDisturbances;  // while the run went on: at its end the engine has none
+    Places m_at;
 };
 
 class BreakIt : public QObject {

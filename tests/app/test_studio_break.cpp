@@ -112,6 +112,23 @@ private slots:
         QCOMPARE(studio.buffers(6), QString(kReduced));
     }
 
+    /// Marks over a picture in which nothing moves take no time from the workers.
+    void whatIsBrokenIsNotDrawnForEver() {
+        ReadyStudio studio;
+        RunDocument& document = studio.document();
+        document.disturb(QStringLiteral("slow=2:4,cut=0-1"), [](const Outcome<void>&) {});
+        auto* waits = studio->canvas().findChild<WaitPicture*>();
+        QTRY_VERIFY(waits->isVisible());
+        const auto framesOf = [&](int ms) {
+            int frames = 0;
+            const auto counted = connect(&studio->canvas(), &viz::CanvasWidget::frameSwapped, this, [&] { ++frames; });
+            QTest::qWait(ms);
+            disconnect(counted);
+            return frames;
+        };
+        QTRY_VERIFY(framesOf(200) == 0);
+    }
+
     /// A picture without a place for each worker has the chain of waits below; in a hall it is as large as the rest.
     void theChainOfWaitsIsLargeInTheHall() {
         ReadyStudio studio;
