@@ -105,9 +105,10 @@ QWidget* SearchView::buildForm() {
     auto* whole = new QVBoxLayout(panel);
     whole->setContentsMargins(0, 0, 0, 12);
     whole->addWidget(scroll, 1);
-    auto* help = new HelpPlace(*panel);
-    help->setContentsMargins(12, 0, 12, 0);
-    whole->addWidget(help);
+    m_help = new HelpPlace(*panel);
+    m_help->tellErrors();
+    m_help->setContentsMargins(12, 0, 12, 0);
+    whole->addWidget(m_help);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(12, 0, 12, 0);
     foot->addWidget(m_search, 1);
@@ -197,8 +198,9 @@ void SearchView::followDefaults() {
 bool SearchView::check() {
     followDefaults();
     const auto checked = checkParameters(m_strategy, written());
-    for (const auto& [name, row] : m_rows)
-        row->setError(!checked && checked.error().field == name ? engineWords(checked.error().message) : QString());
+    const QString wrong = checked ? QString() : engineWords(checked.error().message);
+    for (const auto& [name, row] : m_rows) row->setError(!checked && checked.error().field == name ? wrong : QString());
+    m_help->setOtherwise(wrong, true);
     m_search->setEnabled(isSearching() || checked.ok());
     return checked.ok();
 }

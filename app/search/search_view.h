@@ -33,6 +33,7 @@ class QVBoxLayout;
 namespace kolo::app {
 
 class FieldRow;
+class HelpPlace;
 class ParameterEditor;
 class PictureView;
 class RunQueue;
@@ -88,6 +89,7 @@ private:
     Values m_defaults;  // beside what is written now
     QVBoxLayout* m_fields;
     QSpinBox* m_devices;
+    HelpPlace* m_help = nullptr;
     QPushButton *m_search, *m_run;
     QProgressBar* m_progress;
     QLabel *m_status, *m_remark;

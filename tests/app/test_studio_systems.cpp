@@ -17,6 +17,7 @@
 
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/panels/systems_view.h"
 #include "app/run_document.h"
@@ -145,6 +146,24 @@ private slots:
         auto* search = studio->findChild<SearchView*>();
         QVERIFY(search && search->isVisible() && !view->isVisible());
         QVERIFY(waitFor([search] { return search->editor("model") != nullptr; }));
+        // What is wrong with a field is told in the place of the help, and moves no field.
+        auto* rounds = search->editor("rounds");
+        const QString usual = rounds->text();
+        QTest::qWait(50);
+        const auto rows = search->findChildren<FieldRow*>();
+        const auto places = [&] {
+            QList<QRect> all;
+            for (const FieldRow* row : rows) all << row->geometry();
+            return all;
+        };
+        const QList<QRect> before = places();
+        search->editor("plans")->setText(QStringLiteral("many"));
+        rounds->setText(QStringLiteral("few"));
+        QTest::qWait(50);
+        QCOMPARE(places(), before);
+        const auto* help = search->findChild<HelpPlace*>();
+        QVERIFY2(help->text().contains("many") || help->text().contains("few"), qPrintable(help->text()));
+        rounds->setText(usual);
         search->editor("model")->setText(QStringLiteral("mlp:64-32-32-10"));
         search->devices().setValue(2);
         search->editor("plans")->setText(QStringLiteral("100000000"));
