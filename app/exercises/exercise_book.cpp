@@ -197,7 +197,10 @@ ExerciseList::Row ExerciseBook::shown(int row) {
         } else if (m_progress) {
             points = m_assignment.points(row, m_submission->student(), *m_progress);
         }
-        m_notes[row] = points ? inWords(points->got, points->possible) : tr("not begun");
+        m_notes[row] = !points                 ? tr("not begun")
+                       : points->begun         ? inWords(points->got, points->possible)
+                       : points->possible == 1 ? tr("not begun, 1 point")
+                                               : tr("not begun, %1 points").arg(points->possible);
     }
     return {title, m_notes[row]};
 }

@@ -63,9 +63,11 @@ std::optional<Points> OpenAssignment::points(int row, const lessons::Student& st
 
 std::optional<Points> pointsOf(lessons::Progress& progress, const std::string& key, const lessons::Work& work) {
     const auto saved = progress.find(key);
-    if (!saved || !*saved || !lessons::isSameWork((*saved)->work, work)) return {};
-    const auto sheet = lessons::sheetOf((*saved)->work);
-    const auto marks = sheet ? lessons::marksOf(*sheet, (*saved)->work.entries) : sheet.error();
+    const bool begun = saved && *saved && lessons::isSameWork((*saved)->work, work);
+    const auto sheet = lessons::sheetOf(begun ? (*saved)->work : work);
+    if (!sheet) return {};
+    if (!begun) return Points{.possible = lessons::possiblePoints(*sheet), .begun = false};
+    const auto marks = lessons::marksOf(*sheet, (*saved)->work.entries);
     if (!marks) return {};
     return Points{lessons::pointsOf(*marks), lessons::possiblePoints(*sheet)};
 }

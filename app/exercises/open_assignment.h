@@ -13,8 +13,9 @@ namespace kolo::app {
 
 struct Points {
     int got = 0, possible = 0;
+    bool begun = true;
 };
-/// Of what was kept of that work under this key; empty: not begun.
+/// Of what was kept of that work under this key; empty: it cannot be told.
 std::optional<Points> pointsOf(lessons::Progress& progress, const std::string& key, const lessons::Work& work);
 
 class OpenAssignment {

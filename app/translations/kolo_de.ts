@@ -10058,6 +10058,14 @@
         <translation>nicht begonnen</translation>
     </message>
     <message>
+        <source>not begun, %1 points</source>
+        <translation>nicht begonnen, %1 Punkte</translation>
+    </message>
+    <message>
+        <source>not begun, 1 point</source>
+        <translation>nicht begonnen, 1 Punkt</translation>
+    </message>
+    <message>
         <source>Write your name or number on the left first: the numbers of the exercises depend on it.</source>
         <translation>Schreiben Sie zuerst links Ihren Namen oder Ihre Nummer: Die Zahlen der Übungen hängen davon ab.</translation>
     </message>
