@@ -104,6 +104,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
       m_sums(new QLabel),
       m_sumsPlace(new QScrollArea),
       m_head(new QHBoxLayout),
+      m_line(new WrappingRow),
       m_below(new QBoxLayout(QBoxLayout::LeftToRight)),
       m_growth(new QTimer(this)) {
     setWindowTitle(canvas->windowTitle());
@@ -136,34 +137,36 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     auto* title = new QLabel(windowTitle().toUpper());
     setRole(title, "role", QStringLiteral("title"));
     title->setAccessibleName(windowTitle());
-    auto* line = new WrappingRow;
-    line->setSpacing(4);
-    line->addWidget(title);
-    line->addSpacing(8);
-    line->addWidget(m_query, 1);
-    line->addWidget(m_before);
-    line->addWidget(m_next);
-    line->addWidget(m_matches);
-    line->addStretch(1);
-    line->addWidget(
-        toggle(tr("Arrows"), tr("From each sender to its receiver"), [this](bool on) { m_canvas->setArrows(on); }));
-    line->addWidget(toggle(tr("Critical path"), tr("The chain of work that the run waited for"),
-                           [this](bool on) { m_canvas->setPath(on); }));
-    line->addWidget(button(QStringLiteral("−"), tr("Further away (S)"), [this] { m_canvas->zoom(1 / kButtonNotch); }));
-    line->addWidget(button(QStringLiteral("+"), tr("Closer (W)"), [this] { m_canvas->zoom(kButtonNotch); }));
-    line->addWidget(button(tr("Fit"), tr("The selection, or else the part shown at first (F)"),
-                           [this] { m_canvas->showSelection(); }));
-    line->addWidget(button(tr("All"), tr("The whole run (0)"), [this] { m_canvas->showWhole(); }));
+    m_line->setSpacing(4);
+    m_line->addWidget(title);
+    m_line->addSpacing(8);
+    m_line->addWidget(m_query, 1);
+    m_line->addWidget(m_before);
+    m_line->addWidget(m_next);
+    m_line->addWidget(m_matches);
+    m_line->addStretch(1);
+    m_arrows =
+        toggle(tr("Arrows"), tr("From each sender to its receiver"), [this](bool on) { m_canvas->setArrows(on); });
+    m_path = toggle(tr("Critical path"), tr("The chain of work that the run waited for"),
+                    [this](bool on) { m_canvas->setPath(on); });
+    m_line->addWidget(m_arrows);
+    m_line->addWidget(m_path);
+    m_line->addWidget(
+        button(QStringLiteral("−"), tr("Further away (S)"), [this] { m_canvas->zoom(1 / kButtonNotch); }));
+    m_line->addWidget(button(QStringLiteral("+"), tr("Closer (W)"), [this] { m_canvas->zoom(kButtonNotch); }));
+    m_line->addWidget(button(tr("Fit"), tr("The selection, or else the part shown at first (F)"),
+                             [this] { m_canvas->showSelection(); }));
+    m_line->addWidget(button(tr("All"), tr("The whole run (0)"), [this] { m_canvas->showWhole(); }));
     m_large = toggle(tr("Larger"), tr("The timeline in the picture's place"), [this](bool on) { emit enlarged(on); });
     m_large->setChecked(false);
-    line->addWidget(m_large);
+    m_line->addWidget(m_large);
     m_below->setContentsMargins({});
     m_below->setSpacing(0);
     m_below->addWidget(m_canvas, 1);
     m_below->addWidget(m_sumsPlace);
     auto* column = columnIn(this, 0);
     m_head->setContentsMargins(8, 4, 4, 0);
-    m_head->addLayout(line);
+    m_head->addLayout(m_line);
     column->addLayout(m_head);
     column->addLayout(m_below, 1);
 
@@ -259,8 +262,8 @@ void TimelinePanel::tellMatches() {
                        : m_at < 0        ? QString::number(m_found.size())
                                          : tr("%1 of %2").arg(m_at + 1).arg(m_found.size()));
     for (QToolButton* each : {m_before, m_next}) each->setEnabled(!m_found.empty());
-    // In a narrow window their room is the table's until something is looked for.
     for (QWidget* each : std::initializer_list<QWidget*>{m_matches, m_before, m_next}) each->setVisible(sought);
+    fitHead();
 }
 
 bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {
@@ -276,10 +279,25 @@ bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void TimelinePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitHead();
     fitSums();
     // Where its buttons take two lines, the rows of the workers still have theirs: a splitter asks for no height by
     // width.
     setMinimumHeight(m_head->totalHeightForWidth(width()) + m_canvas->minimumHeight());
+}
+
+/// In a narrow window the matches stand in the place of what chooses what is drawn, as long as something is looked for:
+/// in another line they would move the timeline under the pointer.
+void TimelinePanel::fitHead() {
+    const QMargins around = m_head->contentsMargins();
+    const int room = width() - around.left() - around.right();
+    for (QWidget* each : {m_arrows, m_path}) each->show();
+    m_line->invalidate();
+    const int usual = m_line->heightWithout({m_before, m_next, m_matches}, room);
+    QWidgetList hidden;
+    for (QWidget* each : {m_arrows, m_path})
+        if (m_line->heightWithout(hidden, room) > usual) hidden << each;
+    for (QWidget* each : hidden) each->hide();
 }
 
 /// Beside the timeline, as wide as their table, whose names and numbers keep to their lines; where that would leave it

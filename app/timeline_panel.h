@@ -28,6 +28,7 @@ class QToolButton;
 namespace kolo::app {
 
 class Appearance;
+class WrappingRow;
 
 class TimelinePanel : public QWidget {
     Q_OBJECT
@@ -55,6 +56,7 @@ private:
     void tellMatches();
     void showSums();
     void fitSums();
+    void fitHead();
     QString sumsAsHtml() const;
     QToolButton* button(const QString& text, const QString& tip, const std::function<void()>& action);
     QPushButton* toggle(const QString& text, const QString& tip, const std::function<void(bool)>& action);
@@ -65,9 +67,10 @@ private:
     QLabel *m_matches, *m_sums;
     QScrollArea* m_sumsPlace;
     QHBoxLayout* m_head;
+    WrappingRow* m_line;  // in it
     QBoxLayout* m_below;  // the timeline and the sums
     QToolButton *m_before, *m_next;
-    QPushButton* m_large = nullptr;
+    QPushButton *m_arrows, *m_path, *m_large = nullptr;
     QTimer* m_growth;
     std::unique_ptr<viz::PieceSearch> m_search;
     std::vector<viz::PieceSearch::Place> m_found;

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/timeline_panel.h"
 #include "tests/app/studio_fixture.h"
@@ -144,6 +145,35 @@ private slots:
         query->clear();
         QCOMPARE(panel().matches(), 0);
         QVERIFY(!canvas().state().found);
+    }
+
+    /// In no window does the row take another line for the matches.
+    void whatIsSoughtMovesNothing() {
+        auto* query = panel().findChild<QLineEdit*>();
+        const auto isShown = [this](const char* text) {
+            return std::ranges::any_of(panel().findChildren<QAbstractButton*>(), [text](const QAbstractButton* each) {
+                return each->text() == text && each->isVisible();
+            });
+        };
+        const QSize usual = m_studio->window().size();
+        int gaveWay = 0;
+        for (int width = 800; width <= usual.width(); width += 40) {
+            m_studio->window().resize(width, usual.height());
+            QTRY_COMPARE(m_studio->window().width(), width);
+            QTest::qWait(20);
+            const QRect before = canvas().geometry();
+            query->setText("chunk 2");
+            QTest::qWait(20);
+            QVERIFY(isShown("‹") && isShown("›"));
+            QCOMPARE(canvas().geometry(), before);
+            gaveWay += !isShown("Arrows");
+            query->clear();
+            QTest::qWait(20);
+            QVERIFY(isShown("Arrows") && isShown("Critical path"));
+            QCOMPARE(canvas().geometry(), before);
+        }
+        m_studio->window().resize(usual);
+        QVERIFY(gaveWay > 0);
     }
 
     void itTakesThePicturesPlaceAndGivesItBack() {
