@@ -14,6 +14,7 @@
 #include "app/engine_words.h"
 #include "app/layouts.h"
 #include "app/lecture_stage.h"
+#include "app/panels/choice_box.h"
 #include "app/panels/playback_controls.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -30,6 +31,20 @@ namespace {
 
 constexpr int kMoments = 12;            // stops of the common clock; between them it moves evenly
 constexpr double kMotionSeconds = 0.8;  // of a playhead, from one step to the next
+
+/// As wide as what is chosen, where there is room.
+class AlgorithmBox : public ChoiceBox {
+public:
+    using ChoiceBox::ChoiceBox;
+    QSize sizeHint() const override {
+        constexpr int kBeside = 4;  // px
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        const QSize words(fontMetrics().horizontalAdvance(currentText()) + kBeside, fontMetrics().height());
+        const int width = style()->sizeFromContents(QStyle::CT_ComboBox, &option, words, this).width();
+        return {width, ChoiceBox::sizeHint().height()};
+    }
+};
 
 /// A line that ends in "…" where it has no room.
 class ElidedLine : public QLabel {
@@ -71,9 +86,10 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     setRole(label, "role", QStringLiteral("dim"));
     top->addWidget(label);
     for (int i = 0; i < kMost; ++i) {
-        auto* choice = new QComboBox(this);
+        auto* choice = new AlgorithmBox(this);
         choice->setAccessibleName(tr("Algorithm %1").arg(i + 1));
         choice->setMinimumWidth(128);
+        connect(choice, &QComboBox::currentTextChanged, choice, &QWidget::updateGeometry);
         m_choices << choice;
         top->addWidget(choice);
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Several runs in lock-step, in the real window: the same keys, one step for all, and who is done waits at its end.
+#include <QComboBox>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QStyleOption>
 
 #include "app/history_panel.h"
 #include "app/page.h"
@@ -155,6 +157,34 @@ private slots:
         title->setText(title->fontMetrics().elidedText(title->text(), Qt::ElideRight, title->width()));
         QVERIFY(title->text().endsWith(QStringLiteral("…")));
         QCOMPARE(title->grab().toImage(), shown);
+    }
+
+    /// Where there is room, the boxes show all of what is chosen; where there is none, the words end in "…".
+    void theBoxesShowWhatIsChosen() {
+        ReadyStudio studio;
+        SideBySide* page = pageOf(studio);
+        const auto boxes = page->findChildren<QComboBox*>();
+        QCOMPARE(boxes.size(), 4);
+        QComboBox* box = boxes.at(2);
+        const QString longest = QStringLiteral("Halving-doubling (Rabenseifner)");
+        QTRY_VERIFY(box->findText(longest) > 0);
+        const auto widthOf = [box](const QString& words) { return box->fontMetrics().horizontalAdvance(words); };
+        const auto room = [box] {
+            QStyleOptionComboBox option;
+            option.initFrom(box);
+            return box->style()
+                ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box)
+                .width();
+        };
+        box->setCurrentIndex(box->findText(longest));
+        QTRY_VERIFY(room() > widthOf(longest));
+        QVERIFY(boxes.at(0)->width() < box->width());
+        box->setFixedWidth(128);
+        QTRY_VERIFY(room() < widthOf(longest));
+        const QImage shown = box->grab().toImage();
+        box->setItemText(box->currentIndex(), box->fontMetrics().elidedText(longest, Qt::ElideRight, room() - 2));
+        QVERIFY(box->currentText().endsWith(QStringLiteral("…")));
+        QCOMPARE(box->grab().toImage(), shown);
     }
 
     void theButtonsDoWhatTheKeysDo() {
