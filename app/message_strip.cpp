@@ -2,6 +2,7 @@
 #include "app/message_strip.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -96,6 +97,8 @@ MessageStrip::MessageStrip(QWidget* parent)
     column->addWidget(m_underWay.frame);
     column->addWidget(m_said.frame);
 
+    for (QPushButton* button : {m_action, m_cancel}) button->setFocusPolicy(Qt::TabFocus);
+
     m_leave.setSingleShot(true);
     connect(&m_leave, &QTimer::timeout, this, &MessageStrip::dismiss);
     connect(m_close, &QToolButton::clicked, this, &MessageStrip::dismiss);
@@ -127,8 +130,14 @@ void MessageStrip::show(Notice notice) {
     QAccessible::updateAccessibility(&alert);
 }
 
+/// Before it hides what has it: Qt would give it to whatever comes next, where the keys are not the picture's.
+void MessageStrip::giveUpFocus() {
+    if (QWidget* focus = QApplication::focusWidget(); focus && isAncestorOf(focus)) focus->clearFocus();
+}
+
 bool MessageStrip::dismiss() {
     if (!hasNotice()) return false;
+    giveUpFocus();
     m_leave.stop();
     m_hasNotice = false;
     m_progressFirst = false;
@@ -218,6 +227,7 @@ void MessageStrip::showProgress(const QString& sentence, const QString& cancelTe
 }
 
 void MessageStrip::hideProgress() {
+    if (m_cancel->hasFocus()) giveUpFocus();
     m_hasProgress = false;
     m_progressFirst = false;
     arrange();

@@ -60,6 +60,7 @@ private:
     Line newLine(int spacing, const QMargins& margins);
     void arrange();
     void fit(Line& line);
+    void giveUpFocus();
 
     Notice m_notice;
     bool m_hasNotice = false, m_hasProgress = false, m_cameToPass = false, m_large = false;

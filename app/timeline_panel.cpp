@@ -159,6 +159,8 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_line->addWidget(button(tr("All"), tr("The whole run (0)"), [this] { m_canvas->showWhole(); }));
     m_large = toggle(tr("Larger"), tr("The timeline in the picture's place"), [this](bool on) { emit enlarged(on); });
     m_large->setChecked(false);
+    // It changes its place, and Qt would give its focus to whatever comes next.
+    connect(m_large, &QPushButton::clicked, this, [this] { m_canvas->setFocus(Qt::OtherFocusReason); });
     m_line->addWidget(m_large);
     m_below->setContentsMargins({});
     m_below->setSpacing(0);

@@ -19,6 +19,7 @@ constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline 
 constexpr int kLow = 500;  // of this widget: below, as on a hall's screen at 200 %, the picture needs all of the height
 constexpr int kMessage = 30;  // of a strip of one message
 constexpr int kUsual = 150;   // of a panel's height
+constexpr int kTable = 310, kInspector = 190, kCost = 176;
 constexpr int kBelow = 330, kBelowSmall = 176, kBelowLow = 112, kBelowOfTraining = 232;
 }  // namespace
 
@@ -66,9 +67,9 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     m_plan = frameOf(parts.plan);
     m_plan->setParent(this);
     m_plan->hide();
-    m_right->add(m_table, 340, true);
-    m_right->add(m_inspector, kUsual);
-    m_right->add(m_cost, 176);
+    m_right->add(m_table, kTable, true);
+    m_right->add(m_inspector, kInspector);
+    m_right->add(m_cost, kCost);
     m_right->add(frameOf(parts.history), kUsual);
 
     m_columns->addWidget(m_left);
@@ -176,10 +177,10 @@ void Workspace::setTraining(bool on) {
         m_right->remove(m_charts);
         putAside(m_right, m_training);
         m_below->add(m_charts, kUsual);
-        m_right->insert(0, m_table, 340, true);
+        m_right->insert(0, m_table, kTable, true);
         const int after = m_right->isAncestorOf(m_setup) ? 2 : 1;
-        m_right->insert(after, m_inspector, kUsual);
-        m_right->insert(after + 1, m_cost, 176);
+        m_right->insert(after, m_inspector, kInspector);
+        m_right->insert(after + 1, m_cost, kCost);
     }
 }
 

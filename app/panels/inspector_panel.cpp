@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/inspector_panel.h"
 
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <algorithm>
 
 #include "app/layouts.h"
@@ -18,11 +19,11 @@ constexpr int kLabelWidth = 84;
 InspectorPanel::InspectorPanel(RunDocument& document, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_title(new QLabel(this)),
-      m_formula(new QLabel(this)),
-      m_hint(new QLabel(this)),
-      m_factsBox(new QWidget(this)),
-      m_facts(new QFormLayout(m_factsBox)) {
+      m_title(new QLabel),
+      m_formula(new QLabel),
+      m_hint(new QLabel),
+      m_factsBox(new QWidget),
+      m_facts(new QGridLayout(m_factsBox)) {
     setWindowTitle(tr("Inspector"));
     setAccessibleName(tr("Inspector"));
     m_title->setFont(wordsFont(13, QFont::DemiBold));
@@ -36,9 +37,17 @@ InspectorPanel::InspectorPanel(RunDocument& document, QWidget* parent)
     m_facts->setContentsMargins({});
     m_facts->setHorizontalSpacing(12);
     m_facts->setVerticalSpacing(4);
-    m_facts->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_facts->setColumnStretch(1, 1);
 
-    auto* column = columnIn(this, 8, {8, 4, 8, 8});
+    auto* content = new QWidget;
+    auto* scroll = new QScrollArea;  // where the panel is low
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    columnIn(this, 0)->addWidget(scroll);
+    auto* column = columnIn(content, 8, {8, 4, 8, 8});
     column->addWidget(m_title);
     column->addWidget(m_formula);
     column->addWidget(m_factsBox);
@@ -83,12 +92,13 @@ void InspectorPanel::show(const Inspection& inspection) {
         value->setWordWrap(true);
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setBuddy(value);
-        m_facts->addRow(label, value);
+        m_facts->addWidget(label, static_cast<int>(m_rows.size()), 0, Qt::AlignTop);
+        m_facts->addWidget(value, static_cast<int>(m_rows.size()), 1);
         m_rows.push_back({label, value});
     }
     for (int i = 0; i < m_rows.size(); ++i) {
         const bool used = i < inspection.facts.size();
-        m_facts->setRowVisible(i, used);
+        for (QLabel* part : {m_rows[i].first, m_rows[i].second}) part->setVisible(used);
         if (!used) continue;
         m_rows[i].first->setText(inspection.facts[i].label);
         m_rows[i].second->setText(inspection.facts[i].text);
@@ -104,7 +114,7 @@ QString InspectorPanel::text() const {
     if (!m_hint->isHidden()) return m_hint->text();
     QStringList lines{m_title->text(), m_formula->text()};
     for (int i = 0; i < m_rows.size(); ++i)
-        if (m_facts->isRowVisible(i))
+        if (!m_rows[i].first->isHidden())
             lines << m_rows[i].first->text() + QStringLiteral(": ") + m_rows[i].second->text();
     return lines.join(QLatin1Char('\n'));
 }

@@ -7,7 +7,7 @@
 
 #include "app/panels/inspection.h"
 
-class QFormLayout;
+class QGridLayout;
 class QLabel;
 
 namespace kolo::app {
@@ -31,7 +31,7 @@ private:
     QLabel* m_formula;
     QLabel* m_hint;
     QWidget* m_factsBox;
-    QFormLayout* m_facts;
+    QGridLayout* m_facts;
     QVector<std::pair<QLabel*, QLabel*>> m_rows;  // kept and refilled: nothing flickers while stepping
 };
 

@@ -13,6 +13,7 @@
 
 #include "app/keys_overlay.h"
 #include "app/narration.h"
+#include "app/panels/inspector_panel.h"
 #include "app/panels/parameter_form.h"
 #include "app/scrubber.h"
 #include "tests/app/studio_fixture.h"
@@ -243,6 +244,22 @@ private slots:
         QVERIFY(studio.ready());
         studio.document().toEnd();
         QVERIFY(studio.standsAt(14));
+    }
+
+    /// Where its panel is low, the inspector is scrolled, and no line of it is cut.
+    void theInspectorCutsNoLine() {
+        ReadyStudio studio;
+        studio->resize(1500, 850);
+        studio.document().toEnd();
+        QVERIFY(studio.standsAt(6));
+        auto* inspector = studio->findChild<InspectorPanel*>();
+        for (int chunk = 0; chunk < 4; ++chunk) {
+            studio.document().select(1, chunk);
+            QTRY_VERIFY(inspector->text().contains(QString("B · chunk %1").arg(chunk)));
+            for (const QLabel* line : inspector->findChildren<QLabel*>())
+                if (line->isVisible() && line->wordWrap())
+                    QTRY_VERIFY2(line->height() >= line->heightForWidth(line->width()), qPrintable(line->text()));
+        }
     }
 
     void twoWorkersAndSixtyFourStepToTheEnd() {

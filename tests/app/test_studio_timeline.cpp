@@ -155,22 +155,23 @@ private slots:
                 return each->text() == text && each->isVisible();
             });
         };
+        const auto atRest = [this] {
+            for (QRect place; place != canvas().geometry(); QTest::qWait(80)) place = canvas().geometry();
+            return canvas().geometry();
+        };
         const QSize usual = m_studio->window().size();
         int gaveWay = 0;
         for (int width = 800; width <= usual.width(); width += 40) {
             m_studio->window().resize(width, usual.height());
             QTRY_COMPARE(m_studio->window().width(), width);
-            QTest::qWait(20);
-            const QRect before = canvas().geometry();
+            const QRect before = atRest();
             query->setText("chunk 2");
-            QTest::qWait(20);
-            QVERIFY(isShown("‹") && isShown("›"));
-            QCOMPARE(canvas().geometry(), before);
+            QTRY_VERIFY(isShown("‹") && isShown("›"));
+            QCOMPARE(atRest(), before);
             gaveWay += !isShown("Arrows");
             query->clear();
-            QTest::qWait(20);
-            QVERIFY(isShown("Arrows") && isShown("Critical path"));
-            QCOMPARE(canvas().geometry(), before);
+            QTRY_VERIFY(isShown("Arrows") && isShown("Critical path"));
+            QCOMPARE(atRest(), before);
         }
         m_studio->window().resize(usual);
         QVERIFY(gaveWay > 0);
@@ -185,6 +186,7 @@ private slots:
         QTest::mouseClick(larger, Qt::LeftButton);
         QVERIFY(waitFor([&] { return canvas().height() > 2 * before; }));
         QVERIFY(!m_studio->window().canvas().isVisible());
+        QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(&canvas()));
         QTest::mouseClick(larger, Qt::LeftButton);
         QVERIFY(waitFor([&] { return canvas().height() <= before + 2; }));
         QVERIFY(m_studio->window().canvas().isVisible());
