@@ -508,6 +508,28 @@ private slots:
         }
         QVERIFY(without > 0);
     }
+    /// The axis keeps room for the steps that have not run; there is no time there yet.
+    void noTimeStandsWhereNothingHasHappened() {
+        std::mt19937_64 random(3);
+        for (const bool gateWaits : {false, true})
+            for (const int steps : {2, 5, 9, 14}) {
+                RunOptions options;
+                options.gateWaits = gateWaits;
+                options.stopAfter = steps;
+                const SyntheticRun run = carryOut(ringSchedule(8, 8), randomData(8, 8, random), options);
+                const SceneInput input = inputFor(run, playheadAt(steps, 0, steps, 14), {1280, 200}, kMeasure);
+                const TimelinePlaces places = *dynamic_cast<const TimelineScene&>(scene("timeline")).places(input);
+                const double end = places.rows.x + (places.now - places.shown.from) / places.shown.length() *
+                                                       places.rows.width;  // the playhead is at what was last recorded
+                std::set<std::string> times;
+                for (const TextShape& text : textsOf(scene("timeline").draw(input))) {
+                    const Box box = textBox(text, kMeasure);
+                    if (box.y < places.rows.y + places.rows.height) continue;
+                    QVERIFY2(box.center().x <= end + 1, text.text.c_str());
+                    QVERIFY2(text.text.starts_with("+") || times.insert(text.text).second, text.text.c_str());
+                }
+            }
+    }
     void timeNeverRunsBackwards() {
         const quint64 seed = qEnvironmentVariable("KOLO_TEST_SEED", "11").toULongLong();
         qInfo("seed %llu", static_cast<unsigned long long>(seed));

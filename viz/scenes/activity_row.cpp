@@ -316,7 +316,10 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
             ticks.push_back({placeFrom + at, ns == 0 ? "0" : (own ? "" : "+") + formatDuration(ns)});
         }
     };
-    if (const TimeAxis* axis = look.activity.axis(); axis && axis->shortens()) {
+    const TimeAxis* axis = look.activity.axis();
+    // No times where nothing has happened yet.
+    const double end = axis ? std::min(view.range().to, axis->length()) : view.range().to;
+    if (axis && axis->shortens()) {
         for (const TimeAxis::Burst& burst : axis->bursts()) {
             const double from = std::max(burst.place, view.range().from);
             const double to = std::min(burst.place + static_cast<double>(burst.end - burst.start), view.range().to);
@@ -326,12 +329,15 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
         constexpr std::size_t kFewTicks = 3;
         if (ticks.size() < kFewTicks) {  // no stretch of work is long enough for round times: at even places, then
             ticks.clear();
-            for (double at = view.range().from + apart; at < view.range().to; at += 2 * apart)
-                if (const std::int64_t ns = look.nsAt(at) - zero; ns >= 0) ticks.push_back({at, formatDuration(ns)});
+            for (double at = view.range().from + apart; at < end; at += 2 * apart) {
+                const std::int64_t ns = look.nsAt(at) - zero;
+                std::string text = formatDuration(ns);
+                if (ns >= 0 && (ticks.empty() || ticks.back().text != text)) ticks.push_back({at, std::move(text)});
+            }
         }
     } else {
         const double from = std::max(view.range().from, look.at(zero));  // no times before zero
-        ticksIn(from, view.range().to, look.nsAt(from), true);
+        ticksIn(from, end, look.nsAt(from), true);
     }
     view.drawTicks(sketch, ticks, line);
 }
