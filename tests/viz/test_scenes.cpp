@@ -530,6 +530,25 @@ private slots:
                 }
             }
     }
+    /// The canvas draws it around the picture, where the keys are.
+    void theFocusRingCutsNoWords() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        const SyntheticRun run = reviewQuestion(paused);
+        TimelineState state;
+        state.arrows = state.path = true;
+        constexpr double kRing = 2;
+        for (const Size size : {Size{620, 104}, {860, 104}, {620, 160}, {480, 200}, {1280, 260}})
+            for (const bool lecture : {false, true}) {
+                SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), size, kMeasure);
+                input.timeline = &state;
+                input.lecture = lecture;
+                for (const TextShape& text : textsOf(scene("timeline").draw(input))) {
+                    const Box box = textBox(text, kMeasure);
+                    QVERIFY2(box.y > kRing && box.y + box.height < size.height - kRing, text.text.c_str());
+                }
+            }
+    }
     void timeNeverRunsBackwards() {
         const quint64 seed = qEnvironmentVariable("KOLO_TEST_SEED", "11").toULongLong();
         qInfo("seed %llu", static_cast<unsigned long long>(seed));

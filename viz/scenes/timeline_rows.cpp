@@ -18,6 +18,7 @@ constexpr double kBetween = 12;                // px: entries of a legend
 constexpr double kLine = 1.15;                 // of a legend in several lines, by its type
 constexpr double kHardlySmaller = 0.9;         // of a type
 constexpr double kKnob = 4.5, kKnobAbove = 5;  // px: the playhead's radius, and how far over the rows it is
+constexpr double kFocusRing = 3;               // px: around the picture, and a gap to it
 const std::string kMore = "…";                 // kinds that a legend has no room for
 
 }  // namespace
@@ -40,7 +41,7 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     m_ticks = input.size.height >= 110;
     const double bottom = m_ticks ? std::max(m_text * 1.4, 16.0) : 6;
     m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
-    const double top = m_caption + std::max(m_marks, kKnobAbove + kKnob);
+    const double top = kFocusRing + m_caption + std::max(m_marks, kKnobAbove + kKnob);
     const double height = std::max(input.size.height - top - bottom, 8.0);
     const auto count = static_cast<double>(m_all.size());
     m_rowHeight = std::min(height / count, std::max(kTallestRow * std::max(1.0, m_text / 12), height * kMostOfHeight));
@@ -107,7 +108,7 @@ void TimelineView::drawNames(Sketch& sketch) const {
     const Palette& colors = palette(m_input.theme);
     const double size = typeSize(std::clamp(m_rowHeight * 0.7, 9.0, m_text));
     const auto first = static_cast<std::size_t>(m_first), end = first + static_cast<std::size_t>(m_visible);
-    double free = m_caption;  // below what is already there
+    double free = kFocusRing + m_caption;  // below what is already there
     for (std::size_t row = first; row < end; ++row) {
         double middle = std::min(middleOf(static_cast<int>(row)), m_input.size.height - size / 2);
         if (row == first) middle = std::max(middle, free + size / 2);
@@ -135,7 +136,7 @@ int TimelineView::mostTicks() const {
 }
 
 void TimelineView::drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Color color) const {
-    const double bottom = m_rows.y + m_rows.height, size = tickSize(), y = bottom + 5 + size / 2;
+    const double bottom = m_rows.y + m_rows.height, size = tickSize(), y = bottom + 3 + size / 2;
     double free = 0;  // where the next text may begin
     for (const Tick& tick : ticks) {
         if (tick.place < m_range.from || tick.place > m_range.to) continue;
@@ -182,7 +183,8 @@ double TimelineView::captionSize() const {
 }
 
 double TimelineView::captionY(int line, int lines) const {
-    return lines > 1 ? m_caption * (line + 0.5) / lines : std::max((m_caption - 6) / 2, captionSize() / 2);
+    const double single = std::max((m_caption - 6) / 2, captionSize() / 2);
+    return kFocusRing + (lines > 1 ? m_caption * (line + 0.5) / lines : single);
 }
 
 double TimelineView::largestIn(int lines) const {
