@@ -12,6 +12,7 @@
 #include "tests/random.h"
 #include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
+#include "viz/layout/numbers.h"
 #include "viz/layout/sketch.h"
 #include "viz/layout/svg.h"
 #include "viz/replay/inside_work.h"
@@ -529,6 +530,69 @@ private slots:
                     QVERIFY2(text.text.starts_with("+") || times.insert(text.text).second, text.text.c_str());
                 }
             }
+    }
+    /// The axis of a low timeline has its numbers, and the caption says which part is in view, and how fast that is.
+    void aTimelineSaysWhichTimeIsInView() {
+        std::mt19937_64 random(3);
+        const SyntheticRun run = carryOut(ringSchedule(8, 8), randomData(8, 8, random));
+        TimelineState state;
+        SceneInput input = inputFor(run, playheadAt(14, 0, 14, 14), {860, 104}, kMeasure);
+        input.timeline = &state;
+        const auto& timeline = dynamic_cast<const TimelineScene&>(scene("timeline"));
+        const auto captionIn = [&](std::optional<TimeRange> shown) {
+            state.shown = shown;
+            QStringList told;
+            for (const TextShape& text : textsOf(timeline.draw(input)))
+                if (text.align == Align::Right) told << QString::fromStdString(text.text);
+            return told.join(' ');
+        };
+        const TimelinePlaces places = *timeline.places(input);
+        const auto atTicks = std::ranges::count_if(textsOf(timeline.draw(input)), [&](const TextShape& text) {
+            return textBox(text, kMeasure).y > places.rows.y + places.rows.height;
+        });
+        QVERIFY2(atTicks >= 3, QByteArray::number(qlonglong(atTicks)));
+        QVERIFY(places.rowHeight >= 5);
+
+        const TimeRange whole = places.whole;
+        const TimeAxis axis(run.batch.events, 14);
+        const auto timeAt = [&](double share) {
+            const std::int64_t begin = std::ranges::min(run.batch.events, {}, &Event::startNs).startNs;
+            return QString::fromStdString(formatDuration(axis.nsAt(whole.to * share) - begin));
+        };
+        const QString all = captionIn({});
+        QVERIFY2(all.startsWith("0 … " + QString::fromStdString(formatDuration(axis.totalNs())) + ", "),
+                 qPrintable(all));
+        const QString half = captionIn(TimeRange{whole.to * 0.25, whole.to * 0.75});
+        QVERIFY2(half.startsWith(timeAt(0.25) + " … " + timeAt(0.75) + ", "), qPrintable(half));
+        const QString closest = captionIn(TimeRange{whole.to * 0.5, whole.to * 0.5 + 20});
+        QVERIFY2(closest.startsWith(timeAt(0.5) + " … +20 ns, "), qPrintable(closest));
+        // In one step the playhead moves as fast as it moves through it.
+        const double from = axis.endOf(3), to = axis.endOf(4);
+        const double slower = 0.8e9 / static_cast<double>(axis.totalNs(axis.nsAt(from), axis.nsAt(to)));
+        const QString step = captionIn(TimeRange{from, to});
+        QVERIFY2(
+            step.endsWith(
+                QString("shown %1 × slower").arg(QString::fromStdString(groupedNumber(roundedToTwoDigits(slower))))),
+            qPrintable(step));
+    }
+    /// Where nobody works, nothing is shown slower; where nothing is recorded, no time is in view.
+    void aTimelineSaysNoTimeWhereThereIsNone() {
+        RunOptions options;
+        options.gateWaits = true;
+        options.stopAfter = 3;
+        const SyntheticRun run = reviewQuestion(options);
+        TimelineState state;
+        SceneInput input = inputFor(run, playheadAt(3, 0, 3, 6), {860, 160}, kMeasure);
+        input.timeline = &state;
+        const TimeAxis axis(run.batch.events, 6);
+        const TimeAxis::Silence& gate = axis.silences().front();
+        const double middle = (gate.from + gate.to) / 2;
+        state.shown = TimeRange{middle - 10, middle + 10};
+        Picture picture = scene("timeline").draw(input);
+        QVERIFY(says(picture, "measured, idle time shortened") && says(picture, " … ") && !says(picture, "slower"));
+        state.shown = TimeRange{axis.length() * 1.5, axis.length() * 1.9};
+        picture = scene("timeline").draw(input);
+        QVERIFY(says(picture, "measured, idle time shortened") && !says(picture, " … ") && !says(picture, "slower"));
     }
     /// The canvas draws it around the picture, where the keys are.
     void theFocusRingCutsNoWords() {

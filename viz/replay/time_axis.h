@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/api/event.h"
+#include "viz/replay/intervals.h"
 
 namespace kolo::viz {
 
@@ -37,9 +38,12 @@ public:
     double length() const { return m_length; }
     int lastStep() const { return m_lastStep; }  ///< the last with any recorded work
     int stepAt(double place) const;              ///< the step in progress there; 0 if there is none
+    double stepsBefore(double place) const;      ///< the one in progress counts as far as it is
 
     /// How long the ranks took, including gaps, but not the time at the gate.
-    std::int64_t totalNs() const { return m_totalNs; }
+    std::int64_t totalNs() const { return lengthOf(m_inSteps); }
+    /// The same for a part of the run.
+    std::int64_t totalNs(std::int64_t fromNs, std::int64_t toNs) const;
 
     struct Silence {
         double from = 0, to = 0;  ///< on the axis
@@ -58,8 +62,8 @@ private:
     std::vector<Burst> m_bursts;
     std::vector<double> m_ends;  // [step]
     std::vector<Silence> m_silences;
+    std::vector<Interval> m_inSteps;
     double m_length = 0;
-    std::int64_t m_totalNs = 0;
     int m_lastStep = 0;
 };
 

@@ -191,13 +191,35 @@ TimelineView::Legend legendOf(const SceneInput& input, const ActivityLook& look)
     return legend;
 }
 
+/// What is recorded of the part in view: from when to when, and how long the ranks took for it.
+struct PartInView {
+    std::string words;  ///< none: nothing has happened there yet
+    std::int64_t totalNs = 0;
+};
+
+PartInView partInView(const ActivityLook& look, const TimeAxis& axis, const TimeRange& recorded) {
+    if (recorded.length() <= 0) return {};
+    if (recorded == TimeRange{0, axis.length()}) return {"0 … " + formatDuration(axis.totalNs()), axis.totalNs()};
+    const std::int64_t zero = look.activity.beginNs(), from = axis.nsAt(recorded.from), to = axis.nsAt(recorded.to);
+    const std::int64_t since = std::max<std::int64_t>(from - zero, 0);
+    // As the ticks do: where three digits would not tell the end from the beginning, how much later it is.
+    const bool isShort = (to - from) * 50 < to - zero;
+    return {fmt::format("{} … {}", since > 0 ? formatDuration(since) : "0",
+                        isShort ? "+" + formatDuration(to - from) : formatDuration(to - zero)),
+            axis.totalNs(from, to)};
+}
+
 /// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
-TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, const TimeAxis& axis) {
+TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, const TimeAxis& axis,
+                          const TimeRange& shown) {
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
-    std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbersInWords(numbers)};
-    const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.lastStep();
-    const std::int64_t slower =
-        roundedToTwoDigits(shownNs / static_cast<double>(std::max<std::int64_t>(axis.totalNs(), 1)));
+    const TimeRange recorded{shown.from, std::min(shown.to, axis.length())};
+    const auto [words, totalNs] = partInView(look, axis, recorded);
+    std::vector<std::string> parts{numbersInWords(numbers)};
+    if (!words.empty()) parts.insert(parts.begin(), words);
+    const double steps = axis.stepsBefore(recorded.to) - axis.stepsBefore(recorded.from);
+    const double shownNs = input.playhead.secondsPerStep() * 1e9 * steps;
+    const std::int64_t slower = totalNs > 0 ? roundedToTwoDigits(shownNs / static_cast<double>(totalNs)) : 0;
     if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
     if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
     const bool plain = numbers == recorded::kMeasured;
@@ -221,7 +243,7 @@ public:
                  [this](double place) { return m_axis.nsAt(place); },
                  [this](std::int64_t ns) { return m_axis.at(ns); },
                  playheadTime(m_frame, m_axis)},
-          m_view(input, rows(), headOf(input, m_look, m_axis),
+          m_view(input, rows(), headOf(input, m_look, m_axis, longestTold()),
                  static_cast<double>(m_frame.steps) / std::max(m_axis.lastStep(), 1)) {}
 
     const Frame& frame() const { return m_frame; }
@@ -236,6 +258,8 @@ private:
         own->add(input.events);
         return own;
     }
+    /// A part at the end that is told by "… +": the caption has room for any, and the rows stay where they are.
+    TimeRange longestTold() const { return {m_axis.length() * 0.99, m_axis.length()}; }
     /// The axis has room for the steps that have not run yet, so that it does not shrink with every step.
     std::vector<std::unique_ptr<TimelineRow>> rows() const {
         const CollectiveShape& shape = m_frame.history->shape();
@@ -292,7 +316,7 @@ public:
         view.drawNames(sketch);
         drawActivity(sketch, view, sight.look());
         view.drawPlayhead(sketch, sight.look().now);
-        if (sight.axis().lastStep() > 0) view.drawHead(sketch, headOf(input, sight.look(), sight.axis()));
+        if (sight.axis().lastStep() > 0) view.drawHead(sketch, headOf(input, sight.look(), sight.axis(), view.range()));
         return sketch.take();
     }
 

@@ -38,7 +38,7 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     setHeadLines(2);
     if (const HeadPlaces places = inLargestType(head); !places.whole || places.size < kHardlySmaller * captionSize())
         setHeadLines(3);
-    m_ticks = input.size.height >= 110;
+    m_ticks = input.size.height >= 100;
     const double bottom = m_ticks ? std::max(m_text * 1.4, 16.0) : 6;
     m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
     const double top = kFocusRing + m_caption + std::max(m_marks, kKnobAbove + kKnob);
