@@ -12,6 +12,8 @@
 // by exactly that. Compare with the parameter server's lone steep line.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "viz/charts/amounts.h"
 #include "viz/charts/chart.h"
@@ -27,12 +29,16 @@ namespace {
 constexpr int kMaxLabels = 6;  ///< beyond that, lines are told apart on hover only
 constexpr int kMaxDottedSteps = 40;
 constexpr int kMostNames = 8;  ///< all workers, if there are more, are not named by their letters
+constexpr int kNamePx = 11;
+constexpr int kWidestName = 96;  ///< px: half of the workers of eight
+constexpr int kBeside = 7;       ///< px: from a line's end to its name, past the dot
 
 class BytesPerRank : public Chart {
 public:
     BytesPerRank(const ChartKind& kind, QWidget* parent) : Chart(kind, parent) {
         plot().xAxis->setTicker(QSharedPointer<CountTicker>::create());
         plot().yAxis->setTicker(QSharedPointer<BytesTicker>::create());
+        connect(&plot(), &QCustomPlot::afterLayout, this, &BytesPerRank::placeNames);
     }
 
 protected:
@@ -154,48 +160,62 @@ private:
         line->setData({0.0, static_cast<double>(steps)}, {0.0, m_theory->bytesPerRank}, true);
     }
 
-    /// Names beside the last points, the upper ones first; one that would touch another is shown on hover only.
+    /// Names right of the ends of their lines, where no other line goes; lines that end together have one.
     void label(const Palette& colors, int last) {
-        for (QCPAbstractItem* old : m_labels) plot().removeItem(old);
-        m_labels.clear();
-        if (last == 0 || m_groups.size() > kMaxLabels) return;
-        std::vector<std::size_t> order(m_groups.size());
-        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-        const auto height = [&](std::size_t i) { return m_sent.sent(last, m_groups[i].front()); };
-        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return height(a) > height(b); });
-        constexpr double kApart = 0.12;  // of the axis
-        const double full = std::max<double>(1, m_theory ? m_theory->bytesPerRank : m_sent.most(last));
-        double above = 2;
-        for (const std::size_t i : order) {
-            const double y = static_cast<double>(height(i));
-            if (above - y / full < kApart) continue;
-            above = y / full;
+        for (const Name& old : std::exchange(m_names, {})) plot().removeItem(old.text);
+        std::map<std::uint64_t, std::vector<int>, std::greater<>> ends;  // the upper ones first
+        if (last > 0 && m_groups.size() <= kMaxLabels)
+            for (int rank = 0; rank < m_sent.ranks(); ++rank) ends[m_sent.sent(last, rank)].push_back(rank);
+        const QFont font = wordsFont(kNamePx, QFont::DemiBold);
+        int widest = 0;
+        for (const auto& [bytes, ranks] : ends) {
             auto* text = new QCPItemText(&plot());
             text->setLayer(QLatin1String(kOverlay));
-            text->setText(names(m_groups[i]));
-            text->setFont(wordsFont(11, QFont::DemiBold));
+            text->setText(QFontMetrics(font).elidedText(names(ranks), Qt::ElideRight, kWidestName));
+            text->setFont(font);
             text->setColor(toQColor(colors.text));
-            // On the side of the line that is done; near its beginning, that is not wide enough.
-            const bool before = 2 * last > m_steps;
-            text->setPositionAlignment(Qt::AlignBottom | (before ? Qt::AlignRight : Qt::AlignLeft));
-            text->setPadding({2, 0, 2, 0});
+            text->setPositionAlignment(Qt::AlignTop | Qt::AlignLeft);
+            text->setPadding({});
             text->setBrush(toQColor(colors.panel));  // no line goes through it
             text->setClipToAxisRect(false);
-            auto* point = new QCPItemTracer(&plot());
-            point->setStyle(QCPItemTracer::tsNone);
-            point->position->setCoords(last, y);
-            constexpr double kBeside = 4;  // px: over the dot, not on it
             text->position->setType(QCPItemPosition::ptAbsolute);
-            text->position->setParentAnchor(point->position);
-            text->position->setCoords(before ? -kBeside : kBeside, -kBeside);
-            m_labels.insert(m_labels.end(), {text, point});
+            widest = std::max(widest, QFontMetrics(font).horizontalAdvance(text->text()));
+            m_names.push_back({text, static_cast<double>(last), static_cast<double>(bytes)});
+        }
+        QCPAxisRect& axes = *plot().axisRect();
+        QMargins margins = axes.minimumMargins();
+        margins.setRight(std::max(static_cast<int>(kRightMargin * typeScale()), kBeside + widest + 2));
+        axes.setMinimumMargins(margins);
+    }
+
+    /// Each beside its line's end: in the middle, or so much higher or lower that its neighbours have room. One that
+    /// would have to leave its end is shown on hover only.
+    void placeNames() {
+        const double height = QFontMetrics(wordsFont(kNamePx, QFont::DemiBold)).height();
+        const auto endOf = [this](const Name& name) { return plot().yAxis->coordToPixel(name.bytes); };
+        double above = 0;
+        for (Name& name : m_names) {
+            name.top = std::max(endOf(name) - height, above);  // as high as can be
+            name.text->setVisible(name.top <= endOf(name));
+            if (name.text->visible()) above = name.top + height;
+        }
+        double below = plot().axisRect()->bottom() + height / 2;
+        for (auto name = m_names.rbegin(); name != m_names.rend(); ++name) {
+            if (!name->text->visible()) continue;
+            below = std::max(name->top, std::min(endOf(*name) - height / 2, below - height));
+            name->text->position->setCoords(plot().xAxis->coordToPixel(name->step) + kBeside, below);
         }
     }
 
+    struct Name {
+        QCPItemText* text;   // the plot owns it
+        double step, bytes;  // where its line ends
+        double top = 0;      // px
+    };
     SentBytes m_sent;
     std::size_t m_seen = 0;  // events processed
     std::vector<std::vector<int>> m_groups;
-    std::vector<QCPAbstractItem*> m_labels;  // with what they are beside
+    std::vector<Name> m_names;  // the upper ones first
     std::optional<Theory> m_theory;
     int m_steps = 0;
 };

@@ -206,7 +206,7 @@ void Chart::setFonts(double scale) {
     m_caption->setFont(wordsFont(px(11)));
     m_empty->setFont(wordsFont(px(12)));
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setTickLabelFont(numbersFont(px(10)));
-    m_plot->axisRect()->setMinimumMargins({0, 8, px(22), 0});  // half of the last x label fits beside the axis
+    m_plot->axisRect()->setMinimumMargins({0, 8, px(kRightMargin), 0});
 }
 
 void Chart::setLarge(bool large) {

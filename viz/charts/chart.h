@@ -124,6 +124,7 @@ protected:
     virtual void alongChanged() {}                     ///< called before it is redrawn
     virtual bool moved() { return false; }             ///< the playhead has; true: what is drawn is another
 
+    static constexpr int kRightMargin = 22;           ///< px: half of the last x label fits beside the axis
     static constexpr char kOverlay[] = "playhead";    ///< the playhead's layer; what is on it stays bright
     double position() const { return m_position; }    ///< the playhead's
     double typeScale() const { return m_typeScale; }  ///< of the usual type

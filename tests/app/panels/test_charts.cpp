@@ -20,6 +20,7 @@
 #include "app/panels/charts_panel.h"
 #include "app/save_charts.h"
 #include "tests/app/panels/shown_run.h"
+#include "tests/rows.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/live_text.h"
 #include "viz/charts/rate_histogram.h"
@@ -40,6 +41,18 @@ Chart* chartOf(ChartsPanel& panel, const char* id) {
     for (Chart* chart : panel.charts())
         if (QLatin1String(chart->kind().id) == QLatin1String(id)) return chart;
     return nullptr;
+}
+
+/// All of an array at once.
+Step hop(std::initializer_list<std::pair<int, int>> pairs) {
+    Step step{"", {}};
+    for (const auto& [from, to] : pairs) step.transfers.push_back({from, to, 0, false});
+    return step;
+}
+
+std::vector<Step> hierarchical() {
+    return {hop({{1, 0}, {2, 0}, {4, 3}, {5, 3}, {7, 6}}), hop({{3, 0}, {6, 0}}), hop({{0, 3}, {0, 6}}),
+            hop({{0, 1}, {0, 2}, {3, 4}, {3, 5}, {6, 7}})};
 }
 
 }  // namespace
@@ -119,6 +132,49 @@ private slots:
                 }
             QCOMPARE(names, 1);
         }
+    }
+
+    void namesStandAtTheEndsOfTheirLines_data() {
+        test::columns<std::vector<Step>, QStringList, int>("steps", "names", "height")
+            .rows({{"hierarchical", hierarchical(), {"A", "D", "G", "B, C, E, F, H"}, 140},
+                   {"hierarchical, larger", hierarchical(), {"A", "D", "G", "B, C, E, F, H"}, 300},
+                   {"ends that coincide",
+                    {hop({{1, 0}, {3, 2}}), hop({{0, 1}, {2, 3}, {0, 3}}), hop({{2, 1}})},
+                    {"A, C", "B, D", "E–H"},
+                    140},
+                   {"one alone", {hop({{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {0, 6}, {0, 7}})}, {"A", "B–H"}, 140}});
+    }
+    void namesStandAtTheEndsOfTheirLines() {
+        QFETCH(std::vector<Step>, steps);
+        QFETCH(QStringList, names);
+        QFETCH(int, height);
+        test::ShownRun<ChartsPanel> shown(test::countedArrays(8, 8));
+        shown.run.info.collective->schedule.chunks = 1;
+        shown.run.info.collective->schedule.steps = steps;
+        shown.show(800, height);
+        shown.runToTheEnd();
+        QCustomPlot* plot = plotOf(chartOf(shown.panel, "bytes_per_rank"));
+        plot->replot();
+        std::set<double, std::greater<>> ends;
+        for (int rank = 0; rank < 8; ++rank) ends.insert(double(shown.run.sent(rank)));
+        auto end = ends.begin();
+        double above = 0;
+        for (int i = 0; i < plot->itemCount(); ++i) {
+            const auto* text = qobject_cast<QCPItemText*>(plot->item(i));
+            if (!text) continue;
+            QVERIFY(!names.isEmpty() && end != ends.end());
+            QVERIFY2(text->visible(), qPrintable(text->text()));
+            QCOMPARE(text->text(), names.takeFirst());
+            const double x = plot->xAxis->coordToPixel(double(steps.size())), y = plot->yAxis->coordToPixel(*end++);
+            const double top = text->top->pixelPosition().y(), bottom = text->bottom->pixelPosition().y();
+            QVERIFY2(top - 1 <= y && y <= bottom + 1,
+                     qPrintable(QStringLiteral("%1: %2 … %3, %4").arg(text->text()).arg(top).arg(bottom).arg(y)));
+            QVERIFY(text->left->pixelPosition().x() > x);
+            QVERIFY(text->right->pixelPosition().x() <= plot->width());
+            QVERIFY(top >= above - 1 && bottom <= plot->height());
+            above = bottom;
+        }
+        QVERIFY(names.isEmpty());
     }
 
     void aCaptionThatDoesNotFitBesideItsTitleStandsBelow() {
