@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "viz/charts/amounts.h"
 
@@ -25,9 +26,10 @@ const TimeCurve::Point* pointAt(const TimeCurve& curve, double bytes) {
 /// A smaller lead is chance: medians of a few rounds are not more precise.
 constexpr double kClearly = 0.9;
 
-bool isApart(const TimeCurve::Point& faster, const TimeCurve::Point& slower) {
+/// By so much, and with spreads that are apart.
+bool leads(const TimeCurve::Point& faster, const TimeCurve::Point& slower) {
     const bool known = faster.highNs > 0 && slower.lowNs > 0;
-    return faster.ns < slower.ns && (!known || faster.highNs < slower.lowNs);
+    return faster.ns < kClearly * slower.ns && (!known || faster.highNs < slower.lowNs);
 }
 
 /// Between two adjacent sizes; normally `a` is faster at the first and `b` at the second.
@@ -39,62 +41,92 @@ Crossover between(const TimeCurve& a, const TimeCurve& b, double left, double ri
             std::exp(std::log(a0->ns) + t * std::log(a1->ns / a0->ns)), a.name, b.name};
 }
 
+/// For arrays of sizes[first] up to, but not including, sizes[end], no other curve leads `curve`.
+struct Reign {
+    const TimeCurve* curve = nullptr;
+    std::size_t first = 0, end = 0;
+};
+
+std::vector<double> sizesOf(const std::vector<TimeCurve>& curves) {
+    std::set<double> sizes;
+    for (const TimeCurve& curve : curves)
+        if (!curve.peer)
+            for (const TimeCurve::Point& point : curve.points) sizes.insert(point.bytes);
+    return {sizes.begin(), sizes.end()};
+}
+
+bool isUnbeaten(const TimeCurve& curve, const std::vector<TimeCurve>& curves, double bytes) {
+    const TimeCurve::Point* mine = pointAt(curve, bytes);
+    return mine && std::none_of(curves.begin(), curves.end(), [&](const TimeCurve& other) {
+               const TimeCurve::Point* its = other.peer ? nullptr : pointAt(other, bytes);
+               return its && leads(*its, *mine);
+           });
+}
+
+/// As few as there can be, so that each change is one that the spreads show.
+std::vector<Reign> reigns(const std::vector<TimeCurve>& curves, const std::vector<double>& sizes) {
+    std::vector<Reign> found;
+    for (std::size_t first = 0; first < sizes.size(); first = found.back().end) {
+        Reign longest;
+        const auto atItsEnd = [&](const TimeCurve& curve) { return pointAt(curve, sizes[longest.end - 1])->ns; };
+        for (const TimeCurve& curve : curves) {
+            if (curve.peer) continue;
+            std::size_t end = first;
+            while (end < sizes.size() && isUnbeaten(curve, curves, sizes[end])) ++end;
+            if (end > std::max(longest.end, first) ||
+                (longest.curve && end == longest.end && atItsEnd(curve) < atItsEnd(*longest.curve)))
+                longest = {&curve, first, end};
+        }
+        found.push_back(longest);  // at each size, the quickest is unbeaten
+    }
+    return found;
+}
+
 }  // namespace
 
 std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves) {
-    std::map<double, const TimeCurve*> quickest;  // by size
-    for (const TimeCurve& curve : curves) {
-        if (curve.peer) continue;
-        for (const TimeCurve::Point& point : curve.points) {
-            const TimeCurve*& best = quickest[point.bytes];
-            if (!best || point.ns < pointAt(*best, point.bytes)->ns) best = &curve;
-        }
-    }
-    std::vector<double> sizes;
-    for (const auto& entry : quickest) sizes.push_back(entry.first);
+    const std::vector<double> sizes = sizesOf(curves);
     std::vector<Crossover> found;
-    const TimeCurve* leader = nullptr;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const TimeCurve* best = quickest[sizes[i]];
-        const TimeCurve::Point* mine = leader ? pointAt(*leader, sizes[i]) : nullptr;
-        const TimeCurve::Point& its = *pointAt(*best, sizes[i]);
-        const bool overtakes = !mine || (its.ns < kClearly * mine->ns && isApart(its, *mine));
-        if (mine && overtakes) {
-            // It may have led for a while, by too little to count.
-            std::size_t right = i;
-            const auto ahead = [&](double bytes) {
-                const TimeCurve::Point *before = pointAt(*leader, bytes), *after = pointAt(*best, bytes);
-                return before && after && after->ns < before->ns;
-            };
-            while (right > 1 && ahead(sizes[right - 1])) --right;
-            if (right > 0 && pointAt(*leader, sizes[right - 1]) && pointAt(*best, sizes[right - 1]) &&
-                pointAt(*leader, sizes[right]) && pointAt(*best, sizes[right]))
-                found.push_back(between(*leader, *best, sizes[right - 1], sizes[right]));
+    const TimeCurve* before = nullptr;
+    std::size_t since = 0;  // from which size on `before` is unbeaten
+    for (const auto& [after, first, end] : reigns(curves, sizes)) {
+        const auto isAhead = [&](double bytes) {
+            const TimeCurve::Point *its = pointAt(*before, bytes), *mine = pointAt(*after, bytes);
+            return its && mine && mine->ns < its->ns;
+        };
+        if (before) {
+            // It may have been ahead for a while, by too little to count.
+            std::size_t right = first;
+            while (right > since + 1 && isAhead(sizes[right - 1])) --right;
+            if (pointAt(*before, sizes[right - 1]) && pointAt(*after, sizes[right - 1]) &&
+                pointAt(*before, sizes[right]) && pointAt(*after, sizes[right]))
+                found.push_back(between(*before, *after, sizes[right - 1], sizes[right]));
         }
-        if (overtakes) leader = best;
+        before = after;
+        since = first;
     }
     return found;
 }
 
 std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& after) {
     std::optional<Crossover> found;
+    bool hasLed = false;
     const TimeCurve::Point* last = nullptr;  // a size that both have
     double left = 0, right = 0;              // the last two such sizes between which the lines cross
-    bool beforeLeads = true;
     for (const TimeCurve::Point& point : before.points) {
         const TimeCurve::Point* other = pointAt(after, point.bytes);
         if (!other) continue;
-        if (!last && other->ns < point.ns) return std::nullopt;
-        const bool leads = beforeLeads ? !isApart(*other, point) : isApart(point, *other);
         if (last && pointAt(after, last->bytes)->ns >= last->ns && other->ns < point.ns) {
             left = last->bytes;
             right = point.bytes;
         }
-        if (last && leads != beforeLeads) {
-            if (leads) return std::nullopt;               // it takes the lead back
+        if (leads(point, *other)) {
+            if (found) return std::nullopt;  // it takes the lead back
+            hasLed = true;
+        } else if (!found && leads(*other, point)) {
+            if (!hasLed) return std::nullopt;
             found = between(before, after, left, right);  // there, though the spreads may part only later
         }
-        beforeLeads = leads;
         last = &point;
     }
     return found;
@@ -143,14 +175,11 @@ QString openInWords(const QStringList& sizes) {
 QString describeQuickest(const std::vector<TimeCurve>& curves) {
     const std::vector<Crossover> changes = crossovers(curves);
     if (changes.empty()) {
-        const TimeCurve* best = nullptr;
-        for (const TimeCurve& curve : curves)
-            if (!curve.peer && !curve.points.empty() && (!best || curve.points.back().ns < best->points.back().ns))
-                best = &curve;
-        return best ? Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.")
-                              .arg(textOf(best->name)) +
-                          openInWords(openSizes(curves, best->name, changes))
-                    : QString();
+        const std::vector<Reign> all = reigns(curves, sizesOf(curves));
+        if (all.empty()) return {};
+        const std::string& best = all.back().curve->name;
+        return Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.").arg(textOf(best)) +
+               openInWords(openSizes(curves, best, changes));
     }
     QStringList parts{Words::tr("%1 is quickest up to about %2")
                           .arg(textOf(changes.front().before), roundedSize(changes.front().bytes))};
