@@ -179,6 +179,28 @@ private slots:
         }
     }
 
+    /// Three stand side by side in a small hall; of the lecture's numbers no sum has a third digit.
+    void theReviewQuestionIsWholeInAThirdOfASmallHall() {
+        const std::vector<std::vector<double>> data = {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};
+        for (const char* scene : {"tree", "stages"}) {
+            const Schedule schedule = scheduleFor(scene, 4, 1);
+            const SyntheticRun run = carryOut(schedule, data);
+            const int steps = static_cast<int>(schedule.steps.size());
+            for (const int step : {0, steps}) {
+                SceneInput input = inputFor(run, playheadAt(step, 0, steps, steps), {430, 520}, kMeasure);
+                input.lecture = true;
+                int numbers = 0;
+                for (const Shape& shape : findScene(scene)->draw(input).shapes) {
+                    const auto* text = std::get_if<TextShape>(&shape);
+                    if (!text || text->font == viz::Font::Text || text->font == viz::Font::TextBold) continue;
+                    QVERIFY2(text->text.find("…") == std::string::npos, text->text.c_str());
+                    numbers += static_cast<int>(std::ranges::count(text->text, ' ')) + 1;
+                }
+                QVERIFY2(numbers >= (step == 0 ? 16 : 4), qPrintable(QString::number(numbers)));
+            }
+        }
+    }
+
     /// The rings of the groups are as large as makes the cards large: of up to sixteen workers, cells with values.
     void groupsUseTheirRoom() {
         std::mt19937_64 random(7);

@@ -169,32 +169,35 @@ CardLayout layOutCards(const CardRequest& request) {
     };
     CardLayout layout;
     struct Attempt {
-        double aspect, air;
+        double forAll;  // the aspect with which every number is shown; 0: not asked for, or there are too many
+        double air;
         bool slim = false;
     };
-    const double whole = request.wholeAspect, folded = request.foldedAspect, one = request.cellAspect;
+    const double whole = request.wholeAspect, folded = request.foldedAspect;
+    const auto attempt = [&](const Attempt& how) {
+        if (layout.fits || request.together) return;
+        const double smallest = how.forAll > 0 ? kSmallestWhole * request.leastText : 0;
+        layout = search.best(
+            request.chunks, std::max(smallest, kSmallestWithValues), how.air, [&](double unit, int columns) {
+                const CardShape card =
+                    cardWithValues(unit, columns, request.chunks, how.forAll > 0 ? how.forAll : request.cellAspect);
+                return nameless(how.slim ? slim(card, 4, request.leastText) : card);
+            });
+    };
     // Rather smaller cells that show every number than large ones that show two.
-    for (const Attempt& attempt : {Attempt{whole, 1},
-                                   {whole, kTight},
-                                   {folded, 1},
-                                   {folded, kTight},
-                                   {whole, kTight, true},
-                                   {folded, kTight, true},
-                                   {one, 1},
-                                   {one, kTight},
-                                   {one, kTight, true}}) {
-        if (layout.fits || request.together || attempt.aspect < one) continue;
-        const double smallest = attempt.aspect > one ? kSmallestWhole * request.leastText : 0;
-        layout = search.best(request.chunks, std::max(smallest, kSmallestWithValues), attempt.air,
-                             [&](double unit, int columns) {
-                                 const CardShape card = cardWithValues(unit, columns, request.chunks, attempt.aspect);
-                                 return nameless(attempt.slim ? slim(card, 4, request.leastText) : card);
-                             });
-    }
+    for (const Attempt& how : {Attempt{whole, 1},
+                               {whole, kTight},
+                               {folded, 1},
+                               {folded, kTight},
+                               {whole, kTight, true},
+                               {folded, kTight, true}})
+        if (how.forAll > 0) attempt(how);
+    for (const Attempt& how : {Attempt{0, 1}, {0, kTight}, {0, kTight, true}}) attempt(how);
     // Without a header a cell may be flat enough that its number and its value sit side by side.
     if (!layout.fits && !request.together && !request.named)
         layout = search.best(request.chunks, kFlattestWithValues, kTight, [&](double unit, int columns) {
-            return nameless(slim(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * one)), 1, 0));
+            return nameless(
+                slim(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * request.cellAspect)), 1, 0));
         });
     const auto small = [&](double smallestCell, double air) {
         if (!layout.fits && !request.together)

@@ -327,15 +327,30 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Frame& frame, con
 
 namespace {
 
-/// The characters of the longest number of any cell at the start.
+/// The characters that the longest number of any cell may come to have; 0: none were recorded.
 int longestNumber(const BufferHistory& history) {
     const CollectiveShape& shape = history.shape();
-    int longest = 0;
-    for (int chunk = 0; chunk < shape.schedule.chunks; ++chunk)
-        for (int rank = 0; rank < shape.schedule.ranks; ++rank)
-            for (const double value : history.cell(0, rank, chunk).values)
-                longest = std::max(longest, characters(formatValue(value, shape.dtype)));
-    return longest;
+    const auto format = [&](double value) { return formatValue(value, shape.dtype); };
+    int longest = 0, decimals = 0, sign = 0;
+    double most = 0;  // that a sum, or a part of one, amounts to
+    for (int chunk = 0; chunk < shape.schedule.chunks; ++chunk) {
+        std::vector<double> amounts;
+        for (int rank = 0; rank < shape.schedule.ranks; ++rank) {
+            const auto& values = history.cell(0, rank, chunk).values;
+            amounts.resize(std::max(amounts.size(), values.size()));
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const std::string text = format(values[i]);
+                const auto point = text.find('.');
+                longest = std::max(longest, characters(text));
+                if (point != std::string::npos) decimals = std::max(decimals, static_cast<int>(text.size() - point));
+                if (values[i] < 0) sign = 1;
+                most = std::max(most, amounts[i] += std::abs(values[i]));
+            }
+        }
+    }
+    if (longest == 0 || shape.op == ReduceOp::Min || shape.op == ReduceOp::Max) return longest;
+    if (shape.op == ReduceOp::Prod) return longest + static_cast<int>(std::ceil(std::log10(shape.schedule.ranks)));
+    return std::max(longest, sign + characters(format(std::floor(most))) + decimals);
 }
 
 }  // namespace
@@ -369,22 +384,20 @@ double valueWidth(const SceneInput& input) {
     const int chunks = shape.schedule.chunks;
     const int longest = leastText(input) > 0 && shape.elements == chunks ? longestNumber(*input.history) : 0;
     if (longest == 0) return 0;
-    const int sum = longest + static_cast<int>(std::ceil(std::log10(shape.schedule.ranks)));
-    return input.measure->width(std::string(static_cast<std::size_t>(sum), '0'), Font::MonoBold, leastText(input)) +
+    return input.measure->width(std::string(static_cast<std::size_t>(longest), '0'), Font::MonoBold, leastText(input)) +
            kBesideInLecture;
 }
 
 double wholeAspect(const BufferHistory& history, int lines) {
     // Of a cell's height, in the type that it has then: two lines stand over the bar of contributions.
-    const double oneCharacter = lines == 1 ? 0.23 : 0.186, beside = lines == 1 ? 1.3 : 0.4;
+    const double oneCharacter = lines == 1 ? 0.23 : 0.218, beside = lines == 1 ? 1.5 : 0.16;
     constexpr std::int64_t kMostNumbers = 24, kMostInAll = 2048;
     const CollectiveShape& shape = history.shape();
     const std::int64_t count = chunkRange(shape.elements, shape.schedule.chunks, 0).count;
     if (count < 2 || count > kMostNumbers || shape.elements * shape.schedule.ranks > kMostInAll) return 0;
     const int longest = longestNumber(history);
     if (longest == 0) return 0;
-    const double sum = longest + std::ceil(std::log10(static_cast<double>(shape.schedule.ranks)));
-    return beside + oneCharacter * std::ceil(static_cast<double>(count) / lines) * (sum + 1);
+    return beside + oneCharacter * (std::ceil(static_cast<double>(count) / lines) * (longest + 1) - 1);
 }
 
 void drawCellText(Sketch& sketch, const SceneInput& input, const Frame& frame, Point middle, double room, double size,
