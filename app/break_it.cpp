@@ -96,6 +96,14 @@ std::vector<WaitChain> chainsOf(std::vector<RankWait> waits) {
     return chains;
 }
 
+std::vector<int> causesOf(const std::vector<RankWait>& waits) {
+    std::vector<int> causes;
+    for (const RankWait& wait : waits)
+        if (!std::ranges::count(waits, wait.on, &RankWait::rank) && !std::ranges::count(causes, wait.on))
+            causes.push_back(wait.on);
+    return causes;
+}
+
 std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers) {
     std::vector<QRectF> places(static_cast<std::size_t>(std::max(workers, 0)));
     for (const viz::HitRegion& hit : picture.hits)
@@ -317,8 +325,8 @@ void WaitPicture::drawArrows(QPainter& painter) const {
             return !each.isLink() && each.rank == rank && each.how != Broken::How::Slow;
         });
     };
-    for (const WaitChain& chain : m_chains)  // whom it all comes from, if that is not marked already
-        if (!chain.isCircle() && !isFramed(chain.ranks.back())) frame(painter, chain.ranks.back(), ink, Qt::SolidLine);
+    for (const int rank : causesOf(m_waits))
+        if (!isFramed(rank)) frame(painter, rank, ink, Qt::SolidLine);
 }
 
 void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y, double room) const {

@@ -38,6 +38,8 @@ struct WaitChain {
 };
 /// Every wait is in exactly one chain; the longest first.
 std::vector<WaitChain> chainsOf(std::vector<RankWait> waits);
+/// Whom it all comes from: who is waited for, and waits for nobody.
+std::vector<int> causesOf(const std::vector<RankWait>& waits);
 
 /// Where each of so many workers stands in the picture; empty where it has no place of its own for each, as in a table.
 std::vector<QRectF> workerPlaces(const viz::Picture& picture, int workers);

@@ -91,6 +91,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     m_progress->setFixedWidth(160);
     setRole(m_now, "role", QStringLiteral("dim"));
     m_now->setAccessibleName(tr("What is measured"));
+    m_now->setWordWrap(true);  // or what it says would be the window's least width
 
     QBoxLayout* top = m_bar;
     top->setSpacing(8);
@@ -163,7 +164,6 @@ void ComparePage::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     hideContents(*m_bar, large);
     for (QLabel* words : {m_now, m_tableLabel}) words->setStyleSheet(hallStyle(large));
-    m_now->setWordWrap(large);
     m_chart->setLarge(large);
     m_table->setLarge(large);
     showChart();

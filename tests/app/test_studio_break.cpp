@@ -58,6 +58,9 @@ private slots:
         QCOMPARE(ranksOf({{0, 1}, {1, 2}, {2, 0}}), (Chains{{0, 1, 2, 0}}));
         QVERIFY(chainsOf({{0, 1}, {1, 0}}).front().isCircle());
         QVERIFY(chainsOf({}).empty());
+        QCOMPARE(causesOf({{0, 3}, {1, 0}, {3, 2}}), std::vector<int>{2});
+        QCOMPARE(causesOf({{0, 1}, {2, 1}}), std::vector<int>{1});
+        QVERIFY(causesOf({{0, 1}, {1, 0}, {2, 1}, {3, 1}}).empty());  // who waits, too, is no cause
     }
 
     void aWorkerIsStoppedFromThePictureAndMendedByUndo() {

@@ -196,6 +196,19 @@ private slots:
     }
 
     /// F5 shows the chart, and F5 or Esc goes back to the table and the controls.
+    /// What came of it is a long sentence, and not the window's least width.
+    void theWindowStaysOnTheScreen() {
+        Studio studio(onPage("compare"));
+        ComparePage* page = pageOf(studio);
+        QVERIFY(page);
+        const int before = page->minimumSizeHint().width();
+        for (auto* label : page->findChildren<QLabel*>())
+            if (label->accessibleName() == "What is measured")
+                label->setText(QStringLiteral("many words ").repeated(40));
+        QTest::qWait(50);
+        QCOMPARE(page->minimumSizeHint().width(), before);
+    }
+
     void inTheHallThereIsTheChart() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("[Pp]aint")));  // on an empty area
         Studio studio(onPage("compare"));
