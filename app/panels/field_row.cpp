@@ -107,11 +107,8 @@ void FieldRow::tellTip() {
 }
 
 QString FieldRow::help() const {
-    return QStringLiteral("%1 %2").arg(m_meaning, spelling()).trimmed();
-}
-
-QString FieldRow::spelling() const {
-    return m_spelling.isEmpty() ? QString() : tr("On the command line: %1.").arg(m_spelling);
+    if (m_spelling.isEmpty()) return m_meaning;
+    return QStringLiteral("%1 %2").arg(m_meaning, tr("On the command line: %1.").arg(m_spelling)).trimmed();
 }
 
 void FieldRow::setError(const QString& sentence) {
@@ -214,10 +211,10 @@ void HelpPlace::tell(const QWidget* focused) {
     const auto show = [this](const FieldRow& row) {
         m_wrong = tellsErrorsOf(&row) && !row.error().isEmpty();
         m_help = m_wrong ? row.error() : row.help();
-        m_ending = m_wrong ? QString() : row.spelling();
+        m_meaning = m_wrong ? row.error() : row.meaning();
+        m_spelling = m_wrong ? QString() : row.spelling();
     };
-    m_help.clear();
-    m_ending.clear();
+    for (QString* words : {&m_help, &m_meaning, &m_spelling}) words->clear();
     m_wrong = false;
     disconnect(m_follows);
     if (focused && m_form.isAncestorOf(focused))
@@ -261,15 +258,13 @@ void HelpPlace::keepRoom() {
 
 void HelpPlace::fit() {
     const QString& whole = m_help.isEmpty() ? m_otherwise : m_help;
-    const QString all = inLines(whole), ending = inLines(m_ending);
-    const auto with = [&](const QString& some) { return some.isEmpty() ? ending : some + QLatin1Char(' ') + ending; };
-    const auto fits = [this](const QString& some) { return heightOf(some) <= height(); };
+    const QString all = inLines(whole);
+    // The spelling is shorter then, and keeps its place.
+    const QString ending = m_spelling.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(m_spelling);
+    const auto fits = [&](const QString& some) { return heightOf(some + ending) <= height(); };
     QString words = all;
-    if (!fits(all))
-        words = ending.isEmpty() || !fits(ending)
-                    ? wordsThatFit(all, fits)
-                    : with(wordsThatFit(all.chopped(ending.size()).trimmed(),
-                                        [&](const QString& some) { return fits(with(some)); }));
+    if (heightOf(all) > height())
+        words = wordsThatFit(inLines(m_help.isEmpty() ? m_otherwise : m_meaning), fits) + ending;
     const bool wrong = m_help.isEmpty() ? m_otherwiseWrong : m_wrong;
     setRole(this, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setText(words);

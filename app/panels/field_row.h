@@ -39,8 +39,9 @@ public:
     void setReason(const QString& reason);   ///< why it cannot be set now, shown below; empty: it can
     void refresh();                          ///< where its errors are told has changed
     QString error() const { return m_error; }
-    QString help() const;      ///< with the spelling at its end
-    QString spelling() const;  ///< what a spec calls it, as a sentence; empty if that is its name
+    QString help() const;                            ///< with the spelling at its end
+    QString meaning() const { return m_meaning; }    ///< without it
+    QString spelling() const { return m_spelling; }  ///< what a spec calls it; empty if that is its name
 
 signals:
     void helpChanged();
@@ -96,7 +97,8 @@ private:
     int m_roomsWidth = 0;
     bool m_wrong = false, m_otherwiseWrong = false;  // it is an error
     QMetaObject::Connection m_follows;               // the row whose meaning is shown
-    QString m_help, m_ending, m_otherwise;
+    QString m_help, m_otherwise;
+    QString m_meaning, m_spelling;  // of the help, where there is no room for all of it
 };
 
 }  // namespace kolo::app
