@@ -19039,6 +19039,14 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <source>%1 from there on</source>
         <translation>%1 von da an</translation>
     </message>
+    <message>
+        <source>%1 is the quickest of Kolo&apos;s up to %2, or as quick as any.</source>
+        <translation>%1 ist von Kolos Algorithmen bis %2 der schnellste oder so schnell wie jeder andere.</translation>
+    </message>
+    <message>
+        <source>From %1 on others are quicker, but the spreads overlap: who overtakes whom where is open.</source>
+        <translation>Ab %1 sind andere schneller, aber die Streuungen überlappen sich: Wer wen wo überholt, ist offen.</translation>
+    </message>
 </context>
 <context>
     <name>kolo::viz::charts::HiddenCommunication</name>

@@ -147,6 +147,19 @@ private slots:
         QVERIFY(describeQuickest({ahead, ring}).startsWith(QStringLiteral("tree is quickest up to")));
     }
 
+    /// A third shows that the ring is not the quickest of small arrays; that the tree was quicker than it, nothing
+    /// shows.
+    void whoWasNeverBehindDoesNotOvertake() {
+        const TimeCurve tree{"tree", false, {{4096, 1e5, 1e4, 1e6}, {65536, 1e6, 9e5, 1.1e6}}};
+        const TimeCurve ring{"ring", false, {{4096, 2e5, 1.5e5, 3e5}, {65536, 3e5, 2.5e5, 3.5e5}}};
+        const TimeCurve direct{"direct", false, {{4096, 1.2e5, 1.1e5, 1.3e5}, {65536, 9e5, 8e5, 1e6}}};
+        QVERIFY(crossovers({tree, ring, direct}).empty());
+        QCOMPARE(describeQuickest({tree, ring, direct}),
+                 QStringLiteral("tree is the quickest of Kolo's up to 4 KiB, or as quick as any. From 64 KiB on others "
+                                "are quicker, but the spreads overlap: who overtakes whom where is open."));
+        QCOMPARE(crossovers({ring, direct}).size(), std::size_t{1});
+    }
+
     void aSizeInWordsIsNearItsMark() {
         for (double bytes = 16; bytes < 5e8; bytes *= 1.07) {
             const QStringList words = roundedSize(bytes).split(QLatin1Char(' '));

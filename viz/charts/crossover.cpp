@@ -63,21 +63,50 @@ bool isUnbeaten(const TimeCurve& curve, const std::vector<TimeCurve>& curves, do
            });
 }
 
-/// As few as there can be, so that each change is one that the spreads show.
+bool leadsAt(const TimeCurve& faster, const TimeCurve& slower, double bytes) {
+    const TimeCurve::Point *its = pointAt(faster, bytes), *other = pointAt(slower, bytes);
+    return its && other && leads(*its, *other);
+}
+
+/// The spreads show it: `before` has led, and where its reign ends, `after` does.
+bool overtakes(const TimeCurve& after, const Reign& before, const std::vector<double>& sizes) {
+    bool hasLed = false;
+    for (std::size_t i = before.first; i < before.end; ++i) hasLed |= leadsAt(*before.curve, after, sizes[i]);
+    return hasLed && leadsAt(after, *before.curve, sizes[before.end]);
+}
+
+/// As few as there can be, up to the size at which none is seen to overtake the one before.
 std::vector<Reign> reigns(const std::vector<TimeCurve>& curves, const std::vector<double>& sizes) {
     std::vector<Reign> found;
     for (std::size_t first = 0; first < sizes.size(); first = found.back().end) {
         Reign longest;
         const auto atItsEnd = [&](const TimeCurve& curve) { return pointAt(curve, sizes[longest.end - 1])->ns; };
         for (const TimeCurve& curve : curves) {
-            if (curve.peer) continue;
+            if (curve.peer || (!found.empty() && !overtakes(curve, found.back(), sizes))) continue;
             std::size_t end = first;
             while (end < sizes.size() && isUnbeaten(curve, curves, sizes[end])) ++end;
             if (end > std::max(longest.end, first) ||
                 (longest.curve && end == longest.end && atItsEnd(curve) < atItsEnd(*longest.curve)))
                 longest = {&curve, first, end};
         }
-        found.push_back(longest);  // at each size, the quickest is unbeaten
+        if (!longest.curve) break;
+        found.push_back(longest);
+    }
+    return found;
+}
+
+std::vector<Crossover> changesOf(const std::vector<Reign>& all, const std::vector<double>& sizes) {
+    std::vector<Crossover> found;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const TimeCurve &before = *all[i - 1].curve, &after = *all[i].curve;
+        const auto isAhead = [&](double bytes) {
+            const TimeCurve::Point *its = pointAt(before, bytes), *mine = pointAt(after, bytes);
+            return its && mine && mine->ns < its->ns;
+        };
+        // It may have been ahead for a while, by too little to count.
+        std::size_t right = all[i].first;
+        while (right > all[i - 1].first + 1 && isAhead(sizes[right - 1])) --right;
+        if (pointAt(after, sizes[right - 1])) found.push_back(between(before, after, sizes[right - 1], sizes[right]));
     }
     return found;
 }
@@ -86,26 +115,7 @@ std::vector<Reign> reigns(const std::vector<TimeCurve>& curves, const std::vecto
 
 std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves) {
     const std::vector<double> sizes = sizesOf(curves);
-    std::vector<Crossover> found;
-    const TimeCurve* before = nullptr;
-    std::size_t since = 0;  // from which size on `before` is unbeaten
-    for (const auto& [after, first, end] : reigns(curves, sizes)) {
-        const auto isAhead = [&](double bytes) {
-            const TimeCurve::Point *its = pointAt(*before, bytes), *mine = pointAt(*after, bytes);
-            return its && mine && mine->ns < its->ns;
-        };
-        if (before) {
-            // It may have been ahead for a while, by too little to count.
-            std::size_t right = first;
-            while (right > since + 1 && isAhead(sizes[right - 1])) --right;
-            if (pointAt(*before, sizes[right - 1]) && pointAt(*after, sizes[right - 1]) &&
-                pointAt(*before, sizes[right]) && pointAt(*after, sizes[right]))
-                found.push_back(between(*before, *after, sizes[right - 1], sizes[right]));
-        }
-        before = after;
-        since = first;
-    }
-    return found;
+    return changesOf(reigns(curves, sizes), sizes);
 }
 
 std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& after) {
@@ -139,9 +149,9 @@ QString roundedSize(double bytes) {
 
 namespace {
 
-/// Sizes at which another's median leads clearly over the one that is named there, though not its spread.
+/// Sizes up to `last` at which another's median leads clearly over the one that is named there, though not its spread.
 QStringList openSizes(const std::vector<TimeCurve>& curves, const std::string& first,
-                      const std::vector<Crossover>& changes) {
+                      const std::vector<Crossover>& changes, double last) {
     std::map<double, double> quickest;  // ns, by size
     for (const TimeCurve& curve : curves) {
         if (curve.peer) continue;
@@ -152,6 +162,7 @@ QStringList openSizes(const std::vector<TimeCurve>& curves, const std::string& f
     }
     QStringList open;
     for (const auto& [bytes, ns] : quickest) {
+        if (bytes > last) break;
         std::string named = first;
         for (const Crossover& change : changes)
             if (change.bytes <= bytes) named = change.after;
@@ -173,21 +184,31 @@ QString openInWords(const QStringList& sizes) {
 }  // namespace
 
 QString describeQuickest(const std::vector<TimeCurve>& curves) {
-    const std::vector<Crossover> changes = crossovers(curves);
+    const std::vector<double> sizes = sizesOf(curves);
+    if (sizes.empty()) return {};
+    const std::vector<Reign> all = reigns(curves, sizes);
+    const std::vector<Crossover> changes = changesOf(all, sizes);
+    const std::size_t end = all.back().end;
+    const bool isWhole = end == sizes.size();
+    const QString last = textOf(all.back().curve->name), upTo = roundedSize(sizes[end - 1]);
+    QString text;
     if (changes.empty()) {
-        const std::vector<Reign> all = reigns(curves, sizesOf(curves));
-        if (all.empty()) return {};
-        const std::string& best = all.back().curve->name;
-        return Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.").arg(textOf(best)) +
-               openInWords(openSizes(curves, best, changes));
+        text = isWhole ? Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.").arg(last)
+                       : Words::tr("%1 is the quickest of Kolo's up to %2, or as quick as any.").arg(last, upTo);
+    } else {
+        QStringList parts{Words::tr("%1 is quickest up to about %2")
+                              .arg(textOf(changes.front().before), roundedSize(changes.front().bytes))};
+        for (std::size_t i = 0; i + 1 < changes.size(); ++i)
+            parts << Words::tr("%1 up to about %2").arg(textOf(changes[i].after), roundedSize(changes[i + 1].bytes));
+        parts << (isWhole ? Words::tr("%1 from there on").arg(last) : Words::tr("%1 up to about %2").arg(last, upTo));
+        text = parts.join(QStringLiteral(", ")) + QLatin1Char('.');
     }
-    QStringList parts{Words::tr("%1 is quickest up to about %2")
-                          .arg(textOf(changes.front().before), roundedSize(changes.front().bytes))};
-    for (std::size_t i = 0; i + 1 < changes.size(); ++i)
-        parts << Words::tr("%1 up to about %2").arg(textOf(changes[i].after), roundedSize(changes[i + 1].bytes));
-    parts << Words::tr("%1 from there on").arg(textOf(changes.back().after));
-    return parts.join(QStringLiteral(", ")) + QLatin1Char('.') +
-           openInWords(openSizes(curves, changes.front().before, changes));
+    text += openInWords(openSizes(curves, all.front().curve->name, changes, sizes[end - 1]));
+    if (!isWhole)
+        text += QLatin1Char(' ') +
+                Words::tr("From %1 on others are quicker, but the spreads overlap: who overtakes whom where is open.")
+                    .arg(roundedSize(sizes[end]));
+    return text;
 }
 
 }  // namespace kolo::viz::charts
