@@ -24,6 +24,11 @@ bool waitFor(const std::function<bool()>& condition) {
     return QTest::qWaitFor(condition, kPatienceMs);
 }
 
+QRect placeAtRest(const QWidget& widget) {
+    for (QRect place; place != widget.geometry(); QTest::qWait(80)) place = widget.geometry();
+    return widget.geometry();
+}
+
 StudioOptions onPage(const char* page) {
     StudioOptions options;
     options.page = QString::fromLatin1(page);

@@ -111,6 +111,9 @@ private slots:
 
 inline constexpr auto kReduced = "37 37 36 43 | 37 37 36 43 | 37 37 36 43 | 37 37 36 43";
 
+/// Where it is once its layout has come to rest.
+QRect placeAtRest(const QWidget& widget);
+
 /// Waits up to ten seconds.
 bool waitFor(const std::function<bool()>& condition);
 

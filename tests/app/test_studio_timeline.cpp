@@ -175,10 +175,7 @@ private slots:
                 return each->text() == text && each->isVisible();
             });
         };
-        const auto atRest = [this] {
-            for (QRect place; place != canvas().geometry(); QTest::qWait(80)) place = canvas().geometry();
-            return canvas().geometry();
-        };
+        const auto atRest = [this] { return placeAtRest(canvas()); };
         const QSize usual = m_studio->window().size();
         int gaveWay = 0;
         for (int width = 800; width <= usual.width(); width += 40) {

@@ -306,6 +306,7 @@ private slots:
                 all << QRect(each->mapTo(&studio.window(), QPoint()), each->size());
             return all;
         };
+        placeAtRest(studio->canvas());
         const QList<QRect> before = places();
         strip->show({Notice::Tone::Info, QStringLiteral("Deleted 1 run."), QStringLiteral("Undo"), [] {}, 6});
         QTRY_VERIFY(strip->isVisible());
