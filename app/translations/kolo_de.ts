@@ -19020,6 +19020,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
 <context>
     <name>kolo::viz::charts::Crossover</name>
     <message>
+        <source>Which of Kolo's is the quickest is open at every size: the spreads overlap.</source>
+        <translation>Welcher von Kolos Algorithmen der schnellste ist, ist bei jeder Größe offen: Die Streuungen überlappen sich.</translation>
+    </message>
+    <message>
         <source>At %1 another was quicker, but the spreads overlap: the order is open.</source>
         <translation>Bei %1 war ein anderer schneller, aber die Streuungen überlappen sich: Die Reihenfolge ist offen.</translation>
     </message>

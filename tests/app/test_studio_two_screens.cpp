@@ -34,15 +34,15 @@ private slots:
         QVERIFY(studio.standsAt(1));
         QStringList words;
         for (const QLabel* label : notes.findChildren<QLabel*>()) words << label->text();
-        for (const char* part : {"0:0", "Step 2 of 6, share-reduce"})  // the timer; what comes next
+        for (const char* part : {"0:0", "Iteration 2 of 6, share-reduce"})  // the timer; what comes next
             QVERIFY2(!words.filter(part).isEmpty(), qPrintable(words.join('\n')));
         const auto typeOf = [&](const char* text) {
             for (const QLabel* label : notes.findChildren<QLabel*>())
                 if (label->text().startsWith(QLatin1String(text))) return QFontInfo(label->font()).pixelSize();
             return 0;
         };
-        QVERIFY(typeOf("Step 2 of 6") >= notes.height() / 32);  // read at arm's length, on however large a screen
-        QVERIFY(typeOf("NOW") >= typeOf("Step 2 of 6") * 3 / 4);
+        QVERIFY(typeOf("Iteration 2 of 6") >= notes.height() / 32);  // read at arm's length, on however large a screen
+        QVERIFY(typeOf("NOW") >= typeOf("Iteration 2 of 6") * 3 / 4);
         studio.press(Qt::Key_N);
         QVERIFY(!notes.isVisible());
         studio.press(Qt::Key_N);

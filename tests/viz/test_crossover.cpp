@@ -89,6 +89,15 @@ private slots:
         QVERIFY(!describeQuickest({direct, ring}).contains(QStringLiteral("open")));
     }
 
+    /// Nobody is called the quickest at every size of whom another was the quicker at each.
+    void whereAllIsOpenNobodyIsNamed() {
+        const TimeCurve x{"tree", false, {{4096, 5e5, 4.5e5, 5.5e5}, {65536, 1e5, 5e4, 9e5}}};
+        const TimeCurve y{"ring", false, {{4096, 1e5, 9e4, 1.1e5}, {65536, 3e5, 1e5, 8e5}}};
+        const TimeCurve z{"direct", false, {{4096, 5e4, 2e4, 9e5}, {65536, 9e5, 8.5e5, 9.5e5}}};
+        QCOMPARE(describeQuickest({x, y, z}),
+                 QStringLiteral("Which of Kolo's is the quickest is open at every size: the spreads overlap."));
+    }
+
     void aPeerTakesNoPart() {
         auto peer = line("MPI_Allreduce", 10, 0.001);
         peer.peer = true;

@@ -203,7 +203,10 @@ QString describeQuickest(const std::vector<TimeCurve>& curves) {
         parts << (isWhole ? Words::tr("%1 from there on").arg(last) : Words::tr("%1 up to about %2").arg(last, upTo));
         text = parts.join(QStringLiteral(", ")) + QLatin1Char('.');
     }
-    text += openInWords(openSizes(curves, all.front().curve->name, changes, sizes[end - 1]));
+    const QStringList open = openSizes(curves, all.front().curve->name, changes, sizes[end - 1]);
+    if (open.size() == std::ssize(sizes))
+        return Words::tr("Which of Kolo's is the quickest is open at every size: the spreads overlap.");
+    text += openInWords(open);
     if (!isWhole)
         text += QLatin1Char(' ') +
                 Words::tr("From %1 on others are quicker, but the spreads overlap: who overtakes whom where is open.")
