@@ -150,6 +150,7 @@ private slots:
                 {"groups of eight at 1280 by 720", "two-rings", 8, 8, QSize(880, 325), false},
                 {"a tree of eight in a small hall", "tree", 8, 8, QSize(1280, 720), true},
                 {"a star of eight in a small hall", "star", 8, 8, QSize(1280, 720), true},
+                {"stages of eight in a small hall", "stages", 8, 8, QSize(1280, 720), true},
                 {"groups of eight in a small hall", "two-rings", 8, 8, QSize(1280, 720), true},
             });
     }

@@ -13,6 +13,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kTight = 0.6;      // of the usual spacing
+constexpr double kDense = 0.35;     // the same, of cards without names, in columns
 constexpr double kSlimHeader = 18;  // px, of a name's line
 constexpr double kSlimLine = 1.55;  // the same, of the smallest type, if that is larger
 
@@ -181,7 +182,7 @@ CardLayout layOutCards(const CardRequest& request) {
             request.chunks, std::max(smallest, kSmallestWithValues), how.air, [&](double unit, int columns) {
                 const CardShape card =
                     cardWithValues(unit, columns, request.chunks, how.forAll > 0 ? how.forAll : request.cellAspect);
-                return nameless(how.slim ? slim(card, 4, request.leastText) : card);
+                return nameless(how.slim ? slim(card, request.named ? 4 : 1, request.leastText) : card);
             });
     };
     // Rather smaller cells that show every number than large ones that show two.
@@ -190,7 +191,7 @@ CardLayout layOutCards(const CardRequest& request) {
                                {folded, 1},
                                {folded, kTight},
                                {whole, kTight, true},
-                               {folded, kTight, true}})
+                               {folded, request.named ? kTight : kDense, true}})
         if (how.forAll > 0) attempt(how);
     for (const Attempt& how : {Attempt{0, 1}, {0, kTight}, {0, kTight, true}}) attempt(how);
     // Without a header a cell may be flat enough that its number and its value sit side by side.

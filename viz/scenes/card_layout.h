@@ -52,7 +52,7 @@ double worth(const CardShape& card);
 
 inline constexpr double kLargestUnit = 4;
 inline constexpr double kSmallestWithValues = 0.66;  // below that a value would be smaller than 10 px
-inline constexpr double kSmallestWhole = 2.75 / 46;  // per px of text: all of a cell's numbers, in one line or two
+inline constexpr double kSmallestWhole = 2.55 / 46;  // per px of text: all of a cell's numbers, in one line or two
 inline constexpr double kFlattestWithValues = 0.44;  // of a flat cell, with its value beside its number
 inline constexpr double kFlat = 2;                   // from this width-to-height ratio on a cell is flat
 inline constexpr double kSmallCell = 24, kSmallestCell = 7;  // px, of cards without values

@@ -66,7 +66,7 @@ constexpr int kUnshortened = 1 << 10;   // characters
 /// All of a text in two lines about as long, in the largest type that there is room for; false if that would be smaller
 /// than `smallest`.
 bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double smallest, Font font, Color color) {
-    constexpr double kLine = 1.15, kBoth = 2.3;  // of the type's size
+    constexpr double kLine = 1.15, kBoth = 2.1;  // of the type's size
     std::size_t fold = std::string::npos;
     for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1))
         if (fold == std::string::npos || std::max(space, text.size() - space) < std::max(fold, text.size() - fold))
@@ -85,8 +85,8 @@ bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double
     return true;
 }
 
-/// A cell's content in the largest type, at most `size`, in which it fits; rather than shortened, in two lines if
-/// `folded` has room for them; otherwise in small type it may be shortened.
+/// A cell's content in the largest type, at most `size`, in which it fits; rather than shortened, smaller, or in two
+/// lines if `folded` has room for them in larger type; only otherwise shortened.
 void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
                  double size, const Box& folded, double smallest, Font font, Color color) {
     const std::string enough = contentText(history, cell, chunk, 9),
@@ -98,7 +98,13 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
         const bool tells = text == enough || text == all;
         const bool fits = room > 0 && !text.empty() && text != "…" && (tells || at <= std::max(smallest, size * 0.66));
         if (fits || at <= smallest) {
-            if (text != all && drawFolded(sketch, all, folded, smallest, font, color)) return;
+            if (text != all) {
+                double whole = at;
+                const auto fitsWhole = [&] { return monoChars(sketch, width, whole, font) >= characters(all); };
+                while (whole > smallest && !fitsWhole()) whole = typeSize(whole - 0.5);
+                if (drawFolded(sketch, all, folded, fitsWhole() ? whole + 0.5 : smallest, font, color)) return;
+                if (fitsWhole()) return sketch.add(TextShape{middle, all, whole, font, color, Align::Center});
+            }
             if (room > 0 && !text.empty() && text != "…" && characters(text) <= room)
                 sketch.add(TextShape{middle, text, at, font, color, Align::Center});
             return;
@@ -390,7 +396,7 @@ double valueWidth(const SceneInput& input) {
 
 double wholeAspect(const BufferHistory& history, int lines) {
     // Of a cell's height, in the type that it has then: two lines stand over the bar of contributions.
-    const double oneCharacter = lines == 1 ? 0.23 : 0.218, beside = lines == 1 ? 1.5 : 0.16;
+    const double oneCharacter = lines == 1 ? 0.23 : 0.237, beside = lines == 1 ? 1.5 : 0.16;
     constexpr std::int64_t kMostNumbers = 24, kMostInAll = 2048;
     const CollectiveShape& shape = history.shape();
     const std::int64_t count = chunkRange(shape.elements, shape.schedule.chunks, 0).count;
