@@ -19,6 +19,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kWatchMs = 2000;
+constexpr int kLooksAside = 4;                                         // at what a run of this program writes
 constexpr qint64 kWorthThinning = 2'000'000, kThinAtMost = 8'000'000;  // bytes
 }  // namespace
 
@@ -204,7 +205,9 @@ void HistoryModel::take(const protocol::Reply& reply) {
 /// Another program (a terminal, a second window) writes into the same database: what stands in it changes.
 void HistoryModel::watch() {
     if (!m_client.isReady() || m_client.hello().database.empty()) return;
-    if (std::exchange(m_runGoesOn, false)) return;  // whose writing this is is known; the next look is soon enough
+    // Whose writing this is is known then; of a long run, how large it has grown is read now and then.
+    m_looksAside = std::exchange(m_runGoesOn, false) ? (m_looksAside + 1) % kLooksAside : 0;
+    if (m_looksAside > 0) return;
     const QString database = QString::fromStdString(m_client.hello().database);
     QDateTime written = QFileInfo(database).lastModified();
     const QDateTime beside = QFileInfo(database + QStringLiteral("-wal")).lastModified();

@@ -60,6 +60,7 @@ public:
     void setCurrent(qint64 run);
     int rowOf(qint64 run) const;  ///< -1: not in the list
     bool isLoaded() const { return m_loaded; }
+    bool hasCurrent() const { return rowOf(m_current) >= 0; }
 
 signals:
     void loaded();
@@ -80,6 +81,7 @@ private:
     std::vector<QList<qint64>> m_changed;  // deleted or thinned out, together
     QTimer m_watch;                        // for what other programs write
     QDateTime m_written;                   // when the database last was
+    int m_looksAside = 0;                  // in a row, because of the next
     bool m_runGoesOn = false;              // the engine's own: something of it came since the last look
     qint64 m_databaseBytes = 0;
     qint64 m_current = 0;

@@ -209,6 +209,9 @@ void HistoryPanel::offerToTidy(QMenu& menu) {
     menu.addSeparator();
     section(tr("Delete runs"), {});
     for (const auto& [what, pile] : piles) add(what, pile, &HistoryModel::remove);
+    if (!m_model.hasCurrent()) return;
+    menu.addSeparator();
+    menu.addAction(tr("The run that is shown stays as it is."))->setEnabled(false);
 }
 
 void HistoryPanel::open(const QModelIndex& index) {

@@ -11061,6 +11061,10 @@
         <translation>älter als ein Monat</translation>
     </message>
     <message>
+        <source>The run that is shown stays as it is.</source>
+        <translation>Der Lauf, der gezeigt wird, bleibt, wie er ist.</translation>
+    </message>
+    <message>
         <source>larger than 20 MiB</source>
         <translation>größer als 20 MiB</translation>
     </message>

@@ -359,6 +359,22 @@ private slots:
     }
 
     /// A long training's details go by the menu, and come back.
+    /// While it goes on, too.
+    void howLargeALongRunHasGrownIsTold() {
+        Studio studio;
+        QVERIFY(hasTakenAStep(studio));
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.devices = {"virtual", 2};
+        spec.parameters = {{"model", "mlp:2-4-2"}, {"steps", "10000000"}, {"seed", "1"}};
+        studio.document().start(spec);
+        HistoryModel& model = studio->history().model();
+        QTRY_VERIFY_WITH_TIMEOUT(model.databaseBytes() > 1'000'000, 60'000);
+        QVERIFY(!studio.document().result());
+        studio.document().cancel();
+        QVERIFY(studio.ended());
+    }
+
     void aLongTrainingIsThinnedOutByTheMenu() {
         Studio studio;
         QVERIFY(hasTakenAStep(studio));
@@ -392,6 +408,7 @@ private slots:
         for (QAction* action : menu->actions())
             if (!thin && action->text().startsWith("larger than 2 MiB")) thin = action;
         QVERIFY(thin && thin->isEnabled());
+        QVERIFY(menu->actions().back()->text().startsWith("The run that is shown stays"));
         QVERIFY2(thin->text().contains("1 run"), qPrintable(thin->text()));
         thin->trigger();
         QTRY_VERIFY(!model.isThick(long_));

@@ -103,7 +103,7 @@ Box CardShape::cell(const Box& card, int chunk) const {
 }
 
 Size CardShape::tile() const {
-    return {cellWidth * 1.04, cellHeight * (showsValues ? 0.78 : 1.0)};
+    return {cellWidth * 1.04, cellHeight * (showsValues ? 0.88 : 1.0)};
 }
 
 CardShape cardWithValues(double unit, int columns, int chunks, double aspect) {
