@@ -91,6 +91,14 @@ QStringList muteIn(QWidget& root) {
 
 class TestStudioAccess : public QObject {
     Q_OBJECT
+
+    static StudioOptions onPageOfRow() {
+        QFETCH(QString, page);
+        StudioOptions options;
+        options.page = page == kRunPage ? QString() : page;
+        return options;
+    }
+
 private slots:
     void init() { QSettings().clear(); }
 
@@ -121,10 +129,7 @@ private slots:
     void aBoxIsCalledByItsName_data() { everyPage_data(); }
     void aBoxIsCalledByItsName() {
         introduceAsKolo();
-        QFETCH(QString, page);
-        StudioOptions options;
-        options.page = page == kRunPage ? QString() : page;
-        Studio studio(options);
+        Studio studio(onPageOfRow());
         QVERIFY(studio.ready());
         QTest::qWait(700);
         for (QComboBox* box : studio->findChildren<QComboBox*>()) {
@@ -144,10 +149,7 @@ private slots:
     void aLabelTellsWhatItSays_data() { everyPage_data(); }
     void aLabelTellsWhatItSays() {
         introduceAsKolo();
-        QFETCH(QString, page);
-        StudioOptions options;
-        options.page = page == kRunPage ? QString() : page;
-        Studio studio(options);
+        Studio studio(onPageOfRow());
         QVERIFY(studio.ready());
         for (QLabel* label : studio->findChildren<QLabel*>()) {
             if (!label->isVisible() || label->textFormat() != Qt::PlainText) continue;
@@ -172,8 +174,7 @@ private slots:
     }
     void everyPage() {
         QFETCH(QString, page);
-        StudioOptions options;
-        options.page = page == kRunPage ? QString() : page;
+        StudioOptions options = onPageOfRow();
         options.size = QSize(1440, 900);
         Studio studio(options);
         QVERIFY(studio.ready());
