@@ -25,8 +25,13 @@ bool waitFor(const std::function<bool()>& condition) {
 }
 
 QRect placeAtRest(const QWidget& widget) {
-    for (QRect place; place != widget.geometry(); QTest::qWait(80)) place = widget.geometry();
-    return widget.geometry();
+    constexpr int kLooks = 4;  // a busy machine takes its time between two layouts
+    QRect place;
+    for (int same = 0; same < kLooks; QTest::qWait(50)) {
+        same = widget.geometry() == place ? same + 1 : 0;
+        place = widget.geometry();
+    }
+    return place;
 }
 
 StudioOptions onPage(const char* page) {
