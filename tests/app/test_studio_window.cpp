@@ -310,7 +310,7 @@ private slots:
         const QList<QRect> before = places();
         strip->show({Notice::Tone::Info, QStringLiteral("Deleted 1 run."), QStringLiteral("Undo"), [] {}, 6});
         QTRY_VERIFY(strip->isVisible());
-        QTest::qWait(50);
+        placeAtRest(studio->canvas());
         QCOMPARE(places(), before);
         studio.press(Qt::Key_F5);
         QTRY_VERIFY(studio->isLecture());
