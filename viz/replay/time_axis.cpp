@@ -42,6 +42,7 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cas
     }
     if (work.empty()) return;
     m_inSteps = joined(std::move(inSteps));
+    m_totalNs = lengthOf(m_inSteps);
 
     delays = joined(std::move(delays));
     const auto isDelayed = [&delays](std::int64_t from, std::int64_t to) {

@@ -41,7 +41,7 @@ public:
     double stepsBefore(double place) const;      ///< the one in progress counts as far as it is
 
     /// How long the ranks took, including gaps, but not the time at the gate.
-    std::int64_t totalNs() const { return lengthOf(m_inSteps); }
+    std::int64_t totalNs() const { return m_totalNs; }
     /// The same for a part of the run.
     std::int64_t totalNs(std::int64_t fromNs, std::int64_t toNs) const;
 
@@ -64,6 +64,7 @@ private:
     std::vector<Silence> m_silences;
     std::vector<Interval> m_inSteps;
     double m_length = 0;
+    std::int64_t m_totalNs = 0;
     int m_lastStep = 0;
 };
 

@@ -2,8 +2,8 @@
 //
 // A timeline's row of recorded work. Near, every piece is drawn by itself, as its scene wants it; far, where several
 // pieces share a pixel, a pixel has the mixed colour of what its time went to. All rows of a picture are near or far
-// together: else the same work would look like two kinds. Over the rows come what belongs to all
-// of them: the arrows from send to receive, the critical path, the reader's selection, and the clock under them.
+// together: else the same work would look like two kinds. Over the rows come what belongs to all of them: the arrows
+// from send to receive, the critical path, the reader's selection, and the clock under them.
 //
 //     near   ██ 3 ██│+│▒ wait ▒│██ 2 ██│      two lanes where communication runs under computation:
 //     far    ▓▓▓▓▒▒▓▓▓▓▓▓▒▒▒▒▓▓▓▓▓▓▒▒▒▓▓      ▇▇▇▇▇▇▆▆▆▆▆▆▆▆▆▆
