@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -11,10 +12,16 @@
 
 namespace kolo::viz {
 
+inline std::vector<TextShape> textShapesOf(const Picture& picture) {
+    std::vector<TextShape> texts;
+    for (const Shape& shape : picture.shapes)
+        if (const auto* text = std::get_if<TextShape>(&shape)) texts.push_back(*text);
+    return texts;
+}
+
 inline std::vector<std::string> textsOf(const Picture& picture) {
     std::vector<std::string> texts;
-    for (const Shape& shape : picture.shapes)
-        if (const auto* text = std::get_if<TextShape>(&shape)) texts.push_back(text->text);
+    for (TextShape& text : textShapesOf(picture)) texts.push_back(std::move(text.text));
     return texts;
 }
 

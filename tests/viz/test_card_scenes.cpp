@@ -6,6 +6,7 @@
 #include <random>
 
 #include "tests/rows.h"
+#include "tests/viz/picture_texts.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
@@ -83,10 +84,9 @@ private slots:
             carryOut(treeSchedule(4, 1), {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}});
         const Picture picture = findScene("tree")->draw(inputFor(run, playheadAt(0, 0, 0, 4), {870, 430}, kMeasure));
         std::vector<double> sizes;
-        for (const Shape& shape : picture.shapes)
-            if (const auto* text = std::get_if<TextShape>(&shape))
-                for (const char* numbers : {"17 11 1 9", "5 13 23 14", "3 6 10 8", "12 7 2 12"})
-                    if (text->text == numbers) sizes.push_back(text->size);
+        for (const TextShape& text : textShapesOf(picture))
+            for (const char* numbers : {"17 11 1 9", "5 13 23 14", "3 6 10 8", "12 7 2 12"})
+                if (text.text == numbers) sizes.push_back(text.size);
         QCOMPARE(sizes.size(), std::size_t{4});
         for (const double size : sizes) QCOMPARE(size, sizes.front());
     }
@@ -103,9 +103,8 @@ private slots:
             const int steps = run.history.steps();
             const Picture picture =
                 findScene("tree")->draw(inputFor(run, playheadAt(0, 0, steps, steps), {870, 430}, kMeasure));
-            for (const Shape& shape : picture.shapes)
-                if (const auto* text = std::get_if<TextShape>(&shape))
-                    QVERIFY2(text->text != "0", qPrintable(QString::number(ranks)));
+            for (const TextShape& text : textShapesOf(picture))
+                QVERIFY2(text.text != "0", qPrintable(QString::number(ranks)));
         }
     }
 
@@ -170,11 +169,10 @@ private slots:
             input.lecture = lecture;
             const Picture picture = findScene(scene.toStdString())->draw(input);
             int numbers = 0;
-            for (const Shape& shape : picture.shapes) {
-                const auto* text = std::get_if<TextShape>(&shape);
-                if (!text || text->font == viz::Font::Text || text->font == viz::Font::TextBold) continue;
-                QVERIFY2(text->text.find("…") == std::string::npos, text->text.c_str());
-                if (const auto spaces = std::ranges::count(text->text, ' '); spaces > 0) numbers += spaces + 1;
+            for (const TextShape& text : textShapesOf(picture)) {
+                if (text.font == viz::Font::Text || text.font == viz::Font::TextBold) continue;
+                QVERIFY2(text.text.find("…") == std::string::npos, text.text.c_str());
+                if (const auto spaces = std::ranges::count(text.text, ' '); spaces > 0) numbers += spaces + 1;
             }
             QVERIFY2(numbers >= (step == 0 ? ranks : 1) * elements, qPrintable(QString::number(numbers)));
         }
@@ -191,11 +189,10 @@ private slots:
                 SceneInput input = inputFor(run, playheadAt(step, 0, steps, steps), {430, 520}, kMeasure);
                 input.lecture = true;
                 int numbers = 0;
-                for (const Shape& shape : findScene(scene)->draw(input).shapes) {
-                    const auto* text = std::get_if<TextShape>(&shape);
-                    if (!text || text->font == viz::Font::Text || text->font == viz::Font::TextBold) continue;
-                    QVERIFY2(text->text.find("…") == std::string::npos, text->text.c_str());
-                    numbers += static_cast<int>(std::ranges::count(text->text, ' ')) + 1;
+                for (const TextShape& text : textShapesOf(findScene(scene)->draw(input))) {
+                    if (text.font == viz::Font::Text || text.font == viz::Font::TextBold) continue;
+                    QVERIFY2(text.text.find("…") == std::string::npos, text.text.c_str());
+                    numbers += static_cast<int>(std::ranges::count(text.text, ' ')) + 1;
                 }
                 QVERIFY2(numbers >= (step == 0 ? 16 : 4), qPrintable(QString::number(numbers)));
             }
@@ -262,9 +259,8 @@ private slots:
                                                          .arg(a)
                                                          .arg(b)));
                     }
-                    for (const Shape& shape : picture.shapes)
-                        if (const auto* text = std::get_if<TextShape>(&shape))
-                            QVERIFY2(inside(textBox(*text, kMeasure), size), text->text.c_str());
+                    for (const TextShape& text : textShapesOf(picture))
+                        QVERIFY2(inside(textBox(text, kMeasure), size), text.text.c_str());
                 }
         }
     }
@@ -314,12 +310,11 @@ private slots:
                 const int steps = run.history.steps();
                 const SceneInput input = inputFor(run, playheadAt(1, 0.5, steps, steps), {560, 420}, kMeasure);
                 bool narrated = false;
-                for (const Shape& shape : each->draw(input).shapes)
-                    if (const auto* text = std::get_if<TextShape>(&shape))
-                        if (text->text.find("sends") != std::string::npos) {
-                            narrated = true;
-                            QVERIFY2(text->size >= 11, text->text.c_str());
-                        }
+                for (const TextShape& text : textShapesOf(each->draw(input)))
+                    if (text.text.find("sends") != std::string::npos) {
+                        narrated = true;
+                        QVERIFY2(text.size >= 11, text.text.c_str());
+                    }
                 QVERIFY2(narrated, (std::string(each->id()) + std::to_string(ranks)).c_str());
             }
         }

@@ -250,8 +250,7 @@ private slots:
         QCOMPARE(cells(15).size(), std::size_t{1});  // the next training step begins with an empty table
         QCOMPARE(cells(3).size(), std::size_t{6});
         const Picture picture = table.draw(stage.input);
-        for (const Shape& shape : picture.shapes)
-            if (const auto* text = std::get_if<TextShape>(&shape)) QVERIFY(text->size >= kLectureText - 0.5);
+        for (const TextShape& text : textShapesOf(picture)) QVERIFY(text.size >= kLectureText - 0.5);
         const auto hit = std::find_if(picture.hits.begin(), picture.hits.end(),
                                       [](const HitRegion& region) { return region.rank == 1 && region.chunk == 1; });
         QVERIFY(hit != picture.hits.end());
@@ -353,12 +352,12 @@ private slots:
                         stage.input.lecture = lecture;
                         stage.goTo(stage.record.slotCount() / 2, 0.3);
                         const Picture picture = findScene(id)->draw(stage.input);
-                        for (const Shape& shape : picture.shapes)
-                            if (const auto* text = std::get_if<TextShape>(&shape); text && size.width > 400) {
-                                const Box box = textBox(*text, kMeasure);
+                        for (const TextShape& text : textShapesOf(picture))
+                            if (size.width > 400) {
+                                const Box box = textBox(text, kMeasure);
                                 QVERIFY2(box.x >= -2 && box.x + box.width <= size.width + 2 && box.y >= -2 &&
                                              box.y + box.height <= size.height + 4,
-                                         text->text.c_str());
+                                         text.text.c_str());
                             }
                     }
         }

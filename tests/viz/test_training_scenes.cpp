@@ -40,6 +40,7 @@ struct Stage {
         input.events = run.events;
         input.eventNames = run.names;
         input.training = &record;
+        input.timeline = &timeline;
         input.measure = &kMeasure;
         input.size = {736, 410};
         input.playhead.setLiveEdge(record.steps(), record.plannedSteps());
@@ -52,6 +53,7 @@ struct Stage {
         input.playhead.advance(position - static_cast<int>(position));
     }
     TrainingRecord record;
+    TimelineState timeline;
     SceneInput input;
 };
 
@@ -96,16 +98,14 @@ private slots:
                         const Scene& scene = *id ? *findScene(id) : sceneOf(run);
                         const Picture picture = scene.draw(stage.input);
                         QVERIFY(!picture.shapes.empty());
-                        for (const Shape& shape : picture.shapes) {
-                            const auto* text = std::get_if<TextShape>(&shape);
-                            if (!text) continue;
-                            const Box box = textBox(*text, kMeasure);
+                        for (const TextShape& text : textShapesOf(picture)) {
+                            const Box box = textBox(text, kMeasure);
                             const bool inside = box.x >= -1 && box.x + box.width <= size.width + 1 &&
-                                                text->position.y >= 0 && text->position.y <= size.height;
-                            if (lecture && size.width >= 1280 && !*id) QVERIFY(text->size >= kLectureText);
+                                                text.position.y >= 0 && text.position.y <= size.height;
+                            if (lecture && size.width >= 1280 && !*id) QVERIFY(text.size >= kLectureText);
                             if (!inside)
                                 QFAIL(qPrintable(QStringLiteral("“%1” is cut at %2 × %3, position %4")
-                                                     .arg(QString::fromStdString(text->text))
+                                                     .arg(QString::fromStdString(text.text))
                                                      .arg(size.width)
                                                      .arg(size.height)
                                                      .arg(position)));
@@ -139,12 +139,11 @@ private slots:
                 stage.goTo(1);
                 const Picture picture = sceneOf(run).draw(stage.input);
                 int labels = 0;
-                for (const Shape& shape : picture.shapes) {
-                    const auto* text = std::get_if<TextShape>(&shape);
-                    if (!text || !text->text.ends_with("B") || text->text.size() < 3) continue;
+                for (const TextShape& text : textShapesOf(picture)) {
+                    if (!text.text.ends_with("B") || text.text.size() < 3) continue;
                     ++labels;
                     for (const HitRegion& card : picture.hits)
-                        if (card.rank >= 0) QVERIFY(!overlap(inflated(textBox(*text, kMeasure), 3), card.box));
+                        if (card.rank >= 0) QVERIFY(!overlap(inflated(textBox(text, kMeasure), 3), card.box));
                 }
                 QCOMPARE(labels, lecture && size.width < 1280 ? 0 : 2);  // in a low hall there is no room for any
             }
@@ -245,9 +244,7 @@ private slots:
         run.steps(8);
         Stage stage(run);
         stage.goTo(8);
-        TimelineState state;
-        state.arrows = state.path = true;
-        stage.input.timeline = &state;
+        stage.timeline.arrows = stage.timeline.path = true;
         for (const auto& [size, scale] : {std::pair{Size{720, 140}, 1.0},
                                           {{470, 150}, 1.0},
                                           {{784, 100}, 1.0},
@@ -263,8 +260,7 @@ private slots:
             for (const char* words : {"critical path", "from sender to receiver", "wifi"})
                 QVERIFY2(says(picture, words), words);
             std::vector<Box> boxes;
-            for (const Shape& shape : picture.shapes)
-                if (const auto* text = std::get_if<TextShape>(&shape)) boxes.push_back(textBox(*text, kMeasure));
+            for (const TextShape& text : textShapesOf(picture)) boxes.push_back(textBox(text, kMeasure));
             for (const Box& one : boxes)
                 for (const Box& other : boxes) QVERIFY(&one == &other || !overlap(one, other));
         }
@@ -276,16 +272,14 @@ private slots:
         run.steps(200);
         Stage stage(run);
         stage.goTo(200);
-        TimelineState state;
-        stage.input.timeline = &state;
         const auto& timeline = dynamic_cast<const TimelineScene&>(*findScene("training-timeline"));
         bool near = false, far = false;
         for (const double width : {300.0, 900.0})
             for (const double steps : {4.0, 20.0, 100.0, 200.0}) {
                 stage.input.size = {width, 700};
-                state.shown.reset();
+                stage.timeline.shown.reset();
                 const viz::TimeRange whole = timeline.places(stage.input)->whole;
-                state.shown = viz::TimeRange{whole.to - whole.length() * steps / 200, whole.to};
+                stage.timeline.shown = viz::TimeRange{whole.to - whole.length() * steps / 200, whole.to};
                 const TimelinePlaces places = *timeline.places(stage.input);
                 std::set<int> waiting;  // whose waits are hatched: from near
                 for (const Shape& shape : timeline.draw(stage.input).shapes)
@@ -322,9 +316,7 @@ private slots:
         run.steps(8);
         Stage stage(run);
         stage.goTo(8);
-        TimelineState state;
-        state.arrows = state.path = true;
-        stage.input.timeline = &state;
+        stage.timeline.arrows = stage.timeline.path = true;
         const std::string numbers = numbersInWords(run.info.provenance.numbers);
         for (const double width : {500.0, 720.0, 900.0, 1280.0}) {
             stage.input.size = {width, 160};
@@ -371,9 +363,7 @@ private slots:
         run.info.provenance.numbers = "measured, injected straggler, emulated link: wifi";
         run.steps(8);
         Stage stage(run);
-        TimelineState state;
-        state.arrows = state.path = true;
-        stage.input.timeline = &state;
+        stage.timeline.arrows = stage.timeline.path = true;
         for (const double height : {104.0, 120.0, 160.0, 300.0})
             for (double position = 0.1; position < 4; position += 0.1) {
                 stage.input.size = {700, height};
@@ -384,9 +374,8 @@ private slots:
                     if (const auto* circle = std::get_if<CircleShape>(&shape)) knob = circle;
                 QVERIFY(knob);
                 const Box at = boxAround(knob->center, 2 * knob->radius, 2 * knob->radius);
-                for (const Shape& shape : picture.shapes)
-                    if (const auto* text = std::get_if<TextShape>(&shape); text && text->font != Font::Mono)
-                        QVERIFY2(!overlap(at, textBox(*text, kMeasure)), text->text.c_str());
+                for (const TextShape& text : textShapesOf(picture))
+                    if (text.font != Font::Mono) QVERIFY2(!overlap(at, textBox(text, kMeasure)), text.text.c_str());
             }
     }
 

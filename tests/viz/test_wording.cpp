@@ -12,6 +12,7 @@
 #include "engine/api/wording.h"
 #include "tests/masked.h"
 #include "tests/viz/fake_training.h"
+#include "tests/viz/picture_texts.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/memory_bars.h"
 #include "viz/layout/numbers.h"
@@ -36,10 +37,9 @@ const FixedMeasure kMeasure;
 constexpr Size kSizes[] = {{1280, 720}, {480, 300}, {90, 70}};
 
 QString englishIn(const Picture& picture) {
-    for (const Shape& shape : picture.shapes)
-        if (const auto* text = std::get_if<TextShape>(&shape))
-            if (const QString found = englishIn(text->text); !found.isEmpty())
-                return found + " in " + QString::fromStdString(text->text);
+    for (const TextShape& text : textShapesOf(picture))
+        if (const QString found = englishIn(text.text); !found.isEmpty())
+            return found + " in " + QString::fromStdString(text.text);
     for (const HitRegion& hit : picture.hits)
         if (const QString found = englishIn(hit.tip); !found.isEmpty())
             return found + " in the tip " + QString::fromStdString(hit.tip);

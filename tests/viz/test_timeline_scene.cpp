@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The timeline of a collective: whose rows there are, which time its axis tells, what its legend and caption say.
+#include <QTest>
+#include <random>
+#include <set>
+
+#include "tests/viz/picture_texts.h"
+#include "tests/viz/synthetic_run.h"
+#include "viz/layout/numbers.h"
+#include "viz/replay/inside_work.h"
+#include "viz/replay/time_axis.h"
+#include "viz/scenes/frame.h"
+#include "viz/scenes/timeline_rows.h"
+#include "viz/scenes/tips.h"
+
+using namespace kolo;
+using namespace kolo::viz;
+using namespace kolo::viz::test;
+
+namespace {
+
+const FixedMeasure kMeasure;
+
+const TimelineScene& timeline() {
+    return dynamic_cast<const TimelineScene&>(*findScene("timeline"));
+}
+
+}  // namespace
+
+class TestTimelineScene : public QObject {
+    Q_OBJECT
+private slots:
+    void namesOfWhatALibraryTold() {
+        QVERIFY(!insideWork("ring") && !insideWork("channel") && !insideWork("channel x") && !insideWork("channel 3x"));
+        QVERIFY(!insideWork("channel 0 sends to rank") && !insideWork("channel 0 sends to rank 1, step x"));
+        const auto channel = insideWork("channel 12, RING, LL");
+        QVERIFY(channel && channel->channel == 12 && channel->kind == InsideWork::Kind::Channel);
+        QCOMPARE(std::string(channel->how), std::string("RING, LL"));
+        const auto sent = insideWork("channel 1 sends to rank 2, TREE");
+        QVERIFY(sent && sent->kind == InsideWork::Kind::Sends && sent->peer == 2 && sent->step == -1);
+        const auto step = insideWork("channel 1 receives from rank 0, step 31");
+        QVERIFY(step && step->kind == InsideWork::Kind::Receives && step->peer == 0 && step->step == 31);
+    }
+    void aLibrarysChannelsHaveRowsOfTheirOwn() {
+        SyntheticRun run = reviewQuestion();
+        const Event call = *std::ranges::find(run.batch.events, EventKind::Transfer, &Event::kind);
+        const auto add = [&](int rank, const char* name, std::int64_t fromNs, std::int64_t toNs) {
+            Event event{.startNs = fromNs, .endNs = toNs, .step = 1, .kind = EventKind::Kernel};
+            event.rank = static_cast<std::int16_t>(rank);
+            event.name = static_cast<std::uint32_t>(run.batch.newNames.size());
+            run.batch.newNames.emplace_back(name);
+            run.batch.events.push_back(event);
+        };
+        for (int rank = 0; rank < 4; ++rank) {
+            add(rank, "channel 0, RING, LL", call.startNs, call.endNs);
+            add(rank, "channel 1 sends to rank 1, RING", call.startNs, call.endNs);
+            add(rank, "channel 1 sends to rank 1, step 2", call.startNs, (call.startNs + call.endNs) / 2);
+        }
+        const SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {900, 600}, kMeasure);
+        const auto places = timeline().places(input);
+        QVERIFY(places);
+        QCOMPARE(places->names.size(), std::size_t{4 + 4 * 2});
+        QCOMPARE(places->names[4], std::string("A·0"));
+        QCOMPARE(places->names.back(), std::string("D·1"));
+        const Picture picture = timeline().draw(input);
+        std::set<QString> tips;
+        for (std::size_t row = 0; row < places->names.size(); ++row)
+            for (double x = places->rows.x; x < places->rows.x + places->rows.width; x += 2)
+                for (const double part : {0.2, 0.5, 0.8}) {
+                    const double y = places->rows.y + (static_cast<double>(row) + part) * places->rowHeight;
+                    const auto hit = timeline().hitAt(input, picture, {x, y});
+                    if (!hit) continue;
+                    const QString tip = QString::fromStdString(hit->tip);
+                    QVERIFY2(row >= 4 || !tip.contains("channel"), qPrintable(tip));
+                    if (row == 5) tips.insert(tip.section(':', 0, 0));
+                }
+        QVERIFY(tips.contains("A → B, channel 1, all messages") && tips.contains("A → B, channel 1, message 2"));
+    }
+    void silenceIsShortenedAndWorkIsNot() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        const SyntheticRun quick = reviewQuestion(), slow = reviewQuestion(paused);
+        const TimeAxis one(quick.batch.events, 6), two(slow.batch.events, 6);
+        QVERIFY(!one.shortens());
+        QVERIFY(two.shortens());
+        QCOMPARE(two.silences().size(), std::size_t{5});
+        QVERIFY(std::abs(two.totalNs() - one.totalNs()) < 1000);  // the reader's seconds are not the run's
+        QVERIFY(two.length() < 2 * one.length());
+        // But an injected delay in the same silence is the run's.
+        std::vector<Event> delayed = slow.batch.events;
+        const auto fourth =
+            std::ranges::find_if(delayed, [](const Event& each) { return each.step == 4 && isWork(each); });
+        Event delay = *fourth;
+        delay.kind = EventKind::Wait;
+        delay.peer = -1;
+        delay.flags = kEmulated;
+        delay.endNs = fourth->startNs;
+        delay.startNs = delay.endNs - 600'000'000;
+        delayed.push_back(delay);
+        const std::int64_t more = TimeAxis(delayed, 6).totalNs() - two.totalNs();
+        QVERIFY2(std::abs(more - 600'000'000) < 1'000'000, qPrintable(QString::number(more)));
+        // It is drawn with its length, wherever in the run it was, and the legend names it.
+        for (const int step : {1, 4}) {
+            SyntheticRun held = reviewQuestion();
+            Event& event = held.batch.events.emplace_back(delay);
+            event.step = step;
+            event.rank = 2;
+            event.endNs = std::ranges::find_if(held.batch.events, [&](const Event& each) {
+                              return each.step == step && isWork(each);
+                          })->startNs;
+            event.startNs = event.endNs - 600'000'000;
+            const TimelineState state;
+            SceneInput input = inputFor(held, playheadAt(6, 0, 6, 6), {768, 200}, kMeasure);
+            input.timeline = &state;
+            const std::vector<std::string> texts = textsOf(timeline().draw(input));
+            for (const char* words : {"delayed 600 ms", "delayed"}) QVERIFY2(std::ranges::count(texts, words), words);
+            QCOMPARE(workTip(event), std::string("C is delayed by 600 ms (injected)"));
+        }
+        for (const TimeAxis* axis : {&one, &two}) {
+            for (int step = 1; step <= 6; ++step) QVERIFY(axis->endOf(step) > axis->endOf(step - 1));
+            QCOMPARE(axis->endOf(6), axis->length());
+            QCOMPARE(axis->stepAt(axis->endOf(3)), 3);
+        }
+        for (const Event& event : slow.batch.events)
+            if (isWork(event) && event.kind != EventKind::Wait)
+                QCOMPARE(std::lround(two.at(event.endNs) - two.at(event.startNs)), event.endNs - event.startNs);
+    }
+    /// Where there is little room, what the caption adds to its numbers goes before any kind that is drawn.
+    void theLegendNamesWhatIsDrawnBeforeTheCaptionAddsToIt() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        SyntheticRun run = reviewQuestion(paused);
+        run.info.provenance.numbers = "measured, injected faults";
+        TimelineState state;
+        state.arrows = state.path = true;
+        int without = 0;
+        for (double width = 360; width < 1300; width += 20) {
+            SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {width, 200}, kMeasure);
+            input.timeline = &state;
+            const Picture picture = timeline().draw(input);
+            const QByteArray where = QByteArray::number(width);
+            QVERIFY2(says(picture, "injected faults"), where);
+            const bool whole = says(picture, "from sender to receiver"), added = says(picture, "idle time shortened");
+            QVERIFY2(whole || !added, where);
+            QVERIFY2(whole || says(picture, "…"), where);
+            without += whole && !added;
+        }
+        QVERIFY(without > 0);
+    }
+    /// The axis keeps room for the steps that have not run; there is no time there yet.
+    void noTimeStandsWhereNothingHasHappened() {
+        std::mt19937_64 random(3);
+        for (const bool gateWaits : {false, true})
+            for (const int steps : {2, 5, 9, 14}) {
+                RunOptions options;
+                options.gateWaits = gateWaits;
+                options.stopAfter = steps;
+                const SyntheticRun run = carryOut(ringSchedule(8, 8), randomData(8, 8, random), options);
+                const SceneInput input = inputFor(run, playheadAt(steps, 0, steps, 14), {1280, 200}, kMeasure);
+                const TimelinePlaces places = *timeline().places(input);
+                const double end = places.rows.x + (places.now - places.shown.from) / places.shown.length() *
+                                                       places.rows.width;  // the playhead is at what was last recorded
+                std::set<std::string> times;
+                for (const TextShape& text : textShapesOf(timeline().draw(input))) {
+                    const Box box = textBox(text, kMeasure);
+                    if (box.y < places.rows.y + places.rows.height) continue;
+                    QVERIFY2(box.center().x <= end + 1, text.text.c_str());
+                    QVERIFY2(text.text.starts_with("+") || times.insert(text.text).second, text.text.c_str());
+                }
+            }
+    }
+    /// The axis of a low timeline has its numbers, and the caption says which part is in view, and how fast that is.
+    void aTimelineSaysWhichTimeIsInView() {
+        std::mt19937_64 random(3);
+        const SyntheticRun run = carryOut(ringSchedule(8, 8), randomData(8, 8, random));
+        TimelineState state;
+        SceneInput input = inputFor(run, playheadAt(14, 0, 14, 14), {860, 104}, kMeasure);
+        input.timeline = &state;
+        const auto captionIn = [&](std::optional<TimeRange> shown) {
+            state.shown = shown;
+            QStringList told;
+            for (const TextShape& text : textShapesOf(timeline().draw(input)))
+                if (text.align == Align::Right) told << QString::fromStdString(text.text);
+            return told.join(' ');
+        };
+        const TimelinePlaces places = *timeline().places(input);
+        const auto atTicks = std::ranges::count_if(textShapesOf(timeline().draw(input)), [&](const TextShape& text) {
+            return textBox(text, kMeasure).y > places.rows.y + places.rows.height;
+        });
+        QVERIFY2(atTicks >= 3, QByteArray::number(qlonglong(atTicks)));
+        QVERIFY(places.rowHeight >= 5);
+
+        const TimeRange whole = places.whole;
+        const TimeAxis axis(run.batch.events, 14);
+        const auto timeAt = [&](double share) {
+            const std::int64_t begin = std::ranges::min(run.batch.events, {}, &Event::startNs).startNs;
+            return QString::fromStdString(formatDuration(axis.nsAt(whole.to * share) - begin));
+        };
+        const QString all = captionIn({});
+        QVERIFY2(all.startsWith("0 … " + QString::fromStdString(formatDuration(axis.totalNs())) + ", "),
+                 qPrintable(all));
+        const QString half = captionIn(TimeRange{whole.to * 0.25, whole.to * 0.75});
+        QVERIFY2(half.startsWith(timeAt(0.25) + " … " + timeAt(0.75) + ", "), qPrintable(half));
+        const QString closest = captionIn(TimeRange{whole.to * 0.5, whole.to * 0.5 + 20});
+        QVERIFY2(closest.startsWith(timeAt(0.5) + " … +20 ns, "), qPrintable(closest));
+        // In one step the playhead moves as fast as it moves through it.
+        const double from = axis.endOf(3), to = axis.endOf(4);
+        const double slower = 0.8e9 / static_cast<double>(axis.totalNs(axis.nsAt(from), axis.nsAt(to)));
+        const QString step = captionIn(TimeRange{from, to});
+        QVERIFY2(
+            step.endsWith(
+                QString("shown %1 × slower").arg(QString::fromStdString(groupedNumber(roundedToTwoDigits(slower))))),
+            qPrintable(step));
+    }
+    /// Where nobody works, nothing is shown slower; where nothing is recorded, no time is in view.
+    void aTimelineSaysNoTimeWhereThereIsNone() {
+        RunOptions options;
+        options.gateWaits = true;
+        options.stopAfter = 3;
+        const SyntheticRun run = reviewQuestion(options);
+        TimelineState state;
+        SceneInput input = inputFor(run, playheadAt(3, 0, 3, 6), {860, 160}, kMeasure);
+        input.timeline = &state;
+        const TimeAxis axis(run.batch.events, 6);
+        const TimeAxis::Silence& gate = axis.silences().front();
+        const double middle = (gate.from + gate.to) / 2;
+        state.shown = TimeRange{middle - 10, middle + 10};
+        Picture picture = timeline().draw(input);
+        QVERIFY(says(picture, "measured, idle time shortened") && says(picture, " … ") && !says(picture, "slower"));
+        state.shown = TimeRange{axis.length() * 1.5, axis.length() * 1.9};
+        picture = timeline().draw(input);
+        QVERIFY(says(picture, "measured, idle time shortened") && !says(picture, " … ") && !says(picture, "slower"));
+    }
+    /// The canvas draws it around the picture, where the keys are.
+    void theFocusRingCutsNoWords() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        const SyntheticRun run = reviewQuestion(paused);
+        TimelineState state;
+        state.arrows = state.path = true;
+        constexpr double kRing = 2;
+        for (const Size size : {Size{620, 104}, {860, 104}, {620, 160}, {480, 200}, {1280, 260}})
+            for (const bool lecture : {false, true}) {
+                SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), size, kMeasure);
+                input.timeline = &state;
+                input.lecture = lecture;
+                for (const TextShape& text : textShapesOf(timeline().draw(input))) {
+                    const Box box = textBox(text, kMeasure);
+                    QVERIFY2(box.y > kRing && box.y + box.height < size.height - kRing, text.text.c_str());
+                }
+            }
+    }
+    void timeNeverRunsBackwards() {
+        const quint64 seed = qEnvironmentVariable("KOLO_TEST_SEED", "11").toULongLong();
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        std::mt19937_64 random(seed);
+        for (int round = 0; round < 100; ++round) {
+            std::vector<Event> events;
+            std::lognormal_distribution<double> length(5, 3);
+            std::int64_t clock = 0;
+            for (int i = 0; i < 40; ++i) {
+                Event event;
+                event.kind = static_cast<EventKind>(random() % 3);
+                event.peer = 1;
+                event.rank = 0;
+                event.step = 1 + i / 10;
+                event.startNs = clock + static_cast<std::int64_t>(length(random));
+                event.endNs = event.startNs + static_cast<std::int64_t>(length(random));
+                clock = random() % 2 ? event.startNs : event.endNs;
+                events.push_back(event);
+            }
+            const TimeAxis axis(events, 4);
+            double before = 0;
+            for (std::int64_t ns = 0; ns < clock + 1000; ns += clock / 500 + 1) {
+                const double place = axis.at(ns);
+                QVERIFY(place >= before && place <= axis.length());
+                before = place;
+            }
+        }
+        QCOMPARE(TimeAxis({}, 4).lastStep(), 0);
+    }
+    void aTimelineSpansItsRows() {
+        struct Row final : TimelineRow {
+            Row(std::string rowName, TimeRange reach) : called(std::move(rowName)), reaches(reach) {}
+            std::string name() const override { return called; }
+            TimeRange range() const override { return reaches; }
+            void draw(TimelineBars& bars) const override { bars.add(bars.bar(reaches.from, reaches.to), RectShape{}); }
+            std::optional<HitRegion> hitAt(const TimelineView& view, int row, Point) const override {
+                return HitRegion{view.bar(row, reaches.from, reaches.to), row, -1, -1, called};
+            }
+            std::string called;
+            TimeRange reaches;
+        };
+        const SyntheticRun run = reviewQuestion();
+        const SceneInput input = inputFor(run, playheadAt(0, 0, 6, 6), {768, 160}, kMeasure);
+        std::vector<std::unique_ptr<TimelineRow>> rows;
+        rows.push_back(std::make_unique<Row>("forward", TimeRange{10, 30}));
+        rows.push_back(std::make_unique<Row>("backward", TimeRange{20, 50}));
+        const TimelineView view(input, std::move(rows), {}, 2);
+        QCOMPARE(view.range().from, 10.0);
+        QCOMPARE(view.range().to, 90.0);  // twice as long as they reach
+        QVERIFY(view.isWideEnough());
+        for (const double place : {10.0, 33.0, 90.0}) QCOMPARE(view.placeAt(view.x(place)), place);
+        const Box first = view.bar(0, 10, 30), second = view.bar(1, 20, 50);
+        QVERIFY(!overlap(first, second) && first.y < second.y);
+        QCOMPARE(second.x, view.x(20));
+        QCOMPARE(view.bar(1, -100, 1000).width, view.rows().width);  // only what lies on the axis
+        QCOMPARE(view.hitAt(first.center())->tip, std::string("forward"));
+        QCOMPARE(view.hitAt(second.center())->tip, std::string("backward"));
+        QVERIFY(!view.hitAt({2, second.center().y}));  // on its name
+    }
+    void timelineBarsAreTransfers() {
+        const SyntheticRun run = reviewQuestion();
+        const SceneInput input = inputFor(run, playheadAt(3, 0, 6, 6), {768, 160}, kMeasure);
+        const Picture picture = timeline().draw(input);
+        int found = 0;
+        for (double x = 0; x < 768; x += 2)
+            for (const double y : {40.0, 70.0, 100.0, 130.0}) {
+                const auto hit = timeline().hitAt(input, picture, {x, y});
+                if (!hit) continue;
+                QVERIFY(hit->step >= 0 && hit->step <= 6);
+                if (hit->chunk < 0) continue;
+                ++found;
+                QVERIFY(!timeline().tip(input, *hit).empty());
+            }
+        QVERIFY(found > 100);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTimelineScene)
+#include "test_timeline_scene.moc"
