@@ -4,10 +4,11 @@
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QAccessibleWidget>
+#include <QApplication>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTextDocumentFragment>
 #include <QTimer>
 
@@ -15,10 +16,31 @@ namespace kolo::app {
 
 namespace {
 
+/// The program. A menu that a right click opens hangs on no button and on no bar; Qt's own leaves it out.
 class Kolo : public QAccessibleApplication {
 public:
+    int childCount() const override { return QAccessibleApplication::childCount() + int(openMenus().size()); }
+    QAccessibleInterface* child(int index) const override {
+        const int menu = index - QAccessibleApplication::childCount();
+        if (menu < 0) return QAccessibleApplication::child(index);
+        return QAccessible::queryAccessibleInterface(openMenus().value(menu));
+    }
+    int indexOfChild(const QAccessibleInterface* part) const override {
+        const auto menu = part ? openMenus().indexOf(part->object()) : -1;
+        return menu < 0 ? QAccessibleApplication::indexOfChild(part) : QAccessibleApplication::childCount() + int(menu);
+    }
     QString text(QAccessible::Text kind) const override {
         return kind == QAccessible::Name ? QStringLiteral("Kolo") : QAccessibleApplication::text(kind);
+    }
+
+private:
+    static QList<QObject*> openMenus() {
+        QList<QObject*> menus;
+        for (QWidget* window : QApplication::topLevelWidgets())
+            if (auto* menu = qobject_cast<QMenu*>(window);
+                menu && menu->isVisible() && menu->menuAction()->associatedObjects().isEmpty())
+                menus << menu;
+        return menus;
     }
 };
 

@@ -523,6 +523,7 @@ void BreakIt::refuse(const Error& error) {
 
 QMenu* BreakIt::newMenu(const QString& title) {
     auto* menu = new QMenu(&m_canvas);
+    menu->setAccessibleName(title);
     menu->addAction(title)->setEnabled(false);
     menu->addSeparator();
     if (m_document.canGoOn()) return menu;

@@ -127,6 +127,7 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
         if (!index.isValid()) return;
         auto* menu = new QMenu(m_view);
         menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->setAccessibleName(index.data().toString());
         menu->addAction(tr("Open"), this, [this, index = QPersistentModelIndex(index)] { open(index); });
         menu->addAction(tr("Rename"), this, [this, index = QPersistentModelIndex(index)] { m_view->edit(index); });
         menu->addAction(tr("Delete"), this,

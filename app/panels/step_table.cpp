@@ -115,6 +115,7 @@ void StepTable::mouseReleaseEvent(QMouseEvent* event) {
 
 void StepTable::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
+    menu.setAccessibleName(accessibleName());
     QAction* copyAction = menu.addAction(tr("Copy as a table"), this, &StepTable::copy);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setEnabled(lastReachedRow() >= 0);

@@ -9,6 +9,7 @@
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSettings>
@@ -17,6 +18,7 @@
 #include <set>
 
 #include "app/accessible_application.h"
+#include "app/break_it.h"
 #include "app/exercises/class_dialog.h"
 #include "app/keys_overlay.h"
 #include "app/page.h"
@@ -166,6 +168,28 @@ private slots:
         QLineEdit field;
         named.setBuddy(&field);
         QVERIFY(!spoken->relations(QAccessible::Labelled).isEmpty());
+    }
+
+    /// The menu that a right click opens stands among the program's windows while it is open.
+    void theMenuOfARightClickIsThere() {
+        introduceAsKolo();
+        Studio studio;
+        QVERIFY(studio.ready());
+        QAccessibleInterface* program = QAccessible::queryAccessibleInterface(qApp);
+        const int before = program->childCount();
+        QMenu* menu = studio->findChild<BreakIt*>()->menuFor(2);
+        QCOMPARE(program->childCount(), before);
+        menu->popup(studio->geometry().center());
+        QTRY_COMPARE(program->childCount(), before + 1);
+        QAccessibleInterface* spoken = program->child(before);
+        QCOMPARE(spoken->object(), menu);
+        QCOMPARE(program->indexOfChild(spoken), before);
+        QCOMPARE(spoken->parent(), program);
+        QCOMPARE(spoken->text(QAccessible::Name), menu->actions().front()->text());  // "Worker C"
+        QCOMPARE(spoken->childCount(), int(menu->actions().size()));
+        for (int i = 0; i < before; ++i) QCOMPARE(program->indexOfChild(program->child(i)), i);
+        menu->close();
+        QTRY_COMPARE(program->childCount(), before);
     }
 
     void everyPage_data() {
