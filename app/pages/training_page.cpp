@@ -38,7 +38,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kSideWidth = 288;
+constexpr int kSideWidth = 288, kHelpLines = 4;
 constexpr int kFewestRuns = 2, kMostRuns = 4;
 constexpr int kUsualSeeds = 3, kMostSeeds = 10;
 constexpr std::string_view kFields[] = {"dataset", "model", "steps", "batch", "lr", "straggler", "target"};
@@ -207,6 +207,7 @@ QWidget* TrainingPage::buildWays() {
     column->addWidget(scroll, 1);
 
     m_help = new HelpPlace(*page);
+    m_help->setLines(kHelpLines);
     m_help->tellErrors();
     column->addWidget(m_help);
     m_hint = new QLabel(tr("Waiting for the engine…"));

@@ -82,11 +82,14 @@ void EngineChoice::show() {
 
 QString EngineChoice::help() const {
     const int at = m_box->currentIndex();
+    return at < 0 ? QString() : m_options[static_cast<std::size_t>(at)].help;
+}
+
+QString EngineChoice::whyNotTheOthers() const {
     QStringList parts;
-    if (at >= 0) parts << m_options[static_cast<std::size_t>(at)].help;
     for (std::size_t i = 0; i < m_options.size(); ++i) {
         const QString why = whyNot(i);
-        if (why.isEmpty() || static_cast<int>(i) == at) continue;
+        if (why.isEmpty() || static_cast<int>(i) == m_box->currentIndex()) continue;
         parts << tr("%1 cannot be chosen: %2").arg(QString::fromStdString(m_options[i].value), why);
         if (!parts.back().endsWith(QLatin1Char('.'))) parts.back() += QLatin1Char('.');
     }

@@ -32,7 +32,8 @@ public:
     /// What conflicts with the other choices: by option, why.
     void setConflicts(const std::map<std::string, QString>& conflicts);
     QString conflict() const;  ///< of the current choice; empty: none
-    QString help() const;      ///< on the current choice, and why others are unavailable
+    QString help() const;      ///< on the current choice
+    QString whyNotTheOthers() const;
 
 signals:
     void edited();

@@ -17,7 +17,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kNameWidth = 76, kHelpLines = 3, kMostHelpLines = 5;
+constexpr int kNameWidth = 76, kMostHelpLines = 5;
 constexpr int kTallForm = 680;   // px
 constexpr int kListMargin = 36;  // of an entry: padding, frame and scroll bar
 constexpr char kHelpPlace[] = "helpPlace", kErrorsInHelpPlace[] = "errorsInHelpPlace";  // of a form
@@ -91,8 +91,9 @@ void FieldRow::setBelow(bool below) {
     grid->addWidget(m_remark, 2, 0, 1, 2);
 }
 
-void FieldRow::setHelp(const QString& help) {
+void FieldRow::setHelp(const QString& help, const QString& more) {
     m_meaning = help;
+    m_more = more;
     refresh();
     emit helpChanged();
 }
@@ -107,8 +108,10 @@ void FieldRow::tellTip() {
 }
 
 QString FieldRow::help() const {
-    if (m_spelling.isEmpty()) return m_meaning;
-    return QStringLiteral("%1 %2").arg(m_meaning, tr("On the command line: %1.").arg(m_spelling)).trimmed();
+    QStringList said{m_meaning, m_more};
+    if (!m_spelling.isEmpty()) said << tr("On the command line: %1.").arg(m_spelling);
+    said.removeAll(QString());
+    return said.join(QLatin1Char(' '));
 }
 
 void FieldRow::setError(const QString& sentence) {
@@ -248,9 +251,15 @@ int HelpPlace::roomOf(const QString& help) {
     return known != m_rooms.cend() ? *known : *m_rooms.insert(help, heightOf(inLines(help)));
 }
 
+void HelpPlace::setLines(int lines) {
+    m_lines = lines;
+    keepRoom();
+    fit();
+}
+
 void HelpPlace::keepRoom() {
     const int line = std::max(QFontMetrics(wordsFont(12)).lineSpacing(), fontMetrics().lineSpacing());
-    int needed = kHelpLines * line;
+    int needed = m_lines * line;
     if (m_form.height() >= kTallForm)
         for (const FieldRow* row : m_form.findChildren<FieldRow*>()) needed = std::max(needed, roomOf(row->help()));
     setFixedHeight(std::min(needed, kMostHelpLines * line) + 2);
@@ -258,13 +267,15 @@ void HelpPlace::keepRoom() {
 
 void HelpPlace::fit() {
     const QString& whole = m_help.isEmpty() ? m_otherwise : m_help;
-    const QString all = inLines(whole);
-    // The spelling is shorter then, and keeps its place.
+    const QString all = inLines(whole), meaning = inLines(m_help.isEmpty() ? m_otherwise : m_meaning);
+    // The spelling is shorter then, or is in the tip.
     const QString ending = m_spelling.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(m_spelling);
-    const auto fits = [&](const QString& some) { return heightOf(some + ending) <= height(); };
-    QString words = all;
-    if (heightOf(all) > height())
-        words = wordsThatFit(inLines(m_help.isEmpty() ? m_otherwise : m_meaning), fits) + ending;
+    const auto fits = [&](const QString& some) { return heightOf(some) <= height(); };
+    const auto fitsBefore = [&](const QString& some) { return fits(some + ending); };
+    const QString words = fits(all)             ? all
+                          : fitsBefore(meaning) ? meaning + ending
+                          : fits(meaning)       ? meaning
+                                                : wordsThatFit(meaning, fitsBefore) + ending;
     const bool wrong = m_help.isEmpty() ? m_otherwiseWrong : m_wrong;
     setRole(this, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setText(words);

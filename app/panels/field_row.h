@@ -33,14 +33,15 @@ public:
 
     QWidget* control() const { return m_control; }
     void setBelow(bool below);
-    void setHelp(const QString& help);
+    /// `more`: said besides where there is room, and in the tip.
+    void setHelp(const QString& help, const QString& more = {});
     void setError(const QString& sentence);  ///< empty: no error
     void setMark(bool marked);               ///< a dot before the name: it is not what was proposed
     void setReason(const QString& reason);   ///< why it cannot be set now, shown below; empty: it can
     void refresh();                          ///< where its errors are told has changed
     QString error() const { return m_error; }
-    QString help() const;                            ///< with the spelling at its end
-    QString meaning() const { return m_meaning; }    ///< without it
+    QString help() const;                            ///< all of it, with the spelling at its end
+    QString meaning() const { return m_meaning; }    ///< what is always read
     QString spelling() const { return m_spelling; }  ///< what a spec calls it; empty if that is its name
 
 signals:
@@ -57,7 +58,7 @@ private:
     const QString m_name;
     QString m_spelling;  // in a spec, if it is not the name
     QLabel *m_label, *m_remark;
-    QString m_meaning, m_error, m_reason;
+    QString m_meaning, m_more, m_error, m_reason;
     bool m_focused = false;
 };
 
@@ -69,12 +70,14 @@ struct ParameterField {
 ParameterField makeParameterField(const Parameter& parameter);
 
 /// What the field means that has the focus. Its room is always there, so that nothing moves with the focus: three
-/// lines, and in a tall form as many as its longest meaning needs; what does not fit is in its tip. How a spec calls
-/// the field is always read.
+/// lines, and in a tall form as many as its longest meaning needs. What there is no room for besides the meaning is in
+/// its tip.
 class HelpPlace : public QLabel {
     Q_OBJECT
 public:
+    static constexpr int kLines = 3;
     explicit HelpPlace(QWidget& form);
+    void setLines(int lines);                        ///< that it has room for at least
     static bool isIn(const QWidget* part);           ///< of a form that has such a place
     void tellErrors(bool here = true);               ///< and not below their fields: the form does not move
     static bool tellsErrorsOf(const QWidget* part);  ///< of a form whose place does
@@ -94,7 +97,7 @@ private:
 
     QWidget& m_form;
     QHash<QString, int> m_rooms;  // of the meanings measured at m_roomsWidth: the focus changes more often than they do
-    int m_roomsWidth = 0;
+    int m_roomsWidth = 0, m_lines = kLines;
     bool m_wrong = false, m_otherwiseWrong = false;  // it is an error
     QMetaObject::Connection m_follows;               // the row whose meaning is shown
     QString m_help, m_otherwise;

@@ -31,7 +31,8 @@ namespace kolo::app {
 namespace {
 
 constexpr int kRoomBeside = 320, kRoomForHelp = 300, kRoomForAnyHelp = 160;
-constexpr int kNarrowestField = 56;  // of a control: a narrow column shows all of it, not its left half
+constexpr int kLinesBesideButtons = 5;  // of the help, where they are one above the other
+constexpr int kNarrowestField = 56;     // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
     const Parameter* parameter = strategy.find(name);
@@ -119,9 +120,11 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     m_scroll->setFocusPolicy(Qt::NoFocus);
 
     m_foot = rowIn(nullptr, 8, {8, 4, 8, 8});
+    m_buttons = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_buttons->setSpacing(8);
     m_foot->addWidget(m_hint, 1);
-    m_foot->addWidget(m_reset);
-    m_foot->addWidget(m_run);
+    m_foot->addLayout(m_buttons);
+    for (QPushButton* button : {m_reset, m_run}) m_buttons->addWidget(button);
     auto* whole = columnOf(this, 4);
     whole->addWidget(m_scroll, 1);
     m_help = new HelpPlace(*this);
@@ -175,8 +178,8 @@ void ParameterForm::showHint() {
     m_help->setOtherwise(words.join(QStringLiteral(": ")), !m_wrong.isEmpty());
 }
 
-/// Where every line counts, the help has no lines of its own but stands beside the buttons, and the summary is read
-/// there too.
+/// Where every line counts, the help has no lines of its own but stands beside the buttons, which are then one above
+/// the other, and the summary is read there too.
 void ParameterForm::setLow(bool low) {
     auto* whole = static_cast<QVBoxLayout*>(layout());
     m_low = low;
@@ -184,6 +187,9 @@ void ParameterForm::setLow(bool low) {
     whole->removeWidget(m_help);
     m_help->setContentsMargins(low ? 0 : 8, 0, low ? 0 : 8, 0);
     low ? m_foot->insertWidget(0, m_help, 1) : whole->insertWidget(1, m_help);
+    m_buttons->setDirection(low ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_buttons->setSpacing(low ? 4 : 8);
+    m_help->setLines(low ? kLinesBesideButtons : HelpPlace::kLines);
     showSummary();
 }
 
@@ -213,7 +219,7 @@ QWidget* ParameterForm::buildAdvanced() {
         m_rows[field] = row;
         rows->addWidget(row);
         connect(choice, &EngineChoice::edited, this, [this, row, choice] {
-            row->setHelp(choice->help());
+            row->setHelp(choice->help(), choice->whyNotTheOthers());
             edited();
         });
         return choice;
@@ -261,7 +267,7 @@ void ParameterForm::setDoctor(std::vector<protocol::DoctorItem> items) {
         {"kind", m_devices}, {"launch", m_launch}, {"collectives", m_collectives}};
     for (const auto& [field, choice] : choices) {
         choice->setDoctor(m_doctor);
-        m_rows[field]->setHelp(choice->help());
+        m_rows[field]->setHelp(choice->help(), choice->whyNotTheOthers());
     }
 }
 
@@ -505,7 +511,7 @@ void ParameterForm::settleChoices() {
         {"kind", m_devices}, {"launch", m_launch}, {"collectives", m_collectives}};
     for (const auto& [field, choice] : choices) {
         choice->setConflicts(conflicts[field]);
-        m_rows[field]->setHelp(choice->help());
+        m_rows[field]->setHelp(choice->help(), choice->whyNotTheOthers());
         if (const QString conflict = choice->conflict(); !conflict.isEmpty()) m_errors[field] = conflict;
     }
 }

@@ -130,6 +130,7 @@ private:
     QPushButton* m_reset;
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;
+    QBoxLayout* m_buttons = nullptr;  // within it
     HelpPlace* m_help = nullptr;
     QBoxLayout* m_foot = nullptr;
     bool m_low = false;                             // too low for a help place of its own

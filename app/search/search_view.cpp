@@ -30,7 +30,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kMostDevices = 64, kFormWidth = 300;
+constexpr int kMostDevices = 64, kFormWidth = 300, kHelpLines = 5;
 constexpr double kMostWritten = 1e7;  // choices; more are a power of ten
 
 QString inWords(double seconds) {
@@ -106,6 +106,7 @@ QWidget* SearchView::buildForm() {
     whole->setContentsMargins(0, 0, 0, 12);
     whole->addWidget(scroll, 1);
     m_help = new HelpPlace(*panel);
+    m_help->setLines(kHelpLines);
     m_help->tellErrors();
     m_help->setContentsMargins(12, 0, 12, 0);
     whole->addWidget(m_help);

@@ -6594,8 +6594,8 @@
         <translation>Jeder Worker endet mit der elementweisen Summe (Mittel, Minimum, Maximum, Produkt) der Arrays aller Worker.</translation>
     </message>
     <message>
-        <source>Who sends what to whom; @FILE.csv for a schedule of your own (step,from,to,chunk,op).</source>
-        <translation>Wer wem was sendet; @DATEI.csv für einen eigenen Ablaufplan (step,from,to,chunk,op).</translation>
+        <source>Who sends what to whom; @FILE.csv for a schedule of your own.</source>
+        <translation>Wer wem was sendet; @DATEI.csv für einen eigenen Ablaufplan.</translation>
     </message>
     <message>
         <source>Ring</source>
@@ -6627,7 +6627,7 @@
     </message>
     <message>
         <source>Pairs exchange halves, quarters, eighths … to add up, then copy the complete parts back the same way.</source>
-        <translation>Paare tauschen Hälften, Viertel, Achtel … zum Summieren und kopieren dann die fertigen Teile auf demselben Weg zurück.</translation>
+        <translation>Paare tauschen Hälften, Viertel, Achtel … zum Summieren und kopieren dann die Ergebnisse zurück.</translation>
     </message>
     <message>
         <source>All-to-all</source>
@@ -6659,7 +6659,7 @@
     </message>
     <message>
         <source>Groups add up at their leaders, the leaders at the first of them; the result goes back the same way.</source>
-        <translation>Gruppen summieren bei ihren Leitern, die Leiter beim ersten von ihnen; das Ergebnis geht denselben Weg zurück.</translation>
+        <translation>Gruppen summieren bei ihren Leitern, die Leiter beim ersten; zurück geht es auf demselben Weg.</translation>
     </message>
     <message>
         <source>Direct (two-shot)</source>
@@ -6667,7 +6667,7 @@
     </message>
     <message>
         <source>Every worker adds up one chunk for all, then sends it to all: the ring&apos;s traffic in two steps.</source>
-        <translation>Jeder Worker summiert einen Chunk für alle und sendet ihn dann an alle: der Verkehr des Rings in zwei Schritten.</translation>
+        <translation>Jeder Worker summiert einen Chunk für alle und sendet ihn an alle: der Verkehr des Rings in zwei Schritten.</translation>
     </message>
     <message>
         <source>How values that meet are combined.</source>
@@ -6823,7 +6823,7 @@
     </message>
     <message>
         <source>A perceptron of dense layers with relu (or tanh) between; alone, with 64 hidden.</source>
-        <translation>Ein Perzeptron aus dichten Schichten mit relu (oder tanh) dazwischen; ohne Größen mit 64 verborgenen.</translation>
+        <translation>Dichte Schichten, dazwischen relu (oder tanh); ohne Größen 64 verborgene.</translation>
     </message>
     <message>
         <source>Two convolutions with pooling and two dense layers, for images.</source>
@@ -6843,11 +6843,11 @@
     </message>
     <message>
         <source>Digits of 8 × 8 pixels, drawn with strokes of our own, shifted, slanted and noisy.</source>
-        <translation>Ziffern aus 8 × 8 Pixeln, mit eigenen Strichen gezeichnet, verschoben, geneigt und verrauscht.</translation>
+        <translation>Ziffern aus 8 × 8 Pixeln, eigens gezeichnet, verschoben, geneigt und verrauscht.</translation>
     </message>
     <message>
         <source>Digits of 28 × 28 pixels, drawn with strokes of our own, shifted, slanted and noisy.</source>
-        <translation>Ziffern aus 28 × 28 Pixeln, mit eigenen Strichen gezeichnet, verschoben, geneigt und verrauscht.</translation>
+        <translation>Ziffern aus 28 × 28 Pixeln, eigens gezeichnet, verschoben, geneigt und verrauscht.</translation>
     </message>
     <message>
         <source>rows</source>
@@ -7751,7 +7751,7 @@
     </message>
     <message>
         <source>After a short start each device takes one forward and one backward pass in turn, which bounds the activations that it holds.</source>
-        <translation>Nach einem kurzen Anlauf wechseln sich auf jedem Gerät Vorwärts- und Rückwärtsgang ab; das begrenzt die Aktivierungen, die es hält.</translation>
+        <translation>Nach kurzem Anlauf wechseln sich Vorwärts- und Rückwärtsgänge ab; das begrenzt die Aktivierungen.</translation>
     </message>
     <message>
         <source>Fill the pipeline&apos;s grid</source>
@@ -7839,7 +7839,7 @@
     </message>
     <message>
         <source>What is copied to the host&apos;s memory during the forward pass, and back before it is needed (ZeRO-R).</source>
-        <translation>Was mit dem Vorwärtsgang in den Speicher des Rechners kopiert wird, und zurück, bevor es gebraucht wird (ZeRO-R).</translation>
+        <translation>Was im Speicher des Rechners wartet, bis der Rückwärtsgang es braucht (ZeRO-R).</translation>
     </message>
     <message>
         <source>Pipeline training</source>
@@ -7867,7 +7867,7 @@
     </message>
     <message>
         <source>A micro-batch goes through all stages and back before the next one starts: one device at a time.</source>
-        <translation>Ein Micro-Batch geht durch alle Stufen und zurück, ehe der nächste beginnt: ein Gerät zur Zeit.</translation>
+        <translation>Ein Micro-Batch geht durch alle Stufen und zurück, ehe der nächste beginnt.</translation>
     </message>
     <message>
         <source>Interleaved 1F1B</source>
@@ -7875,7 +7875,7 @@
     </message>
     <message>
         <source>Each device holds V stages that lie apart, and micro-batches go around V times: 1/V of the bubble.</source>
-        <translation>Jedes Gerät hat V Stufen, die auseinanderliegen, und Micro-Batches laufen V-mal herum: 1/V des Leerlaufs.</translation>
+        <translation>Jedes Gerät hat V entfernte Stufen, Micro-Batches laufen V-mal herum: 1/V des Leerlaufs.</translation>
     </message>
     <message>
         <source>Zero bubble</source>
@@ -7883,7 +7883,7 @@
     </message>
     <message>
         <source>The backward pass is split in two: the half that others wait for runs at once, the other fills holes.</source>
-        <translation>Der Rückwärtsgang wird zweigeteilt: Die Hälfte, auf die andere warten, läuft sofort, die andere füllt Lücken.</translation>
+        <translation>Vom Rückwärtsgang läuft die Hälfte, auf die andere warten, sofort; die andere füllt Lücken.</translation>
     </message>
     <message>
         <source>ZBV</source>
@@ -7891,7 +7891,7 @@
     </message>
     <message>
         <source>Each device holds one stage on the way down and one on the way up, so that backward passes start everywhere early.</source>
-        <translation>Jedes Gerät hat eine Stufe auf dem Hinweg und eine auf dem Rückweg, sodass Rückwärtsgänge überall früh beginnen.</translation>
+        <translation>Jedes Gerät hat eine Stufe auf dem Hinweg und eine auf dem Rückweg; Rückwärtsgänge beginnen früh.</translation>
     </message>
     <message>
         <source>How many such pipelines share out the data.</source>
@@ -7951,7 +7951,7 @@
     </message>
     <message>
         <source>Recurrent layers that read an image row by row, and a dense one; alone, one layer of 48.</source>
-        <translation>Rekurrente Schichten, die ein Bild Zeile für Zeile lesen, und eine dichte; allein eine Schicht mit 48.</translation>
+        <translation>Rekurrente Schichten lesen ein Bild Zeile für Zeile, dann eine dichte; allein 48.</translation>
     </message>
     <message>
         <source>Wave over time</source>
@@ -7959,7 +7959,7 @@
     </message>
     <message>
         <source>A recurrent model, one time step a tick: each device works on a step as soon as the device before it is done.</source>
-        <translation>Ein rekurrentes Modell, ein Zeitschritt je Takt: Jedes Gerät arbeitet an einem Schritt, sobald das Gerät davor damit fertig ist.</translation>
+        <translation>Ein rekurrentes Modell, ein Zeitschritt je Takt, sobald das Gerät davor damit fertig ist.</translation>
     </message>
     <message>
         <source>all parameters of stage {}</source>
@@ -8015,7 +8015,7 @@
     </message>
     <message>
         <source>the parameters in parts, too, gathered layer by layer when they are needed</source>
-        <translation>auch die Parameter in Teilen, Schicht für Schicht eingesammelt, wenn sie gebraucht werden</translation>
+        <translation>auch die Parameter in Teilen, je Schicht eingesammelt, wenn sie gebraucht werden</translation>
     </message>
     <message>
         <source>What the workers keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).</source>
@@ -8023,7 +8023,7 @@
     </message>
     <message>
         <source>of so many layers at a time only the input is kept, and the rest computed again</source>
-        <translation>von je so vielen Schichten wird nur die Eingabe behalten und der Rest neu berechnet</translation>
+        <translation>von je so vielen Schichten bleibt nur die Eingabe, der Rest wird neu berechnet</translation>
     </message>
     <message>
         <source>The memory limit of each device, as in 64MiB; all: no limit.</source>
@@ -8055,7 +8055,7 @@
     </message>
     <message>
         <source>What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 or gpt:2-64-4.</source>
-        <translation>Was trainiert wird; Größen wie in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 oder gpt:2-64-4.</translation>
+        <translation>Was trainiert wird; Größen wie in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48, gpt:2-64-4.</translation>
     </message>
     <message>
         <source>A transformer that writes text, with a head of its own (untied); alone, gpt:2-64-4.</source>
@@ -8663,7 +8663,7 @@
     </message>
     <message>
         <source>Under a memory limit, keep what forward passes leave to backward passes in one region of its own, not scattered among short-lived memory (ZeRO-R&apos;s MD).</source>
-        <translation>Unter einem Speicherlimit liegt, was Vorwärtsgänge den Rückwärtsgängen hinterlassen, nebeneinander in einem eigenen Bereich am Ende, und nicht verstreut zwischen dem, was kommt und geht (MD aus ZeRO-R).</translation>
+        <translation>Unter einem Speicherlimit liegt, was für die Rückwärtsgänge bleibt, nebeneinander in einem eigenen Bereich am Ende statt verstreut (MD aus ZeRO-R).</translation>
     </message>
     <message>
         <source>Complete ZeRO&apos;s table</source>
@@ -9078,8 +9078,8 @@
         <translation>ein Gerät hat Daten, Parameter und Verlust, die anderen haben Kopien (DataParallel)</translation>
     </message>
     <message>
-        <source>The order of each device&apos;s passes; @FILE.csv or @FILE.json for your own plan.</source>
-        <translation>In welcher Reihenfolge jedes Gerät seine Durchgänge macht; @DATEI.csv oder @DATEI.json für einen eigenen Plan.</translation>
+        <source>The order of each device&apos;s passes; @FILE.csv or .json for your own plan.</source>
+        <translation>Die Reihenfolge der Durchgänge; @DATEI.csv oder .json für einen eigenen Plan.</translation>
     </message>
     <message>
         <source>How workers share out the rows of an epoch.</source>
@@ -9135,7 +9135,7 @@
     </message>
     <message>
         <source>Any chain of layers, as in layers:conv8-3,relu,pool2,dense64,relu,dense10.</source>
-        <translation>Jede Kette von Schichten, wie in layers:conv8-3,relu,pool2,dense64,relu,dense10.</translation>
+        <translation>Jede Kette, wie in layers:conv8-3,relu,pool2,dense10.</translation>
     </message>
     <message>
         <source>What a program becomes</source>
@@ -9310,16 +9310,16 @@
         <translation>von fester Größe; P × {} B gehen in {} Stücken hindurch</translation>
     </message>
     <message>
-        <source>The fused buffer that gradients and gathered parameters are copied into to travel: none, whole (as large as the largest bucket), or a constant size, 4MiB, through which they go piece by piece (ZeRO-R&apos;s CB).</source>
-        <translation>Der Puffer, in den Gradienten und eingesammelte Parameter zum Versand kopiert werden: none, whole (so groß wie der größte Eimer) oder eine feste Größe, 4MiB, durch die sie Stück für Stück gehen (CB von ZeRO-R).</translation>
+        <source>The fused buffer that gradients and gathered parameters travel through: none, whole (as large as the largest bucket), or a constant size, as in 4MiB (ZeRO-R&apos;s CB).</source>
+        <translation>Der Puffer, durch den Gradienten und eingesammelte Parameter gehen: none, whole (so groß wie der größte Bucket) oder eine feste Größe, wie in 4MiB (CB von ZeRO-R).</translation>
     </message>
     <message>
         <source>What the ranks along the batch&apos;s axis keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).</source>
-        <translation>Wovon die Ränge entlang der Achse des Batches nur je 1/N behalten (ZeRO, Rajbhandari et al. 2020).</translation>
+        <translation>Wovon die Ränge der Batch-Achse nur je 1/N behalten (ZeRO, Rajbhandari et al. 2020).</translation>
     </message>
     <message>
         <source>What is recomputed in the backward pass to save memory; exchanges are not repeated.</source>
-        <translation>Was im Rückwärtsgang noch einmal berechnet wird, um Speicher zu sparen; was Ränge ausgetauscht haben, bleibt.</translation>
+        <translation>Was im Rückwärtsgang neu berechnet wird, um Speicher zu sparen; was ausgetauscht wurde, bleibt.</translation>
     </message>
     <message>
         <source>What recompute keeps and all ranks of an axis have is kept in parts along it, and gathered before it is needed (ZeRO-R&apos;s Pa).</source>

@@ -19,7 +19,7 @@ void CollectiveStrategy::declare(StrategyInfo& info) const {
     Parameter algorithm = declare::choice("algorithm", std::move(algorithms), "Who sends what to whom.");
     if (m_collective == Collective::AllReduce) {
         algorithm.freePrefix = "@";
-        algorithm.help = "Who sends what to whom; @FILE.csv for a schedule of your own (step,from,to,chunk,op).";
+        algorithm.help = "Who sends what to whom; @FILE.csv for a schedule of your own.";
     }
     info.parameters = {algorithm};
     for (Parameter& parameter : collectiveParameters()) info.parameters.push_back(std::move(parameter));

@@ -12,7 +12,7 @@ trap 'exit 143' TERM INT HUP
 mkfifo "$folder/display"
 # A number of its own: of those that servers choose by themselves, one that ends may take the socket of the next away.
 # It says when it is ready.
-Xvfb ":$((1000 + $$ % 50000))" -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 3>"$folder/display" 2>"$folder/errors" &
+Xvfb ":$((1000 + $$ % 50000))" -displayfd 3 -screen 0 "${KOLO_TEST_SCREEN:-1600x1000}x24" -nolisten tcp 3>"$folder/display" 2>"$folder/errors" &
 server=$!
 if ! read -r display <"$folder/display"; then
     echo "SKIP: no virtual X server can be started: $(cat "$folder/errors")"

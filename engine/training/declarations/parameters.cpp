@@ -162,8 +162,8 @@ std::vector<Parameter> trainingParameters() {
              "Horovod's tensor fusion, SIZE:CYCLE_MS: every cycle the gradients that are ready travel together, up to "
              "a size; 64MiB:1."),
         text("buffer", "bytes", "none",
-             "The fused buffer that gradients and gathered parameters are copied into to travel: none, whole (as large "
-             "as the largest bucket), or a constant size, 4MiB, through which they go piece by piece (ZeRO-R's CB)."),
+             "The fused buffer that gradients and gathered parameters travel through: none, whole (as large as the "
+             "largest bucket), or a constant size, as in 4MiB (ZeRO-R's CB)."),
         choice("zero",
                {{"0", "", "every worker keeps all of everything"},
                 {"1", "", "the optimizer's states in parts, each updated by one worker"},

@@ -28,7 +28,7 @@ void declarePipeline(StrategyInfo& info) {
         integer("stages", "devices", 2, 1, kMaxRanks, "How many devices a pipeline has."),
         integer("micro", "micro-batches", 8, 1, kMaxMicrobatches,
                 "Micro-batches a step; what accumulate is to one device."),
-        choice("schedule", schedules, "The order of each device's passes; @FILE.csv or @FILE.json for your own plan.",
+        choice("schedule", schedules, "The order of each device's passes; @FILE.csv or .json for your own plan.",
                prefixes),
         integer("replicas", "", 1, 1, kMaxRanks, "How many such pipelines share out the data."),
         choice("recompute", {{"none", "", "activations are kept"}, {"stage", "", "a stage keeps only its input"}},

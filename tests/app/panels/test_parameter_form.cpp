@@ -22,6 +22,7 @@
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/panels/parameter_form.h"
+#include "app/wrapped_words.h"
 #include "tests/app/panels/fake_run.h"
 
 using namespace kolo;
@@ -85,7 +86,7 @@ private slots:
         QCOMPARE(place->text(), QString());
     }
 
-    /// Where what it means is too long, that is shortened, not how it is written on the command line.
+    /// Where what it means is too long even alone, that is shortened, not how it is written on the command line.
     void theSpellingOfAFieldIsAlwaysRead() {
         struct Renamed : QTranslator {
             bool isEmpty() const override { return false; }
@@ -112,6 +113,14 @@ private slots:
         row->setHelp(QStringLiteral("Short."));
         QCOMPARE(place->text(), QStringLiteral("Short. ") + spelling);
         QVERIFY(place->toolTip().isEmpty());
+        // What it means comes first: where both have no room, the spelling is in the tip alone.
+        for (int words = 1; words <= 40; ++words) {
+            const QString meaning = QStringLiteral("word ").repeated(words).trimmed();
+            row->setHelp(meaning);
+            const bool fits =
+                wrappedSize(meaning, place->font(), place->contentsRect().width()).height() <= place->height();
+            QCOMPARE(place->text().startsWith(meaning), fits);
+        }
         line->clearFocus();
         QCoreApplication::removeTranslator(&renamed);
     }
@@ -407,7 +416,7 @@ private slots:
             const int cuda = box->findText(QStringLiteral("cuda (not here)"));
             if (cuda < 0) continue;
             QVERIFY(!(box->model()->flags(box->model()->index(cuda, 0)) & Qt::ItemIsEnabled));
-            QVERIFY(choice->help().contains(QStringLiteral("no driver on this machine")));
+            QVERIFY(choice->whyNotTheOthers().contains(QStringLiteral("no driver on this machine")));
             return;
         }
         QFAIL("no such choice");
@@ -428,7 +437,7 @@ private slots:
         };
         QVERIFY(!offered(*collectives, "mpi"));
         QVERIFY(!offered(*collectives, "nccl"));
-        QVERIFY2(collectives->help().contains("real GPUs"), qPrintable(collectives->help()));
+        QVERIFY2(collectives->whyNotTheOthers().contains("real GPUs"), qPrintable(collectives->help()));
         launch->setValue("mpi");
         QVERIFY(offered(*collectives, "mpi"));
         collectives->setValue("mpi");
