@@ -18,6 +18,7 @@
 #include "engine/api/event_names.h"
 #include "viz/charts/amounts.h"
 #include "viz/charts/live_text.h"
+#include "viz/replay/training_curve.h"
 
 namespace kolo::app {
 
@@ -26,7 +27,7 @@ namespace {
 constexpr int kCurveGrowthMs = 100;
 constexpr int kColumns = 2;  // of figures
 QString number(double value) {
-    return viz::numberText(value, 'g', 4);
+    return viz::numberText(value, 'g', 3);  // as in picture and charts
 }
 
 }  // namespace
@@ -169,26 +170,18 @@ void TrainingPanel::showFigures() {
     const int step = std::min(m_document.trainingStep(), record.steps());
     std::vector<std::pair<QString, QString>> lines;
     // At the playhead: the loss of the step and of the last ones, the last measurement, the pace up to there.
-    constexpr int kLast = 20;
-    double loss = 0;
-    int counted = 0;
-    for (int k = std::max(1, step - kLast + 1); k <= step; ++k)
-        if (const auto* each = record.loss(k)) {
-            loss += each->mean();
-            ++counted;
-        }
     const auto* own = record.loss(step);
     lines.emplace_back(tr("loss"), own ? number(own->mean()) : QStringLiteral("–"));
-    lines.emplace_back(tr("mean of %1").arg(kLast), counted > 0 ? number(loss / counted) : QStringLiteral("–"));
-    const auto& accuracy = record.accuracy();
-    const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), step,
-                                        [](int wanted, const auto& measured) { return wanted < measured.step; });
+    const auto mean = viz::meanLoss(record, step);
+    lines.emplace_back(tr("mean of %1").arg(viz::kLossesInMean), mean ? number(*mean) : QStringLiteral("–"));
     if (const Sample* sample = sampleAt(step)) {
         lines.emplace_back(tr("held out"), number(sample->loss));
         lines.emplace_back(tr("bigrams"), number(m_bigrams));
     }
-    lines.emplace_back(tr("accuracy"),
-                       after == accuracy.begin() ? QStringLiteral("–") : viz::percentText(std::prev(after)->value));
+    const auto* measured = viz::accuracyAt(record, step);
+    QString accuracy = measured ? viz::percentText(measured->value) : QStringLiteral("–");
+    if (measured && measured->step != step) accuracy += tr(" (step %1)").arg(viz::countText(measured->step));
+    lines.emplace_back(tr("accuracy"), accuracy);
     const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
     const bool some = step > 0 && seconds > 0;
     const double rows = static_cast<double>(record.rowsOfAll()) * step;

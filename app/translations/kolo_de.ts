@@ -15078,6 +15078,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>bigrams</source>
         <translation>Bigramme</translation>
     </message>
+    <message>
+        <source> (step %1)</source>
+        <translation> (Schritt %1)</translation>
+    </message>
 </context>
 <context>
     <name>TrainingSeries</name>
@@ -17415,6 +17419,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <extracomment>Between the whole part of a number and its fraction: 1.5</extracomment>
         <translation>,</translation>
     </message>
+    <message>
+        <source> (step {})</source>
+        <translation> (Schritt {})</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -19265,22 +19273,34 @@ Genauigkeit %2</translation>
         <source>%1 of %L2 held-out rows</source>
         <translation>%1 von %L2 Testzeilen</translation>
     </message>
+    <message>
+        <source> (step %1)</source>
+        <translation> (Schritt %1)</translation>
+    </message>
+    <message>
+        <source>on %L1 held-out rows</source>
+        <translation>auf %L1 Testzeilen</translation>
+    </message>
 </context>
 <context>
     <name>kolo::viz::charts::TrainingLoss</name>
-    <message>
-        <source>%1
-loss %2, running mean %3</source>
-        <translation>%1
-Verlust %2, gleitendes Mittel %3</translation>
-    </message>
     <message>
         <source>Run a training: the loss of every step is drawn here, as the workers record it.</source>
         <translation>Ein Training starten: Der Verlust jedes Schritts wird hier gezeichnet, wie ihn die Worker aufzeichnen.</translation>
     </message>
     <message>
-        <source>The loss began at %1; its running mean is %2 after step %3.</source>
-        <translation>Der Verlust begann bei %1; sein gleitendes Mittel ist %2 nach Schritt %3.</translation>
+        <source>%1
+loss %2, mean of %3: %4</source>
+        <translation>%1
+Verlust %2, Mittel aus %3: %4</translation>
+    </message>
+    <message>
+        <source>The loss began at %1; the mean of the last %2 steps is %3 after step %4.</source>
+        <translation>Der Verlust begann bei %1; das Mittel der letzten %2 Schritte ist %3 nach Schritt %4.</translation>
+    </message>
+    <message>
+        <source>bold: mean of %1</source>
+        <translation>kräftig: Mittel aus %1</translation>
     </message>
 </context>
 <context>

@@ -203,6 +203,9 @@ private slots:
         QVERIFY(std::is_sorted(curve.lossBySeconds.x.begin(), curve.lossBySeconds.x.end()));
         QVERIFY(curve.lossBySteps.y.back() < curve.lossBySteps.y.front());
         QCOMPARE(curve.accuracyBySteps.x.size(), std::size_t{500});
+        double sum = 0;
+        for (int step = 4981; step <= 5000; ++step) sum += FakeTraining::lossOf(step) + 0.005;
+        QVERIFY(std::abs(curve.lossBySteps.y.back() - sum / 20) < 1e-9);
     }
 
     void aBandHoldsAllItsLines() {

@@ -130,9 +130,10 @@ void Chart::setData(const ChartData& data) {
 
 void Chart::setPosition(double position, int liveEdge) {
     if (position == m_position && liveEdge == m_liveEdge) return;
-    m_position = position;
+    const bool inAnotherStep = std::ceil(position) != std::ceil(std::exchange(m_position, position));
     m_liveEdge = liveEdge;
     if (m_hasData && moved()) return refresh();
+    if (inAnotherStep) tellCaption();
     if (!m_hasData || !isVisible() || m_stale) return;
     placePlayhead();
     if (!m_replotIsQueued) m_plot->layer(QLatin1String(kOverlay))->replot();
@@ -161,8 +162,7 @@ void Chart::placePlayhead() {
 
 void Chart::refresh() {
     m_stale = true;
-    m_caption->setText(m_hasData ? captionText() : QString());
-    fitHeader();
+    tellCaption();
     setAccessibleDescription(m_hasData ? summary() : emptyText());
     m_plot->setAccessibleDescription(accessibleDescription());
     if (!isVisible()) return;
@@ -177,6 +177,11 @@ void Chart::refresh() {
     placePlayhead();
     m_replotIsQueued = true;
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Chart::tellCaption() {
+    m_caption->setText(m_hasData ? captionText() : QString());
+    fitHeader();
 }
 
 /// The caption stands beside the title, or below it if there is not room for both.

@@ -143,6 +143,7 @@ private:
 
     void dress();  ///< applies the palette's colours
     void setFonts(double scale);
+    void tellCaption();
     void fitHeader();
     void placePlayhead();
     void hover(QPointF at, QPoint global);

@@ -87,7 +87,11 @@ protected:
     }
 
     QString captionText() const override {
-        const QString now = percentText(m_points.back().accuracy);
+        const auto after = std::ranges::upper_bound(m_points, toldStep(), {}, &Point::step);
+        if (after == m_points.begin()) return m_rows > 0 ? tr("on %L1 held-out rows").arg(m_rows) : QString();
+        const Point& last = *std::prev(after);
+        QString now = percentText(last.accuracy);
+        if (last.step != toldStep()) now += tr(" (step %1)").arg(countText(last.step));
         return m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
     }
 

@@ -42,6 +42,10 @@ void TrainingChart::alongChanged() {
         plot().xAxis->setTicker(QSharedPointer<CountTicker>::create());
 }
 
+int TrainingChart::toldStep() const {
+    return static_cast<int>(std::ceil(position()));
+}
+
 double TrainingChart::xOf(double position) const {
     return along() == Along::Steps ? position : timeOf(position);
 }

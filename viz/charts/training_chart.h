@@ -29,6 +29,7 @@ protected:
     void alongChanged() override;
 
     int steps() const { return m_times.steps(); }  ///< completed
+    int toldStep() const;                          ///< that the picture tells of: the one in motion, or the last
     double xOfStep(int step) const { return xOf(step); }
     double xAt(std::int64_t sinceBeginNs) const;  ///< of a time in the run
     std::int64_t nsAt(double x) const;            ///< and back

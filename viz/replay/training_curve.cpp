@@ -8,7 +8,6 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMemory = 0.95;   // of the running mean: about 20 steps
 constexpr int kMostPoints = 1000;  // of a curve; a chart has no more pixels
 
 void add(Line& line, double x, double y) {
@@ -18,21 +17,37 @@ void add(Line& line, double x, double y) {
 
 }  // namespace
 
+std::optional<double> meanLoss(const TrainingRecord& record, int step) {
+    const std::vector<TrainingRecord::StepLoss>& losses = record.losses();
+    double sum = 0;
+    int count = 0;
+    for (auto loss = std::ranges::upper_bound(losses, step - kLossesInMean, {}, &TrainingRecord::StepLoss::step);
+         loss != losses.end() && loss->step <= step; ++loss) {
+        if (!std::isfinite(loss->mean())) continue;
+        sum += loss->mean();
+        ++count;
+    }
+    return count > 0 ? std::optional(sum / count) : std::nullopt;
+}
+
+const TrainingRecord::Measurement* accuracyAt(const TrainingRecord& record, int step) {
+    const auto after = std::ranges::upper_bound(record.accuracy(), step, {}, &TrainingRecord::Measurement::step);
+    return after == record.accuracy().begin() ? nullptr : &*std::prev(after);
+}
+
 TrainingCurve curveOf(const TrainingRecord& record) {
     TrainingCurve curve;
     const std::vector<TrainingRecord::StepLoss>& losses = record.losses();
     const auto end = std::ranges::upper_bound(losses, record.steps(), {}, &TrainingRecord::StepLoss::step);
     const int every = std::max(1, end == losses.begin() ? 0 : std::prev(end)->step / kMostPoints);
-    double sum = 0, weight = 0;
     int drawn = -1;
     for (auto loss = losses.begin(); loss != end; ++loss) {
         if (!std::isfinite(loss->mean())) continue;
-        sum = kMemory * sum + loss->mean();
-        weight = kMemory * weight + 1;
         if (loss->step / every == drawn && std::next(loss) != end) continue;
         drawn = loss->step / every;
-        add(curve.lossBySteps, loss->step, sum / weight);
-        add(curve.lossBySeconds, static_cast<double>(record.endOf(loss->step) - record.beginNs()) / 1e9, sum / weight);
+        const double mean = *meanLoss(record, loss->step);
+        add(curve.lossBySteps, loss->step, mean);
+        add(curve.lossBySeconds, static_cast<double>(record.endOf(loss->step) - record.beginNs()) / 1e9, mean);
     }
     for (const auto& measured : record.accuracy()) {
         add(curve.accuracyBySteps, measured.step, measured.value);

@@ -9,6 +9,7 @@
 //               ░░░░░
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,15 @@ struct Line {
     std::vector<double> x, y;  ///< x rising
 };
 
-/// What is compared of one run. The loss is a running mean over about twenty steps, as in the loss chart.
+inline constexpr int kLossesInMean = 20;
+/// What the eye looks for in the noise: the mean loss of the last kLossesInMean steps up to `step`; nothing: none of
+/// them has a loss.
+std::optional<double> meanLoss(const TrainingRecord& record, int step);
+
+/// The last measurement up to `step`; null: there is none.
+const TrainingRecord::Measurement* accuracyAt(const TrainingRecord& record, int step);
+
+/// What is compared of one run. The loss is meanLoss(), as in the loss chart.
 struct TrainingCurve {
     Line lossBySteps, lossBySeconds, accuracyBySteps, accuracyBySeconds;
 };

@@ -11,6 +11,7 @@
 #include "viz/layout/curve.h"
 #include "viz/layout/numbers.h"
 #include "viz/layout/training_look.h"
+#include "viz/replay/training_curve.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/tips.h"
 
@@ -192,11 +193,11 @@ public:
                            m_colors.accent);
         if (const auto* loss = record.loss(m_frame.told()))
             parts.emplace_back(Wording::tr("loss {:.3g}", Decimal{loss->mean()}), m_colors.text);
-        const auto& accuracy = record.accuracy();
-        const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), m_frame.told(),
-                                            [](int step, const auto& measured) { return step < measured.step; });
-        if (after != accuracy.begin())
-            parts.emplace_back(Wording::tr("accuracy {:.1f} %", Decimal{std::prev(after)->value * 100}), m_colors.text);
+        if (const auto* measured = accuracyAt(record, m_frame.told())) {
+            std::string text = Wording::tr("accuracy {:.1f} %", Decimal{measured->value * 100});
+            if (measured->step != m_frame.told()) text += Wording::tr(" (step {})", groupedNumber(measured->step));
+            parts.emplace_back(std::move(text), m_colors.text);
+        }
         parts.emplace_back(formatDuration(m_step.nowNs() - record.beginNs()), m_colors.dim);
         const auto widthOf = [&] {
             double width = -large * kGap;

@@ -99,6 +99,8 @@ private slots:
                                              QStringLiteral("samples_per_s"), QStringLiteral("traffic"),
                                              QStringLiteral("staleness"), QStringLiteral("time_per_step"),
                                              QStringLiteral("memory_by_kind"), QStringLiteral("memory_map")}));
+        bench.document.goTo(60);
+        QTRY_VERIFY(!bench.chart("training_accuracy")->caption().isEmpty());
         for (const Chart* chart : bench.charts.charts()) {
             QVERIFY(chart->isVisible());
             if (!std::string_view(chart->kind().id).starts_with("memory_"))  // of which this run has recorded nothing
@@ -176,13 +178,36 @@ private slots:
         QVERIFY(bench.figures.progressText().contains(QStringLiteral("step 100 of 100, done in")));
         QCOMPARE(bench.figures.figure(QStringLiteral("to target")), QStringLiteral("750 ms"));
         bench.document.goTo(15);
-        QTRY_COMPARE(bench.figures.figure(QStringLiteral("accuracy")), QStringLiteral("53.6 %"));
+        QTRY_COMPARE(bench.figures.figure(QStringLiteral("accuracy")), QStringLiteral("53.6 % (step 10)"));
         auto* ranks = bench.figures.findChild<QTableWidget*>();
         QCOMPARE(ranks->rowCount(), 5);
         QCOMPARE(ranks->item(4, 0)->text(), QStringLiteral("server"));
         QCOMPARE(ranks->item(4, 1)->text(), QStringLiteral("–"));
         // Worker D never waits in this run, A most of the time.
         QVERIFY(ranks->item(0, 4)->text().chopped(2).toInt() > ranks->item(3, 4)->text().chopped(2).toInt());
+    }
+
+    /// Picture, figures and charts tell the same loss, and of an accuracy when it was measured.
+    void aStepHasOneLossAndOneAccuracy() {
+        FakeTraining run(3);
+        run.steps(60);
+        Bench bench;
+        bench.show(run);
+        const Chart& loss = *bench.chart("training_loss");
+        const Chart& accuracy = *bench.chart("training_accuracy");
+        bench.document.goTo(45);
+        const QString ofStep = viz::numberText(FakeTraining::lossOf(45) + 0.01, 'g', 3);
+        QTRY_COMPARE(loss.caption(), ofStep + QStringLiteral(" · bold: mean of 20"));
+        QCOMPARE(accuracy.caption(), QStringLiteral("65.6 % (step 40) of held-out rows"));
+        QTRY_COMPARE(bench.figures.figure(QStringLiteral("loss")), ofStep);
+        double sum = 0;
+        for (int step = 26; step <= 45; ++step) sum += FakeTraining::lossOf(step) + 0.01;
+        QCOMPARE(bench.figures.figure(QStringLiteral("mean of 20")), viz::numberText(sum / 20, 'g', 3));
+        bench.document.goTo(60);
+        QTRY_COMPARE(accuracy.caption(), QStringLiteral("73.6 % of held-out rows"));
+        bench.document.goTo(0);
+        QTRY_COMPARE(loss.caption(), QStringLiteral("bold: mean of 20"));
+        QCOMPARE(accuracy.caption(), QString());
     }
 
     /// What the model had written by then, beside what bigrams reach; nothing of it where no text is read.
