@@ -80,9 +80,10 @@ std::vector<CostLine> Cost::lines(int step) const {
     const bool measured = complete && m_algbw > 0;
     const double bytes = m_shape ? double(viz::charts::arrayBytes(*m_shape)) : 0;
     if (measured) workedNs = std::llround(bytes * 1e9 / m_algbw);
-    lines.push_back({Words::tr("time"), workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
-                     measured ? Words::tr("Of the whole run, as the engine measured it, without the time for which a "
-                                          "stepped run was held.")
+    lines.push_back({measured ? Words::tr("time of the call") : Words::tr("time of the steps"),
+                     workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
+                     measured ? Words::tr("Of the whole call, as the engine measured it, without the time for which a "
+                                          "stepped run was held. The timeline shows its steps alone.")
                               : Words::tr("From the first piece of work to the end of the iteration shown, without the "
                                           "waits at the gate of a stepped run.")});
     const double algbw = measured ? m_algbw : complete ? bytes * 1e9 / double(workedNs) : 0;

@@ -147,7 +147,7 @@ void TrainingPanel::showProgress() {
     else if (result && result->status == RunStatus::Failed)
         text += tr(", failed; the record is kept");
     else if (result)
-        text += tr(", done in %1").arg(viz::durationText(result->elapsedNs));
+        text += tr(", done in %1 with its setup").arg(viz::durationText(result->elapsedNs));
     else if (running && !moving)
         text += tr(", paused");
     else if (moving && steps > 0) {

@@ -14653,6 +14653,14 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>left out</source>
         <translation>ausgelassen</translation>
     </message>
+    <message>
+        <source>More of the timeline</source>
+        <translation>Mehr zur Zeitachse</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
 </context>
 <context>
     <name>Tour</name>
@@ -14999,10 +15007,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>, gescheitert; die Aufzeichnung bleibt</translation>
     </message>
     <message>
-        <source>, done in %1</source>
-        <translation>, fertig in %1</translation>
-    </message>
-    <message>
         <source>, paused</source>
         <translation>, angehalten</translation>
     </message>
@@ -15081,6 +15085,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source> (step %1)</source>
         <translation> (Schritt %1)</translation>
+    </message>
+    <message>
+        <source>, done in %1 with its setup</source>
+        <translation>, fertig in %1 mit Vorbereitung</translation>
     </message>
 </context>
 <context>
@@ -17423,6 +17431,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <source> (step {})</source>
         <translation> (Schritt {})</translation>
     </message>
+    <message>
+        <source>steps: {}</source>
+        <translation>Schritte: {}</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -17467,14 +17479,6 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Gesendet von allen Workern zusammen; m-mal die Formel.</translation>
     </message>
     <message>
-        <source>time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>Of the whole run, as the engine measured it, without the time for which a stepped run was held.</source>
-        <translation>Des ganzen Laufs, wie die Engine sie gemessen hat, ohne die Zeit, in der ein schrittweiser Lauf angehalten war.</translation>
-    </message>
-    <message>
         <source>From the first piece of work to the end of the iteration shown, without the waits at the gate of a stepped run.</source>
         <translation>Vom ersten Stück Arbeit bis zum Ende der gezeigten Iteration, ohne das Warten am Tor eines schrittweisen Laufs.</translation>
     </message>
@@ -17493,6 +17497,18 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     <message>
         <source>Bus bandwidth: algbw × %1, as nccl-tests defines it; comparable with the speed of a link, whatever the number of workers.</source>
         <translation>Bus-Bandbreite: algbw × %1, wie nccl-tests sie definiert; vergleichbar mit der Geschwindigkeit einer Verbindung, gleich wie viele Worker es sind.</translation>
+    </message>
+    <message>
+        <source>time of the call</source>
+        <translation>Zeit des Aufrufs</translation>
+    </message>
+    <message>
+        <source>time of the steps</source>
+        <translation>Zeit der Schritte</translation>
+    </message>
+    <message>
+        <source>Of the whole call, as the engine measured it, without the time for which a stepped run was held. The timeline shows its steps alone.</source>
+        <translation>Des ganzen Aufrufs, wie die Engine sie gemessen hat, ohne die Zeit, in der ein schrittweiser Lauf angehalten war. Die Zeitachse zeigt nur seine Schritte.</translation>
     </message>
 </context>
 <context>

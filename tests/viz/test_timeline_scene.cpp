@@ -198,22 +198,19 @@ private slots:
             return QString::fromStdString(formatDuration(axis.nsAt(whole.to * share) - begin));
         };
         const QString all = captionIn({});
-        QVERIFY2(all.startsWith("0 … " + QString::fromStdString(formatDuration(axis.totalNs())) + ", "),
+        QVERIFY2(all.startsWith("steps: " + QString::fromStdString(formatDuration(axis.totalNs())) + ", "),
                  qPrintable(all));
         const QString half = captionIn(TimeRange{whole.to * 0.25, whole.to * 0.75});
         QVERIFY2(half.startsWith(timeAt(0.25) + " … " + timeAt(0.75) + ", "), qPrintable(half));
         const QString closest = captionIn(TimeRange{whole.to * 0.5, whole.to * 0.5 + 20});
         QVERIFY2(closest.startsWith(timeAt(0.5) + " … +20 ns, "), qPrintable(closest));
-        // In one step the playhead moves as fast as it moves through it.
-        const double from = axis.endOf(3), to = axis.endOf(4);
-        const double slower = 0.8e9 / static_cast<double>(axis.totalNs(axis.nsAt(from), axis.nsAt(to)));
-        const QString step = captionIn(TimeRange{from, to});
-        QVERIFY2(
-            step.endsWith(
-                QString("shown %1 × slower").arg(QString::fromStdString(groupedNumber(roundedToTwoDigits(slower))))),
-            qPrintable(step));
+        // How much slower it is played does not change with what is in view.
+        const double slower = 14 * 0.8e9 / static_cast<double>(axis.totalNs());
+        const QString rate =
+            QString("shown %1 × slower").arg(QString::fromStdString(groupedNumber(roundedToTwoDigits(slower))));
+        for (const QString& each : {all, half, closest}) QVERIFY2(each.endsWith(rate), qPrintable(each));
     }
-    /// Where nobody works, nothing is shown slower; where nothing is recorded, no time is in view.
+    /// Where nothing is recorded, no time is in view.
     void aTimelineSaysNoTimeWhereThereIsNone() {
         RunOptions options;
         options.gateWaits = true;
@@ -227,10 +224,10 @@ private slots:
         const double middle = (gate.from + gate.to) / 2;
         state.shown = TimeRange{middle - 10, middle + 10};
         Picture picture = timeline().draw(input);
-        QVERIFY(says(picture, "measured, idle time shortened") && says(picture, " … ") && !says(picture, "slower"));
+        QVERIFY(says(picture, "measured, idle time shortened") && says(picture, " … "));
         state.shown = TimeRange{axis.length() * 1.5, axis.length() * 1.9};
         picture = timeline().draw(input);
-        QVERIFY(says(picture, "measured, idle time shortened") && !says(picture, " … ") && !says(picture, "slower"));
+        QVERIFY(says(picture, "measured, idle time shortened") && !says(picture, " … "));
     }
     /// The canvas draws it around the picture, where the keys are.
     void theFocusRingCutsNoWords() {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "viz/replay/intervals.h"
+
 namespace kolo::viz {
 
 namespace {
@@ -41,8 +43,7 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cas
             inSteps.emplace_back(event.startNs, event.endNs);
     }
     if (work.empty()) return;
-    m_inSteps = joined(std::move(inSteps));
-    m_totalNs = lengthOf(m_inSteps);
+    m_totalNs = lengthOf(joined(std::move(inSteps)));
 
     delays = joined(std::move(delays));
     const auto isDelayed = [&delays](std::int64_t from, std::int64_t to) {
@@ -104,13 +105,6 @@ std::int64_t TimeAxis::nsAt(double place) const {
 
 double TimeAxis::endOf(int step) const {
     return m_ends[static_cast<std::size_t>(std::clamp(step, 0, static_cast<int>(m_ends.size()) - 1))];
-}
-
-std::int64_t TimeAxis::totalNs(std::int64_t fromNs, std::int64_t toNs) const {
-    std::int64_t sum = 0;
-    for (const auto& [start, end] : m_inSteps)
-        sum += std::max<std::int64_t>(std::min(end, toNs) - std::max(start, fromNs), 0);
-    return sum;
 }
 
 double TimeAxis::stepsBefore(double place) const {

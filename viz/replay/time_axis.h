@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "engine/api/event.h"
-#include "viz/replay/intervals.h"
 
 namespace kolo::viz {
 
@@ -42,8 +41,6 @@ public:
 
     /// How long the ranks took, including gaps, but not the time at the gate.
     std::int64_t totalNs() const { return m_totalNs; }
-    /// The same for a part of the run.
-    std::int64_t totalNs(std::int64_t fromNs, std::int64_t toNs) const;
 
     struct Silence {
         double from = 0, to = 0;  ///< on the axis
@@ -62,7 +59,6 @@ private:
     std::vector<Burst> m_bursts;
     std::vector<double> m_ends;  // [step]
     std::vector<Silence> m_silences;
-    std::vector<Interval> m_inSteps;
     double m_length = 0;
     std::int64_t m_totalNs = 0;
     int m_lastStep = 0;

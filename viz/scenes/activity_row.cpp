@@ -298,7 +298,7 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
     const double perPixel = view.range().length() / std::max(view.rows().width, 1.0);
     const double apart = view.rows().width / std::max(view.mostTicks(), 1) * perPixel;
     std::vector<TimelineView::Tick> ticks;
-    const std::int64_t zero = look.activity.beginNs();
+    const std::int64_t zero = look.zeroNs();
     /// Ticks from one time on: the first says when that is, the others how much later.
     const auto ticksIn = [&](double placeFrom, double placeTo, std::int64_t from, bool fromEdge) {
         const double length = placeTo - placeFrom;

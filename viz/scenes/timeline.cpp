@@ -191,37 +191,36 @@ TimelineView::Legend legendOf(const SceneInput& input, const ActivityLook& look)
     return legend;
 }
 
-/// What is recorded of the part in view: from when to when, and how long the ranks took for it.
-struct PartInView {
-    std::string words;  ///< none: nothing has happened there yet
-    std::int64_t totalNs = 0;
-};
-
-PartInView partInView(const ActivityLook& look, const TimeAxis& axis, const TimeRange& recorded) {
+/// What is recorded of the part in view: from when to when. The whole is what Cost's "time of the call" is not. Empty:
+/// nothing has happened there yet.
+std::string partInView(const ActivityLook& look, const TimeAxis& axis, const TimeRange& recorded) {
     if (recorded.length() <= 0) return {};
-    if (recorded == TimeRange{0, axis.length()}) return {"0 … " + formatDuration(axis.totalNs()), axis.totalNs()};
-    const std::int64_t zero = look.activity.beginNs(), from = axis.nsAt(recorded.from), to = axis.nsAt(recorded.to);
+    if (recorded == TimeRange{0, axis.length()}) return Wording::tr("steps: {}", formatDuration(axis.totalNs()));
+    const std::int64_t zero = look.zeroNs(), from = axis.nsAt(recorded.from), to = axis.nsAt(recorded.to);
     const std::int64_t since = std::max<std::int64_t>(from - zero, 0);
     // As the ticks do: where three digits would not tell the end from the beginning, how much later it is.
     const bool isShort = (to - from) * 50 < to - zero;
-    return {fmt::format("{} … {}", since > 0 ? formatDuration(since) : "0",
-                        isShort ? "+" + formatDuration(to - from) : formatDuration(to - zero)),
-            axis.totalNs(from, to)};
+    return fmt::format("{} … {}", since > 0 ? formatDuration(since) : "0",
+                       isShort ? "+" + formatDuration(to - from) : formatDuration(to - zero));
 }
 
-/// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
+/// How much longer than the ranks the playhead takes for what is recorded, whatever part of it is in view.
+std::int64_t timesSlower(const SceneInput& input, const TimeAxis& axis) {
+    const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.stepsBefore(axis.length());
+    return axis.totalNs() > 0 ? roundedToTwoDigits(shownNs / static_cast<double>(axis.totalNs())) : 0;
+}
+
+/// "12 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
 TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, const TimeAxis& axis,
                           const TimeRange& shown) {
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     const TimeRange recorded{shown.from, std::min(shown.to, axis.length())};
-    const auto [words, totalNs] = partInView(look, axis, recorded);
+    const std::string words = partInView(look, axis, recorded);
     std::vector<std::string> parts{numbersInWords(numbers)};
     if (!words.empty()) parts.insert(parts.begin(), words);
-    const double steps = axis.stepsBefore(recorded.to) - axis.stepsBefore(recorded.from);
-    const double shownNs = input.playhead.secondsPerStep() * 1e9 * steps;
-    const std::int64_t slower = totalNs > 0 ? roundedToTwoDigits(shownNs / static_cast<double>(totalNs)) : 0;
     if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
-    if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
+    if (const std::int64_t slower = timesSlower(input, axis); slower > 1)
+        parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
     const bool plain = numbers == recorded::kMeasured;
     TimelineView::Legend legend;
     if (input.timeline) legend = legendOf(input, look);

@@ -51,12 +51,12 @@ private slots:
         lines = cost.lines(6);
         QCOMPARE(line(lines, "bytes per worker").counted, QStringLiteral("24 B"));
         // Each step takes 3720 ns of work from its first wait on; the seconds between them are the reader's.
-        QCOMPARE(line(lines, "time").counted, QString::fromStdString(formatDuration(6 * 3720)));
+        QCOMPARE(line(lines, "time of the steps").counted, QString::fromStdString(formatDuration(6 * 3720)));
         QCOMPARE(line(lines, "algbw").counted, QString::fromStdString(formatBytes(16e9 / (6 * 3720))) + "/s");
         QCOMPARE(line(lines, "busbw").counted, QString::fromStdString(formatBytes(1.5 * 16e9 / (6 * 3720))) + "/s");
         const QJsonObject figures{{QStringLiteral("algbw"), 16e9 / 40'000}};  // what the engine says is what is shown
         cost.take(events, &figures);
-        QCOMPARE(line(cost.lines(6), "time").counted, QStringLiteral("40 µs"));
+        QCOMPARE(line(cost.lines(6), "time of the call").counted, QStringLiteral("40 µs"));
         QCOMPARE(line(cost.lines(6), "algbw").counted, QString::fromStdString(formatBytes(400'000)) + "/s");
         QCOMPARE(line(cost.lines(6), "busbw").counted, QString::fromStdString(formatBytes(600'000)) + "/s");
         QCOMPARE(cost.formula(), QStringLiteral("2(N/m)(m−1) = 2 · (16 B / 4) · 3 = 24 B"));
