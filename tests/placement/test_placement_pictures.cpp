@@ -127,6 +127,16 @@ private slots:
         const Scene& scene = *findScene("placement-timeline");
         for (const char* device : {"GPU:0", "GPU:1", "CPU:0"}) QCOMPARE(texts(scene.draw(input), device), 1);
         QVERIFY(scene.draw(input).shapes.size() > 50);
+        // The legend has the colour of every device, and copies have none of them.
+        const Picture picture = scene.draw(input);
+        for (int device = 0; device < 3; ++device)
+            QVERIFY(std::ranges::any_of(picture.shapes, [&](const Shape& shape) {
+                const auto* rect = std::get_if<RectShape>(&shape);
+                return rect && rect->box.height < 12 && rect->fill == deviceStyle(input.theme, device).color;
+            }));
+        const auto& timeline = dynamic_cast<const TimelineScene&>(scene);
+        for (int device = 0; device < 3; ++device)
+            QVERIFY(timeline.colorOf(input.theme, Doing::Receive) != deviceStyle(input.theme, device).color);
         QVERIFY(scene.describe(input).find("GPU:1: ") != std::string::npos);
     }
 
@@ -197,6 +207,25 @@ private slots:
                 names.push_back(text);
         for (std::size_t i = 1; i < names.size(); ++i)  // none reaches into the next
             QVERIFY(names[i]->position.x - names[i - 1]->position.x >= kMeasure.width("MatMul", Font::Text, 10));
+    }
+
+    /// Long names break into two lines, and a shape is left out, before a name is shortened; from small nodes to large.
+    void longNamesAreWhole() {
+        PlacementRecord record = snippet();
+        record.operations.clear();
+        const char* const names[] = {"AssignVariableOp", "ReadVariableOp", "AssignSubVariableOp"};
+        for (int i = 0; i < 12; ++i) {
+            record.operations.push_back(
+                operation(names[i % 3], i % 2, i > 0 ? std::vector<int>{i - 1} : std::vector<int>{}));
+            record.operations.back().label = "weights";
+        }
+        const PlacementGraph graph(record);
+        for (const double width : {760.0, 1000.0, 1700.0, 2400.0}) {
+            const Size size{width, 340};
+            const Picture picture = graph.draw(size, Theme::Dark, graph.wholeIn(size), kMeasure);
+            QCOMPARE(texts(picture, "…"), 0);
+            QCOMPARE(texts(picture, "VariableOp"), 12);
+        }
     }
 
     void devicesAreToldApartWithoutColours() {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
@@ -16,9 +17,36 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kWordsFrom = 64, kNamesFrom = 24, kLinesFrom = 14, kNodesFrom = 5;  // px of a node's width
+constexpr double kBytesFrom = 64, kNamesFrom = 24, kLinesFrom = 14, kNodesFrom = 5;  // px of a node's width
 constexpr double kName = 10;                                                         // px: beneath a small node
 constexpr double kBand = 3;                                                          // px of one bar, from afar
+
+using WidthOf = std::function<double(const std::string&)>;
+
+/// "AssignSub", "VariableOp": a name without room on one line breaks before one of its words.
+std::vector<std::string> broken(const std::string& name, double room, const WidthOf& widthOf) {
+    std::vector<std::string> best{name};
+    double least = widthOf(name);
+    if (least <= room) return best;
+    const auto isCapital = [&](std::size_t at) { return name[at] >= 'A' && name[at] <= 'Z'; };
+    for (std::size_t at = 1; at < name.size(); ++at) {
+        if (!isCapital(at) || isCapital(at - 1)) continue;
+        std::string first = name.substr(0, at), second = name.substr(at);
+        const double longer = std::max(widthOf(first), widthOf(second));
+        if (longer >= least) continue;
+        least = longer;
+        best = {std::move(first), std::move(second)};
+    }
+    return best;
+}
+
+/// "c (2, 2)", or without the shape: half of one says nothing.
+std::string labelOf(const PlacedOperation& operation, double room, const WidthOf& widthOf) {
+    const std::size_t shape = operation.type.find(' ');
+    if (shape == std::string::npos) return operation.label;
+    const std::string whole = operation.label + (operation.label.empty() ? "" : " ") + operation.type.substr(shape + 1);
+    return widthOf(whole) <= room ? whole : operation.label;
+}
 
 }  // namespace
 
@@ -43,7 +71,7 @@ public:
                 findVisible();
                 if (nodeWidth >= kLinesFrom) drawLines();
                 for (const int operation : m_visible) drawNode(operation, nodeWidth);
-                if (nodeWidth >= kWordsFrom) drawBytes();
+                if (nodeWidth >= kBytesFrom) drawBytes();
             }
         }
         drawHeaders();
@@ -218,14 +246,9 @@ private:
         const DeviceStyle style = deviceStyle(m_theme, each.device);
         const Box box = m_graph.boxOf(operation, m_gaze);
         const double round = std::min(8.0, box.height / 4);
-        if (nodeWidth < kWordsFrom) {
+        if (!hasWordsInside(nodeWidth)) {
             m_sketch.fill(box, nodeWidth < kLinesFrom ? 0 : round, style.color);
-            // Too narrow for words inside, but not beneath it.
-            const double gap = m_graph.rowGap() * m_gaze.scaleY;
-            if (nodeWidth >= kNamesFrom && gap >= kName * 0.9)
-                m_sketch.text(
-                    {box.center().x, box.y + box.height + gap / 2}, each.name,
-                    {kName, Font::Text, m_colors.text, Align::Center, m_graph.columnPitch() * m_gaze.scale - 3});
+            if (nodeWidth >= kNamesFrom) drawNameBelow(each, box);
         } else {
             m_sketch.fill(box, round, mixed(m_colors.raised, style.color, 0.18));
             RectShape band;
@@ -238,18 +261,45 @@ private:
             m_sketch.add(std::move(band));
             m_sketch.outline(box, round, style.color, 1.2);
             const bool two = box.height >= 34;
-            m_sketch.text({left, box.y + box.height * (two ? 0.34 : 0.5)}, each.name,
-                          {13 * std::max(m_gaze.scale, 0.85), Font::TextBold, m_colors.text, Align::Left, room});
-            std::string below = each.label;
-            if (const std::size_t shape = each.type.find(' '); shape != std::string::npos)
-                below += (below.empty() ? "" : " ") + each.type.substr(shape + 1);
-            if (two)
-                m_sketch.text({left, box.y + box.height * 0.7}, below,
-                              {11 * std::max(m_gaze.scale, 0.85), Font::Mono, m_colors.dim, Align::Left, room});
+            const double large = typeSize(13 * std::max(m_gaze.scale, 0.85));
+            const double small = typeSize(11 * std::max(m_gaze.scale, 0.85));
+            std::vector<std::string> lines{each.name};
+            if (two) lines = broken(each.name, room, widthIn(Font::TextBold, large));
+            const auto line = [&](double at, const std::string& text, Font font, double size, Color color) {
+                m_sketch.text({left, box.y + box.height * at}, text, {size, font, color, Align::Left, room});
+            };
+            for (std::size_t i = 0; i < lines.size(); ++i)
+                line(two ? 0.34 + 0.36 * static_cast<double>(i) : 0.5, lines[i], Font::TextBold, large, m_colors.text);
+            if (two && lines.size() == 1)
+                line(0.7, labelOf(each, room, widthIn(Font::Mono, small)), Font::Mono, small, m_colors.dim);
         }
         if (operation == m_gaze.hovered) m_sketch.outline(inflated(box, 1), round, m_colors.text, 1.5);
         if (operation == m_gaze.selected)
             m_sketch.outline(inflated(box, 3), round + 2, m_colors.accent, m_gaze.focused ? 3 : 2);
+    }
+
+    /// Where it is too narrow for words inside: its name in one line or two, and what it is called in the program if
+    /// there is room for that.
+    void drawNameBelow(const PlacedOperation& operation, const Box& box) {
+        const double room = m_graph.columnPitch() * m_gaze.scale - 3;
+        const double high = m_graph.rowPitch() * m_gaze.scaleY - box.height;
+        const bool two = high >= 2 * kName;
+        if (high < kName * 0.9) return;
+        std::vector<std::string> lines{operation.name};
+        if (two) lines = broken(operation.name, room, widthIn(Font::Text, kName));
+        const std::size_t named = lines.size();
+        if (two && named == 1) lines.push_back(labelOf(operation, room, widthIn(Font::Text, kName)));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const Point at{box.center().x, box.y + box.height + (static_cast<double>(i) + 0.6) * kName};
+            const double wide = std::min(m_sketch.measure().width(lines[i], Font::Text, kName), room);
+            m_sketch.fill(boxAround(at, wide, kName), 2, m_colors.panel.withAlpha(0.8));  // lines may lie there
+            m_sketch.text(at, lines[i],
+                          {kName, Font::Text, i < named ? m_colors.text : m_colors.dim, Align::Center, room});
+        }
+    }
+
+    WidthOf widthIn(Font font, double size) const {
+        return [this, font, size](const std::string& text) { return m_sketch.measure().width(text, font, size); };
     }
 
     /// The bytes of each copy, once.

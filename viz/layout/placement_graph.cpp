@@ -16,7 +16,8 @@ namespace {
 
 // In the graph, in px at scale 1.
 constexpr double kNodeWidth = 132, kNodeHeight = 44, kColumn = 188, kRow = 60, kPadding = 14, kGap = 6;
-constexpr int kRows = 6;  // a lane grows to the right from here on
+constexpr double kNameBelow = 22, kLeastHeight = 12;  // px of the picture: two lines of a name, and a node over them
+constexpr int kRows = 6;                              // a lane grows to the right from here on
 
 }  // namespace
 
@@ -93,8 +94,12 @@ double PlacementGraph::columnPitch() {
     return kColumn;
 }
 
-double PlacementGraph::rowGap() {
-    return kRow - kNodeHeight;
+double PlacementGraph::rowPitch() {
+    return kRow;
+}
+
+bool PlacementGraph::hasWordsInside(double nodeWidth) {
+    return nodeWidth >= 100;  // the longest name has room in two lines
 }
 
 double PlacementGraph::width() const {
@@ -113,8 +118,11 @@ Box PlacementGraph::nodeBox(int operation) const {
 
 Box PlacementGraph::boxOf(int operation, const GraphGaze& gaze) const {
     const Box box = nodeBox(operation);
-    return {kHeader + (box.x - gaze.origin.x) * gaze.scale, (box.y - gaze.origin.y) * gaze.scaleY,
-            box.width * gaze.scale, box.height * gaze.scaleY};
+    const double width = box.width * gaze.scale, whole = box.height * gaze.scaleY;
+    const double height = hasWordsInside(width)
+                              ? whole
+                              : std::clamp(kRow * gaze.scaleY - kNameBelow, std::min(kLeastHeight, whole), whole);
+    return {kHeader + (box.x - gaze.origin.x) * gaze.scale, (box.y - gaze.origin.y) * gaze.scaleY, width, height};
 }
 
 double PlacementGraph::verticalScale(double scale, Size size) const {

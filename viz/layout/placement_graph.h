@@ -9,9 +9,9 @@
 //     CPU:0 │ ┌───────┐ 24 B         │  ┌───────┐
 //           │ │ Const │─┘            └─▶│ print │
 //
-// Programs of ten thousand operations are viewed from afar: only what is in view is drawn, small nodes lose their
-// words, then their lines, and from very far a lane is a band whose height shows how full it is. So a frame costs what
-// the window is wide, not what the program is long.
+// Programs of ten thousand operations are viewed from afar: only what is in view is drawn, small nodes have their names
+// below, smaller ones none, then no lines, and from very far a lane is a band whose height shows how full it is. So a
+// frame costs what the window is wide, not what the program is long.
 #pragma once
 
 #include <vector>
@@ -80,8 +80,9 @@ private:
 
     static double nodeBoxWidth();
     static double columnPitch();
-    static double rowGap();            ///< between two rows of nodes
-    Box nodeBox(int operation) const;  ///< in the graph
+    static double rowPitch();
+    static bool hasWordsInside(double nodeWidth);  ///< else its name stands below it, if anywhere
+    Box nodeBox(int operation) const;              ///< in the graph
     double width() const;
     double height() const;
 

@@ -14,7 +14,6 @@
 
 #include "engine/api/wording.h"
 #include "viz/layout/placement_graph.h"
-#include "viz/layout/training_look.h"
 #include "viz/replay/placement_activity.h"
 #include "viz/scenes/activity_row.h"
 #include "viz/scenes/middle_words.h"
@@ -23,13 +22,23 @@ namespace kolo::viz {
 
 namespace {
 
+/// No device has it.
 Color copyColor(Theme theme) {
-    return timePartStyle(theme, TimePart::Communication).color;
+    return palette(theme).dim;
 }
 
-/// Of any device: each computes in its own.
-Color computeColor(Theme theme) {
-    return deviceStyle(theme, 0).color;
+/// Each device computes in its own colour: those of the devices that did, side by side.
+TimelineView::LegendEntry computesSwatch(const SceneInput& input, const Activity& activity) {
+    std::vector<Color> colors;
+    for (int row = 0; row < activity.rows(); ++row)
+        if (std::ranges::any_of(activity.pieces(row),
+                                [](const auto& piece) { return piece.doing == Doing::Operation; }))
+            colors.push_back(deviceStyle(input.theme, row).color);
+    return {Wording::tr("computes"), [colors](Sketch& sketch, const Box& box) {
+                const double width = box.width / static_cast<double>(std::max(colors.size(), std::size_t{1}));
+                for (std::size_t i = 0; i < colors.size(); ++i)
+                    sketch.fill({box.x + static_cast<double>(i) * width, box.y, width, box.height}, 0, colors[i]);
+            }};
 }
 
 class DeviceRow final : public ActivityRow {
@@ -96,7 +105,7 @@ private:
 TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, double shownNs) {
     const Palette& colors = palette(input.theme);
     TimelineView::Legend legend{
-        swatch(Wording::tr("computes"), computeColor(input.theme), colors.panel),
+        computesSwatch(input, look.activity),
         swatch(Wording::tr("copy from another device"), copyColor(input.theme), colors.panel, true)};
     for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
     return {{{formatDuration(static_cast<std::int64_t>(shownNs))}, true, 0.4}, std::move(legend)};
@@ -173,7 +182,9 @@ public:
     }
 
     Color colorOf(Theme theme, Doing doing) const override {
-        return doing == Doing::Operation ? computeColor(theme) : TimelineScene::colorOf(theme, doing);
+        return doing == Doing::Operation ? palette(theme).text  // of several devices
+               : doing == Doing::Receive ? copyColor(theme)
+                                         : TimelineScene::colorOf(theme, doing);
     }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }
 
