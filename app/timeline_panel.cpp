@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -25,6 +26,7 @@ namespace kolo::app {
 namespace {
 constexpr int kGrowthMs = 400;   // a record that grows is not counted again at every event
 constexpr int kSumsWidth = 236;  // of the sums beside the timeline, at least
+constexpr int kLeastSums = 48;   // px of their height
 constexpr double kButtonNotch = 1.6;
 
 struct Line {
@@ -102,6 +104,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
       m_canvas(canvas),
       m_appearance(appearance),
       m_query(new QLineEdit),
+      m_title(new QLabel),
       m_matches(new QLabel),
       m_sums(new QLabel),
       m_sumsPlace(new QScrollArea),
@@ -115,7 +118,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_query->setAccessibleName(tr("Find in the timeline"));
     m_query->setToolTip(tr("What happened, a worker, “chunk 3”, “step 12” or “> 20 µs”; Enter goes to the next"));
     m_query->setClearButtonEnabled(true);
-    m_query->setMinimumWidth(96);
+    m_query->setMinimumWidth(132);  // "backward" beside the sign that clears it
     m_query->setMaximumWidth(200);
     setRole(m_query, "small", true);
     m_query->installEventFilter(this);
@@ -136,11 +139,11 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     m_sumsPlace->hide();
 
     setProperty("ownTitle", true);
-    auto* title = new QLabel(windowTitle().toUpper());
-    setRole(title, "role", QStringLiteral("title"));
-    title->setAccessibleName(windowTitle());
+    m_title->setText(windowTitle().toUpper());
+    setRole(m_title, "role", QStringLiteral("title"));
+    m_title->setAccessibleName(windowTitle());
     m_line->setSpacing(4);
-    m_line->addWidget(title);
+    m_line->addWidget(m_title);
     m_line->addSpacing(8);
     m_line->addWidget(m_query, 1);
     m_line->addWidget(m_before);
@@ -153,17 +156,22 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
                     [this](bool on) { m_canvas->setPath(on); });
     m_line->addWidget(m_arrows);
     m_line->addWidget(m_path);
-    m_line->addWidget(
-        button(QStringLiteral("−"), tr("Further away (S)"), [this] { m_canvas->zoom(1 / kButtonNotch); }));
-    m_line->addWidget(button(QStringLiteral("+"), tr("Closer (W)"), [this] { m_canvas->zoom(kButtonNotch); }));
-    m_line->addWidget(button(tr("Fit"), tr("The selection, or else the part shown at first (F)"),
-                             [this] { m_canvas->showSelection(); }));
-    m_line->addWidget(button(tr("All"), tr("The whole run (0)"), [this] { m_canvas->showWhole(); }));
+    m_further = button(QStringLiteral("−"), tr("Further away (S)"), [this] { m_canvas->zoom(1 / kButtonNotch); });
+    m_closer = button(QStringLiteral("+"), tr("Closer (W)"), [this] { m_canvas->zoom(kButtonNotch); });
+    m_line->addWidget(m_further);
+    m_line->addWidget(m_closer);
+    m_fit = button(tr("Fit"), tr("The selection, or else the part shown at first (F)"),
+                   [this] { m_canvas->showSelection(); });
+    m_all = button(tr("All"), tr("The whole run (0)"), [this] { m_canvas->showWhole(); });
+    m_line->addWidget(m_fit);
+    m_line->addWidget(m_all);
+    m_line->addWidget(m_more = moreButton());
     m_large = toggle(tr("Larger"), tr("The timeline in the picture's place"), [this](bool on) { emit enlarged(on); });
     m_large->setChecked(false);
     // It changes its place, and Qt would give its focus to whatever comes next.
     connect(m_large, &QPushButton::clicked, this, [this] { m_canvas->setFocus(Qt::OtherFocusReason); });
     m_line->addWidget(m_large);
+    m_canGo = {m_all, m_fit, m_further, m_closer, m_arrows, m_path, m_large};
     m_below->setContentsMargins({});
     m_below->setSpacing(0);
     m_below->addWidget(m_canvas, 1);
@@ -209,8 +217,29 @@ QPushButton* TimelinePanel::toggle(const QString& text, const QString& tip, cons
     return made;
 }
 
+/// What the row has no room for.
+QToolButton* TimelinePanel::moreButton() {
+    auto* made = button(QStringLiteral("⋯"), tr("More of the timeline"), [] {});
+    auto* menu = new QMenu(made);
+    made->setMenu(menu);
+    made->setPopupMode(QToolButton::InstantPopup);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        for (QAbstractButton* each : m_canGo) {
+            if (each->isVisible() || (each == m_large && !m_canEnlarge)) continue;
+            const bool isSign = each == m_further || each == m_closer;
+            QAction* action =
+                menu->addAction(isSign ? each->accessibleName() : each->text(), each, &QAbstractButton::click);
+            action->setCheckable(each->isCheckable());
+            action->setChecked(each->isChecked());
+        }
+    });
+    return made;
+}
+
 void TimelinePanel::setCanEnlarge(bool can) {
-    m_large->setVisible(can);
+    m_canEnlarge = can;
+    fitHead();
 }
 
 void TimelinePanel::forget() {
@@ -290,32 +319,45 @@ void TimelinePanel::resizeEvent(QResizeEvent* event) {
     setMinimumHeight(m_head->totalHeightForWidth(width()) + m_canvas->minimumHeight());
 }
 
-/// In a narrow window the matches stand in the place of what chooses what is drawn, as long as something is looked for:
-/// in another line they would move the timeline under the pointer.
+/// One line, whatever is looked for: another would take the rows' room, and move them under the pointer. A word and the
+/// title go first, then the buttons go into a menu.
 void TimelinePanel::fitHead() {
     const QMargins around = m_head->contentsMargins();
     const int room = width() - around.left() - around.right();
-    for (QWidget* each : {m_arrows, m_path}) each->show();
-    m_line->invalidate();
-    const int usual = m_line->heightWithout({m_before, m_next, m_matches}, room);
-    QWidgetList hidden;
-    for (QWidget* each : {m_arrows, m_path})
-        if (m_line->heightWithout(hidden, room) > usual) hidden << each;
-    for (QWidget* each : hidden) each->hide();
+    m_query->setMinimumHeight(std::max(m_next->sizeHint().height(), m_large->sizeHint().height()));
+    const auto isOneLine = [&] {
+        m_line->invalidate();
+        return m_line->heightForWidth(room) <= m_line->sizeHint().height();
+    };
+    m_path->setText(tr("Critical path"));
+    m_more->hide();
+    m_title->show();
+    for (QAbstractButton* each : m_canGo) each->setVisible(each != m_large || m_canEnlarge);
+    if (!isOneLine()) m_path->setText(tr("Path"));
+    if (!isOneLine()) m_title->hide();
+    for (QAbstractButton* each : m_canGo) {
+        if (isOneLine()) return;
+        m_more->show();
+        if (each == m_path) m_path->setText(tr("Critical path"));  // in the menu
+        each->hide();
+    }
 }
 
 /// Beside the timeline, as wide as their table, whose names and numbers keep to their lines; where that would leave it
-/// no room, below, where they have what they need, but not more than half of the place.
+/// no room, below, where they have what they need if the place is high enough.
 void TimelinePanel::fitSums() {
     const int bar = m_sumsPlace->verticalScrollBar()->sizeHint().width();
     const int wide = std::max(kSumsWidth, m_sums->minimumSizeHint().width() + bar);
-    const bool below = width() < 2 * wide + wide / 2;
+    const int high = m_sums->heightForWidth(width()) + 4;
+    const int room = height() - m_head->totalHeightForWidth(width()) - m_canvas->minimumHeight();
+    const bool narrow = width() < 2 * wide + wide / 2, tooNarrow = width() < wide + wide / 2;
+    const bool below = tooNarrow || (narrow && room >= high);
     m_below->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_sumsPlace->setMinimumWidth(below ? 0 : wide);
     m_sumsPlace->setMaximumWidth(below ? QWIDGETSIZE_MAX : wide);
     m_sumsPlace->setSizePolicy(below ? QSizePolicy::Ignored : QSizePolicy::Fixed,
                                below ? QSizePolicy::Maximum : QSizePolicy::Ignored);
-    m_sumsPlace->setMinimumHeight(below ? std::min(m_sums->heightForWidth(width()) + 4, height() / 2) : 0);
+    m_sumsPlace->setMinimumHeight(below ? std::clamp(room, std::min(high, kLeastSums), high) : 0);
 }
 
 // ---- the sums of a selection ---------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@
 
 #include "viz/host/timeline_canvas.h"
 
+class QAbstractButton;
 class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
@@ -57,6 +58,7 @@ private:
     void showSums();
     void fitSums();
     void fitHead();
+    QToolButton* moreButton();
     QString sumsAsHtml() const;
     QToolButton* button(const QString& text, const QString& tip, const std::function<void()>& action);
     QPushButton* toggle(const QString& text, const QString& tip, const std::function<void(bool)>& action);
@@ -64,13 +66,15 @@ private:
     viz::TimelineCanvas* m_canvas;
     Appearance& m_appearance;
     QLineEdit* m_query;
-    QLabel *m_matches, *m_sums;
+    QLabel *m_title, *m_matches, *m_sums;
     QScrollArea* m_sumsPlace;
     QHBoxLayout* m_head;
     WrappingRow* m_line;  // in it
     QBoxLayout* m_below;  // the timeline and the sums
-    QToolButton *m_before, *m_next;
-    QPushButton *m_arrows, *m_path, *m_large = nullptr;
+    QToolButton *m_before, *m_next, *m_further, *m_closer, *m_fit, *m_all, *m_more;
+    QPushButton *m_arrows, *m_path, *m_large;
+    bool m_canEnlarge = true;
+    QList<QAbstractButton*> m_canGo;  // into the menu, in this order
     QTimer* m_growth;
     std::unique_ptr<viz::PieceSearch> m_search;
     std::vector<viz::PieceSearch::Place> m_found;

@@ -14,12 +14,12 @@ constexpr int kLineSpacing = 6;
 /// What is only put into lines together: a label, and what it names.
 using Unit = std::vector<QLayoutItem*>;
 
-std::vector<Unit> unitsOf(const QLayout& row, const QWidgetList& hidden = {}) {
+std::vector<Unit> unitsOf(const QLayout& row) {
     std::vector<Unit> units;
     bool isNamed = false;
     for (int i = 0; i < row.count(); ++i) {
         QLayoutItem* const item = row.itemAt(i);
-        if (item->isEmpty() || !item->widget() || hidden.contains(item->widget())) continue;
+        if (item->isEmpty() || !item->widget()) continue;
         if (isNamed)
             units.back().push_back(item);
         else
@@ -37,24 +37,17 @@ int widthOf(const Unit& unit, int spacing) {
 
 }  // namespace
 
-bool WrappingRow::fits(int width, const QWidgetList& hidden) const {
-    for (int i = 0; i < count(); ++i)
-        if (!itemAt(i)->isEmpty() && hidden.contains(itemAt(i)->widget()))
-            width += itemAt(i)->minimumSize().width() + spacing();
-    return width >= QHBoxLayout::minimumSize().width();
-}
-
 QSize WrappingRow::minimumSize() const {
     int width = 0;
     for (const Unit& unit : unitsOf(*this)) width = std::max(width, widthOf(unit, spacing()));
     return {width, QHBoxLayout::minimumSize().height()};
 }
 
-std::vector<WrappingRow::Place> WrappingRow::places(int width, const QWidgetList& hidden) const {
+std::vector<WrappingRow::Place> WrappingRow::places(int width) const {
     std::vector<Place> all;
     const int height = QHBoxLayout::sizeHint().height();
     int x = 0, y = 0;
-    for (const Unit& unit : unitsOf(*this, hidden)) {
+    for (const Unit& unit : unitsOf(*this)) {
         if (x > 0 && x + widthOf(unit, spacing()) > width) {
             x = 0;
             y += height + kLineSpacing;
@@ -68,10 +61,10 @@ std::vector<WrappingRow::Place> WrappingRow::places(int width, const QWidgetList
     return all;
 }
 
-int WrappingRow::heightWithout(const QWidgetList& hidden, int width) const {
+int WrappingRow::heightForWidth(int width) const {
     const int height = QHBoxLayout::sizeHint().height();
-    if (fits(width, hidden)) return height;
-    const std::vector<Place> all = places(width, hidden);
+    if (fits(width)) return height;
+    const std::vector<Place> all = places(width);
     return all.empty() ? height : all.back().rect.center().y() + height / 2 + 1;
 }
 

@@ -17,18 +17,17 @@ public:
 
     QSize minimumSize() const override;
     bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override { return heightWithout({}, width); }
+    int heightForWidth(int width) const override;
     int minimumHeightForWidth(int width) const override { return heightForWidth(width); }
     void setGeometry(const QRect& rect) override;
-    int heightWithout(const QWidgetList& hidden, int width) const;  ///< were these hidden
 
 private:
     struct Place {
         QLayoutItem* item;
         QRect rect;  ///< from the row's upper left corner
     };
-    bool fits(int width, const QWidgetList& hidden = {}) const;
-    std::vector<Place> places(int width, const QWidgetList& hidden = {}) const;
+    bool fits(int width) const { return width >= QHBoxLayout::minimumSize().width(); }
+    std::vector<Place> places(int width) const;
 };
 
 }  // namespace kolo::app

@@ -4,11 +4,13 @@
 // goes from match to match, and it grows to the picture's place and back.
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
+#include "app/theme.h"
 #include "app/timeline_panel.h"
 #include "tests/app/studio_fixture.h"
 
@@ -185,13 +187,54 @@ private slots:
             query->setText("chunk 2");
             QTRY_VERIFY(isShown("‹") && isShown("›"));
             QCOMPARE(atRest(), before);
-            gaveWay += !isShown("Arrows");
+            gaveWay += !isShown("Critical path");
             query->clear();
-            QTRY_VERIFY(isShown("Arrows") && isShown("Critical path"));
+            QTRY_VERIFY(!isShown("‹"));
             QCOMPARE(atRest(), before);
         }
         m_studio->window().resize(usual);
         QVERIFY(gaveWay > 0);
+    }
+
+    /// The title and a word go before a button does; those that do are in a menu.
+    void itsButtonsTakeOneLine() {
+        TimelinePanel alone(new viz::TimelineCanvas, m_studio->window().appearance());
+        alone.show();
+        int inMenu = 0;
+        for (int width = 280; width <= 900; width += 20) {
+            alone.resize(width, 200);
+            QTRY_COMPARE(alone.width(), width);
+            const auto isOneLine = [&alone] {
+                QList<int> middles;
+                for (const QAbstractButton* each : alone.findChildren<QAbstractButton*>())
+                    if (each->isVisible() && each->parent() == &alone) middles << each->geometry().center().y();
+                const auto [least, most] = std::ranges::minmax(middles);
+                return most - least <= 2;
+            };
+            QTRY_VERIFY2(isOneLine(), QByteArray::number(width));
+            for (auto* more : alone.findChildren<QToolButton*>())
+                if (more->text() == "⋯" && more->isVisible()) {
+                    emit more->menu()->aboutToShow();
+                    QVERIFY(!more->menu()->actions().isEmpty());
+                    ++inMenu;
+                }
+        }
+        QVERIFY(inMenu > 0);
+    }
+
+    /// Also where it has them by a click: from the first key on.
+    void theRingShowsThatItHasTheKeys() {
+        const auto hasRing = [this] {
+            const QImage image = canvas().grabImage();
+            const viz::Color accent = viz::palette(m_studio->window().appearance().theme()).accent;
+            return image.pixelColor(1, image.height() / 2) == toQColor(accent);
+        };
+        m_studio->press(Qt::Key_1, Qt::ControlModifier);
+        canvas().setFocus(Qt::MouseFocusReason);
+        QVERIFY(waitFor([this] { return canvas().hasFocus(); }));
+        QVERIFY(!hasRing());
+        press(Qt::Key_W);
+        QTRY_VERIFY(hasRing());
     }
 
     void itTakesThePicturesPlaceAndGivesItBack() {

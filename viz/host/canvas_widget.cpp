@@ -435,13 +435,18 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
             at = i;
     at = (at + (event->key() == Qt::Key_Down ? 1 : -1) + count) % count;
     d.cursor = all[static_cast<std::size_t>(at)];
-    d.focusVisible = true;
+    showFocusRing();
     hover(*d.cursor);
     d.viewport.bringIntoView(inflated(d.cursor->box, 12), windowSize());
     const Box box = d.viewport.inWindow(d.cursor->box);
     const QPointF corner(box.x, box.y + box.height);
     d.keysTip = tipOf(*d.cursor).toHtmlEscaped().replace('\n', "<br>");
     QToolTip::showText(mapToGlobal(corner).toPoint(), d.keysTip, this);
+    requestUpdate();
+}
+
+void CanvasWidget::showFocusRing() {
+    m_impl->focusVisible = true;
     requestUpdate();
 }
 

@@ -72,6 +72,7 @@ signals:
 protected:
     /// What this canvas adds to its provider's input.
     virtual void adjust(SceneInput&) const {}
+    void showFocusRing();  ///< also where the focus came by pointer: the keys are used
     bool event(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

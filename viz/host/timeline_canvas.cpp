@@ -250,6 +250,7 @@ bool TimelineCanvas::event(QEvent* event) {
 
 void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
     const auto places = this->places();
+    if (keyOfTimeline(event->key())) showFocusRing();
     switch (event->key()) {
         case Qt::Key_W:
         case Qt::Key_Plus:
