@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/exercises/answer_grid_model.h"
 
+#include "viz/charts/amounts.h"
+
 namespace kolo::app {
 
 const QString& AnswerGridModel::blankText() {
@@ -47,10 +49,10 @@ QVariant AnswerGridModel::data(const QModelIndex& index, int role) const {
     const CellMark mark = markAt(index);
     const QString typed = question < 0 ? QString() : QString::fromStdString(m_desk.attempt().drafts()[question]);
     const auto shown = [&]() -> QString {
-        if (question < 0) return QString::fromStdString(grid().rows[index.row()][index.column()].given);
+        if (question < 0) return viz::textOf(decimalNumber(grid().rows[index.row()][index.column()].given));
         const lessons::Question& asked = m_desk.sheet().questions[question];
         const std::string meant = lessons::canonicalAnswer(asked, typed.toStdString());
-        if (!meant.empty()) return QString::fromStdString(meant);
+        if (!meant.empty()) return viz::textOf(decimalNumber(meant));
         return typed.isEmpty() && (mark == CellMark::Open || mark == CellMark::Draft) ? QString() : blankText();
     };
     switch (role) {

@@ -16,7 +16,7 @@ void copyCells(const QAbstractItemView& view) {
     for (int row = range.top(); row <= range.bottom(); ++row) {
         QStringList cells;
         for (int column = range.left(); column <= range.right(); ++column)
-            cells << range.model()->index(row, column).data().toString();
+            cells << range.model()->index(row, column).data(Qt::EditRole).toString();
         lines << cells.join(QLatin1Char('\t'));
     }
     QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -14,6 +15,11 @@ const QString kNewCell = QStringLiteral("0");
 /// them.
 QString smallNumber(int worker, int element) {
     return QString::number(1 + (5 + 7 * worker + 11 * element + 3 * worker * element) % 24);
+}
+
+/// As a spec has it.
+QString plain(const QString& typed) {
+    return viz::textOf(plainNumber(typed.toStdString()));
 }
 
 void fillUp(QStringList& row, int worker, int elements) {
@@ -134,7 +140,7 @@ void DataGridModel::widen() {
 
 void DataGridModel::setCells(const QModelIndexList& cells, const QString& text) {
     Numbers to = numbers();
-    for (const QModelIndex& cell : cells) to.rows[cell.row()][cell.column()] = text;
+    for (const QModelIndex& cell : cells) to.rows[cell.row()][cell.column()] = plain(text);
     changeTo(tr("edit"), std::move(to));
 }
 
@@ -148,7 +154,7 @@ void DataGridModel::paste(int row, int column, const TextTable& table) {
         to.elements = std::max(to.elements, reach);
         QStringList& cells = to.rows[row + i];
         while (cells.size() < reach) cells << kNewCell;
-        for (int j = column; j < reach; ++j) cells[j] = table[i][j - column];
+        for (int j = column; j < reach; ++j) cells[j] = plain(table[i][j - column]);
     }
     changeTo(tr("paste"), std::move(to));
 }
@@ -161,10 +167,15 @@ QVariant DataGridModel::data(const QModelIndex& index, int role) const {
             const QString error = errorAt(index.row(), index.column());
             const QString place =
                 tr("worker %1, element %2").arg(QString::fromStdString(workerName(index.row()))).arg(index.column());
-            return QStringLiteral("%1: %2").arg(place, error.isEmpty() ? textAt(index.row(), index.column()) : error);
+            return QStringLiteral("%1: %2").arg(place, error.isEmpty() ? shownAt(index.row(), index.column()) : error);
         }
+        case Qt::DisplayRole: return shownAt(index.row(), index.column());
         default: return CellModel::data(index, role);
     }
+}
+
+QString DataGridModel::shownAt(int row, int column) const {
+    return viz::textOf(decimalNumber(textAt(row, column).toStdString()));
 }
 
 QVariant DataGridModel::headerData(int section, Qt::Orientation orientation, int role) const {

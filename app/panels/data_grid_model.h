@@ -45,6 +45,7 @@ signals:
 private:
     QSize size() const override { return {m_elements, m_workers}; }
     QString textAt(int row, int column) const override { return m_rows[row][column]; }
+    QString shownAt(int row, int column) const;  ///< with the decimal sign of the language
     struct Numbers {
         TextTable rows;  // as many as there ever were workers
         int elements = 0;

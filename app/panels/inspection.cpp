@@ -47,13 +47,13 @@ QStringList formulasOf(const BufferHistory& history, const Cell& cell, int chunk
         for (const int rank : ranks) {
             const Cell start = history.cell(0, rank, chunk);
             if (!start.hasValues || i >= start.values.size()) break;
-            values << QString::fromStdString(formatValue(start.values[i], shape.dtype));
+            values << QString::fromStdString(shownValue(start.values[i], shape.dtype));
         }
         QStringList parts;
         if (count == 1) parts << symbols;
         if (values.size() == static_cast<int>(ranks.size()) && values.size() > 1)
             parts << joined(values, shape.op, complete);
-        parts << QString::fromStdString(formatValue(cell.values[i], shape.dtype));
+        parts << QString::fromStdString(shownValue(cell.values[i], shape.dtype));
         QString line = parts.join(QStringLiteral(" = "));
         if (count > 1) line.prepend(QStringLiteral("[%1]  ").arg(first + static_cast<std::int64_t>(i)));
         lines << line;

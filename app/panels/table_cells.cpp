@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include "engine/api/number_words.h"
+
 namespace kolo::app {
 
 int chunkOfElement(std::int64_t elements, int chunks, std::int64_t element) {
@@ -52,7 +54,7 @@ TableCell tableCell(const BufferHistory& history, const TableShape& shape, int r
     } else if (cell.hasValues) {
         const Range range = chunkRange(history.shape().elements, shape.chunks(), column.chunk);
         const double value = cell.values[static_cast<std::size_t>(column.element - range.first)];
-        result.text = QString::fromStdString(formatValue(value, history.shape().dtype));
+        result.text = QString::fromStdString(shownValue(value, history.shape().dtype));
     }
     return result;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/buffer_history.h"
+#include "engine/api/number_words.h"
 #include "engine/api/record_size.h"
 #include "engine/api/wording.h"
 
@@ -16,7 +17,7 @@ constexpr std::size_t kSpokenValues = 4;  ///< longer chunks are truncated in a 
 std::string speak(std::span<const double> values, DType type) {
     std::string text;
     for (std::size_t i = 0; i < values.size() && i < kSpokenValues; ++i)
-        text += (i ? " " : "") + formatValue(values[i], type);
+        text += (i ? " " : "") + shownValue(values[i], type);
     if (values.size() > kSpokenValues) return Wording::tr("{} … {} values", text, values.size());
     return text;
 }

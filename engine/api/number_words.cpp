@@ -33,11 +33,34 @@ Text groupedText(std::int64_t value) {
     return grouped(value, Complaint::tr(","));
 }
 
+std::string sizeInWords(std::string size) {
+    const auto unit = size.find_first_not_of("0123456789.");
+    if (unit != 0 && unit != std::string::npos) size.insert(unit, " ");
+    return size;
+}
+
+namespace {
+
+std::string decimalSign() {
+    //: Between the whole part of a number and its fraction: 1.5
+    return Wording::tr(".");
+}
+
+}  // namespace
+
 std::string decimalNumber(std::string digits) {
-    if (const auto point = digits.find('.'); point != std::string::npos) {
-        //: Between the whole part of a number and its fraction: 1.5
-        digits.replace(point, 1, Wording::tr("."));
-    }
+    if (const auto point = digits.find('.'); point != std::string::npos) digits.replace(point, 1, decimalSign());
+    return digits;
+}
+
+std::string shownValue(double value, DType type) {
+    return decimalNumber(formatValue(value, type));
+}
+
+std::string plainNumber(std::string digits) {
+    const std::string sign = decimalSign();
+    const auto at = digits.find(sign);
+    if (digits.find('.') == std::string::npos && at != std::string::npos) digits.replace(at, sign.size(), ".");
     return digits;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers for people, as the reader's language writes them. Whatever is typed, copied or parsed (settings, cells, CSV,
-// JSON) keeps the decimal point and has no groups.
+// Numbers for people, as the reader's language writes them. Whatever is typed, copied or parsed (settings, CSV, JSON)
+// keeps the decimal point and has no groups.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include <string>
 
 #include "engine/api/text.h"
+#include "engine/api/types.h"
 
 namespace kolo {
 
@@ -19,8 +20,15 @@ std::string groupedNumber(std::int64_t value);
 /// The same within a text, whose reader's language is not known yet.
 Text groupedText(std::int64_t value);
 
+/// A size as a setting has it, 25MiB, in words: 25 MiB.
+std::string sizeInWords(std::string size);
+
 /// 1.5: digits with the language's decimal sign.
 std::string decimalNumber(std::string digits);
+/// A value of a run as it is shown: formatValue() with that sign.
+std::string shownValue(double value, DType type);
+/// The other way round: what is typed may have the language's sign, or the point.
+std::string plainNumber(std::string digits);
 
 /// The same within a sentence, which sets the precision: Wording::tr("loss {:.3g}", Decimal{loss}).
 struct Decimal {

@@ -26,9 +26,11 @@
 #include "app/narration.h"
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panels/data_grid_model.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/systems_view.h"
+#include "app/panels/table_view.h"
 #include "app/placement/graph_canvas.h"
 #include "app/placement/placement_view.h"
 #include "app/report/report.h"
@@ -172,7 +174,7 @@ private slots:
         m_studio->press(Qt::Key_Escape);
     }
 
-    /// What is read has a comma; what is typed or copied, as the cells of the data, keeps its point.
+    /// What is read has a comma; what is copied keeps its point.
     void numbersThatAreReadHaveAComma() {
         QCOMPARE(viz::bytesText(1536), QStringLiteral("1,5 KiB"));
         QCOMPARE(viz::durationText(12'340), QStringLiteral("12,3 µs"));
@@ -186,7 +188,7 @@ private slots:
         QVERIFY(std::any_of(boxes.begin(), boxes.end(),
                             [](const viz::ProgramBox& box) { return box.detail == "tf-adam, Lernrate 0,002"; }));
         QCOMPARE(QLocale().decimalPoint(), QStringLiteral(","));
-        QCOMPARE(viz::shortNumber(0.5, DType::Float64, 5), std::string("0.5"));
+        QCOMPARE(viz::shortNumber(0.5, DType::Float64, 5), std::string("0,5"));
 
         static const QRegularExpression point(QStringLiteral("\\d\\.\\d"));
         QStringList texts;
@@ -440,6 +442,41 @@ private slots:
                 ++cells;
             }
             QVERIFY2(cells >= 4 * 6, qPrintable(QString::number(cells)));
+        }
+    }
+
+    /// What is shown of a value has a comma, wherever it is; what is typed may have either, and a spec has the point.
+    void aValueHasItsDecimalSign() {
+        StudioOptions options;
+        options.spec = reviewQuestion();
+        options.spec->parameters["op"] = "mean";
+        options.spec->parameters["data"] = "inline:17.5,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12";
+        options.spec->parameters["elements"] = "4";
+        Studio studio(options);
+        QVERIFY(studio.readyAtTheEnd());
+        const QString mean = QStringLiteral("9,375");
+        const auto hasPoint = [](const QStringList& texts) {
+            return !texts.filter(QRegularExpression(QStringLiteral("\\d\\.\\d"))).isEmpty();
+        };
+        const QStringList drawn = textsOf(studio->canvas().picture({1280, 720}));
+        QVERIFY2(!drawn.filter(mean).isEmpty() && !hasPoint(drawn), qPrintable(drawn.join('|')));
+        QStringList cells;
+        const auto& table = *studio->findChild<IterationTable*>()->model();
+        for (int row = 0; row < table.rowCount(); ++row)
+            for (int column = 0; column < table.columnCount(); ++column)
+                for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole)})
+                    cells << table.index(row, column).data(role).toString();
+        QVERIFY2(cells.contains(mean) && cells.contains("17,5") && !hasPoint(cells), qPrintable(cells.join('|')));
+        // The grid of the form.
+        auto& grid = *studio->findChild<DataGridModel*>();
+        const QModelIndex first = grid.index(0, 0);
+        QCOMPARE(first.data().toString(), QStringLiteral("17,5"));
+        for (const char* typed : {"2,25", "2.25"}) {
+            grid.setData(first, QString::fromLatin1(typed), Qt::EditRole);
+            QCOMPARE(grid.firstError(), QString());
+            QCOMPARE(first.data().toString(), QStringLiteral("2,25"));
+            QVERIFY2(grid.inlineText().startsWith("inline:2.25,11"), qPrintable(grid.inlineText()));
+            QCOMPARE(first.data(Qt::EditRole).toString(), QStringLiteral("2.25"));  // what is copied
         }
     }
 };

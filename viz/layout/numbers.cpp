@@ -34,14 +34,14 @@ int characters(const std::string& text) {
 }
 
 std::string shortNumber(double value, DType type, int maxChars) {
-    std::string exact = formatValue(value, type);
+    std::string exact = shownValue(value, type);
     if (characters(exact) <= maxChars || !std::isfinite(value)) return exact;
     for (int digits = 9; digits >= 2; --digits) {
-        std::string text = fmt::format("{:.{}g}", value, digits);
+        std::string text = decimalNumber(fmt::format("{:.{}g}", value, digits));
         if (characters(text) <= maxChars) return text;
     }
     for (int digits = 4; digits >= 1; --digits) {
-        std::string text = withShortExponent(fmt::format("{:.{}g}", value, digits));
+        std::string text = withShortExponent(decimalNumber(fmt::format("{:.{}g}", value, digits)));
         if (characters(text) <= maxChars) return text;
     }
     return "…";
@@ -54,7 +54,7 @@ std::string shortValues(std::span<const double> values, DType type, int maxChars
     std::string text = shortNumber(values[0], type, more ? std::max(maxChars - kTail, 1) : maxChars);
     std::size_t shown = 1;
     for (; shown < values.size(); ++shown) {
-        const std::string next = " " + formatValue(values[shown], type);
+        const std::string next = " " + shownValue(values[shown], type);
         const int tail = shown + 1 < values.size() ? kTail : 0;
         if (characters(text) + characters(next) + tail > maxChars) break;
         text += next;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/api/number_words.h"
 #include "engine/api/wording.h"
 
 namespace kolo::viz {
@@ -62,10 +63,10 @@ std::string elementStory(const BufferHistory& history, const Cell& cell, int chu
         if (!start.hasValues) continue;
         terms.push_back(start.values[static_cast<std::size_t>(index)]);
         names.push_back(elementName(rank, element));
-        numbers.push_back(formatValue(terms.back(), shape.dtype));
+        numbers.push_back(shownValue(terms.back(), shape.dtype));
     }
     const double value = cell.values[static_cast<std::size_t>(index)];
-    const std::string result = formatValue(value, shape.dtype);
+    const std::string result = shownValue(value, shape.dtype);
     if (terms.empty()) return result;
     if (terms.size() == 1) return fmt::format("{} = {}", names[0], result);
     const bool divided = isDivided(shape, terms, value);
