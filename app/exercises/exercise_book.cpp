@@ -186,11 +186,11 @@ ExerciseList::Row ExerciseBook::shown(int row) {
     const QString title =
         practice ? engineWords(lessons::allExercises()[static_cast<std::size_t>(row)]->info().title)
                  : QStringLiteral("%1  %2").arg(row + 1).arg(engineWords(m_assignment.exercise(row).info().title));
-    if (open)
-        m_notes[row] = inWords(m_desk->attempt().points(), m_desk->attempt().possible());
-    else if (!m_notes.contains(row)) {
+    if (open || !m_notes.contains(row)) {
         std::optional<Points> points;
-        if (m_progress && practice) {
+        if (open) {
+            points = pointsOf(m_desk->attempt());
+        } else if (m_progress && practice) {
             const lessons::Exercise& exercise = *lessons::allExercises()[static_cast<std::size_t>(row)];
             const lessons::Work work = practiceOf(exercise, ExerciseSetup::lastChoice(exercise)).work;
             points = pointsOf(*m_progress, keyOf(work), work);

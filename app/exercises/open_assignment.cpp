@@ -64,12 +64,15 @@ std::optional<Points> OpenAssignment::points(int row, const lessons::Student& st
 std::optional<Points> pointsOf(lessons::Progress& progress, const std::string& key, const lessons::Work& work) {
     const auto saved = progress.find(key);
     const bool begun = saved && *saved && lessons::isSameWork((*saved)->work, work);
-    const auto sheet = lessons::sheetOf(begun ? (*saved)->work : work);
+    auto sheet = lessons::sheetOf(begun ? (*saved)->work : work);
     if (!sheet) return {};
-    if (!begun) return Points{.possible = lessons::possiblePoints(*sheet), .begun = false};
-    const auto marks = lessons::marksOf(*sheet, (*saved)->work.entries);
-    if (!marks) return {};
-    return Points{lessons::pointsOf(*marks), lessons::possiblePoints(*sheet)};
+    lessons::Attempt attempt(std::move(*sheet), work.rules);
+    if (begun && !attempt.restore((*saved)->work.entries, (*saved)->drafts)) return {};
+    return pointsOf(attempt);
+}
+
+Points pointsOf(const lessons::Attempt& attempt) {
+    return {attempt.shownPoints(), attempt.possible(), attempt.isBegun()};
 }
 
 }  // namespace kolo::app

@@ -7,6 +7,7 @@
 #include <QString>
 #include <optional>
 
+#include "lessons/exercises/attempt.h"
 #include "lessons/progress/progress.h"
 
 namespace kolo::app {
@@ -15,6 +16,7 @@ struct Points {
     int got = 0, possible = 0;
     bool begun = true;
 };
+Points pointsOf(const lessons::Attempt& attempt);
 /// Of what was kept of that work under this key; empty: it cannot be told.
 std::optional<Points> pointsOf(lessons::Progress& progress, const std::string& key, const lessons::Work& work);
 

@@ -485,8 +485,9 @@ void SheetView::refresh() {
         tried += mark.tries > 0;
         lost += (mark.tries > 0 && !mark.point) || (mark.tries == 0 && mark.hints > 0);
     }
-    m_points->setText(attempt.possible() == 1 ? tr("%1 of 1 point").arg(attempt.points())
-                                              : tr("%1 of %2 points").arg(attempt.points()).arg(attempt.possible()));
+    m_points->setText(attempt.possible() == 1
+                          ? tr("%1 of 1 point").arg(attempt.shownPoints())
+                          : tr("%1 of %2 points").arg(attempt.shownPoints()).arg(attempt.possible()));
     m_detail->setText(tr("%1 answered, %2 lost, %3 to go").arg(tried).arg(lost).arg(attempt.possible() - tried));
     const bool atEnd = attempt.rules().check == lessons::CheckWhen::End && !sheet.inOrder;
     m_undo->setEnabled(attempt.canUndo());

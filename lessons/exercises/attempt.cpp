@@ -55,6 +55,17 @@ Attempt::Attempt(Sheet sheet, Rules rules)
     for (const Question& question : m_sheet.questions) m_drafts.push_back(question.given);
 }
 
+int Attempt::shownPoints() const {
+    int points = 0;
+    for (std::size_t i = 0; i < m_marks.size(); ++i) points += m_marks[i].point && m_checked[i];
+    return points;
+}
+
+bool Attempt::isBegun() const {
+    return !m_entries.empty() ||
+           !std::ranges::equal(m_drafts, m_sheet.questions, std::equal_to{}, {}, &Question::given);
+}
+
 bool Attempt::isFinished() const {
     return std::all_of(m_marks.begin(), m_marks.end(),
                        [this](const Mark& mark) { return mark.tries > 0 && (mark.right || !m_sheet.inOrder); });

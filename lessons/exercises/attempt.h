@@ -78,7 +78,12 @@ public:
     bool isChecked(int question) const { return m_checked[question]; }
 
     int points() const { return pointsOf(m_marks); }
+    /// The points of the answers that stand checked, as their marks are seen: one that is taken back counts again when
+    /// it is checked again.
+    int shownPoints() const;
     int possible() const { return possiblePoints(m_sheet); }
+    /// Something was answered, or is written already.
+    bool isBegun() const;
     /// Every question was answered, and (in order) answered right.
     bool isFinished() const;
     /// The first question that still waits for a right answer, in a sheet that goes in order; the sheet's size when

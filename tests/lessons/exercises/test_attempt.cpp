@@ -99,7 +99,9 @@ private slots:
         QCOMPARE(attempt.undo(), right);
         QVERIFY(!attempt.isChecked(right) && !attempt.isChecked(wrong));
         QCOMPARE(attempt.drafts()[wrong], std::string("999"));
+        QCOMPARE(attempt.shownPoints(), 0);  // they go with the marks
         QCOMPARE(attempt.redo(), right);
+        QCOMPARE(attempt.shownPoints(), 1);
         QVERIFY(attempt.isChecked(right) && attempt.isChecked(wrong));
         attempt.undo();
         attempt.write(wrong, attempt.sheet().questions[wrong].expected, 3);
