@@ -4,10 +4,14 @@
 // Qt would cut it in the middle of a letter, or show the end of a line into which one may write.
 #pragma once
 
+#include <QApplication>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QStyleOption>
 #include <QStylePainter>
+#include <utility>
 
 namespace kolo::app {
 
@@ -15,20 +19,41 @@ class ChoiceBox : public QComboBox {
 public:
     using QComboBox::QComboBox;
 
+    void hidePopup() override {
+        QComboBox::hidePopup();
+        m_closed.start();
+    }
+    /// By the same click, which is not to open it again.
+    bool wasJustClosed() const {
+        return m_closed.isValid() && m_closed.elapsed() < QApplication::doubleClickInterval();
+    }
+
 protected:
     void initStyleOption(QStyleOptionComboBox* option) const override {
         QComboBox::initStyleOption(option);
         const QRect field = style()->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this);
         option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideRight, field.width() - 2);
     }
+
+private:
+    QElapsedTimer m_closed;
 };
 
-/// Of a box into which one may write. Whoever moves the cursor into the text sees what is there.
+/// Of a box into which one may write. A click on a choice opens the list, as in any other box; Esc, then one may write.
+/// Whoever moves the cursor into the text sees what is there.
 class ChoiceLine : public QLineEdit {
 public:
-    using QLineEdit::QLineEdit;
+    explicit ChoiceLine(ChoiceBox* box) : QLineEdit(box), m_box(*box) {}
 
 protected:
+    void mousePressEvent(QMouseEvent* event) override {
+        QLineEdit::mousePressEvent(event);
+        m_opens = event->button() == Qt::LeftButton && !m_box.wasJustClosed() && m_box.findText(text()) >= 0;
+    }
+    void mouseReleaseEvent(QMouseEvent* event) override {
+        QLineEdit::mouseReleaseEvent(event);
+        if (std::exchange(m_opens, false) && !hasSelectedText()) m_box.showPopup();
+    }
     void paintEvent(QPaintEvent* event) override {
         QStyleOptionFrame panel;
         initStyleOption(&panel);
@@ -58,6 +83,10 @@ protected:
         if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
             setCursorPosition(0);
     }
+
+private:
+    ChoiceBox& m_box;
+    bool m_opens = false;
 };
 
 }  // namespace kolo::app

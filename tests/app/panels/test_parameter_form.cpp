@@ -261,6 +261,25 @@ private slots:
         QVERIFY(lists >= 3);
     }
 
+    /// Also of a box into which one may write; what one has written there is not a choice.
+    void aClickOnAChoiceOpensTheList() {
+        Bench bench;
+        bench.form.show();
+        QVERIFY(QTest::qWaitForWindowActive(&bench.form));
+        QLineEdit* line = bench.line("algorithm");
+        auto* box = qobject_cast<QComboBox*>(line->parentWidget());
+        QVERIFY(box && box->isEditable());
+        QTest::mouseClick(line, Qt::LeftButton);
+        QVERIFY(box->view()->isVisible());
+        box->hidePopup();
+        QTest::mouseClick(line, Qt::LeftButton);  // the click that closed it
+        QVERIFY(!box->view()->isVisible());
+        line->setText(QStringLiteral("@mine.csv"));
+        QTest::qWait(QApplication::doubleClickInterval() + 20);
+        QTest::mouseClick(line, Qt::LeftButton);
+        QVERIFY(!box->view()->isVisible());
+    }
+
     /// A box too narrow for its choice shows the beginning and "…", also when all of it is selected; its tip says all.
     void aLongChoiceIsReadFromItsBeginning() {
         Parameter parameter;
