@@ -91,6 +91,7 @@ public:
 
 private:
     static constexpr std::size_t kMany = 24, kColumns = 3;
+    static constexpr int kGap = 16;          // px, between what stands beside each other
     static constexpr qsizetype kShort = 32;  // characters
 
     void heading(const QString& words) { m_html += QStringLiteral("<h2>%1</h2>\n").arg(words.toHtmlEscaped()); }
@@ -105,9 +106,11 @@ private:
         const std::size_t rows = (list.size() + columns - 1) / columns;
         for (std::size_t row = 0; row < rows; ++row) {
             m_html += QStringLiteral("<tr>");
-            for (std::size_t at = row; at < list.size(); at += rows)
+            for (std::size_t at = row; at < list.size(); at += rows) {
+                if (at != row) m_html += QStringLiteral("<td width=\"%1\"></td>").arg(kGap);
                 m_html += QStringLiteral("<th align=\"left\">%1</th><td>%2</td>")
                               .arg(list[at].first.toHtmlEscaped(), list[at].second.toHtmlEscaped());
+            }
             m_html += QStringLiteral("</tr>\n");
         }
         m_html += QStringLiteral("</table>\n");

@@ -237,6 +237,8 @@ private slots:
         const QString settings = html.section(QStringLiteral("</table>"), 0, 0);
         QVERIFY2(settings.count(QStringLiteral("<tr>")) <= 24, qPrintable(settings));
         QCOMPARE(settings.count(QStringLiteral("<th ")), static_cast<qsizetype>(report.settings.size()));
+        // There is a gap between columns.
+        QVERIFY(!settings.contains(QRegularExpression(QStringLiteral("[^>]</td><th "))));
         QVERIFY(report.tables.empty() && !html.contains("<h2>Table</h2>"));
     }
 
