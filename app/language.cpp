@@ -152,6 +152,7 @@ private:
     QT_TRANSLATE_NOOP("QShortcut", "Down"),
     QT_TRANSLATE_NOOP("QShortcut", "PgUp"),
     QT_TRANSLATE_NOOP("QShortcut", "PgDown"),
+    QT_TRANSLATE_NOOP("QShortcut", "Menu"),
     QT_TRANSLATE_NOOP("QShortcut", "Ctrl"),
     QT_TRANSLATE_NOOP("QShortcut", "Shift"),
     QT_TRANSLATE_NOOP("QShortcut", "Alt"),

@@ -49,7 +49,11 @@ void declare(const StrategyInfo& info) {
 
 int main() {
     for (const Strategy* strategy : allStrategies()) declare(strategy->info());
-    for (const lessons::Exercise* exercise : lessons::allExercises()) declare(exercise->info());
+    for (const lessons::Exercise* exercise : lessons::allExercises()) {
+        declare(exercise->info());
+        if (const auto sheet = lessons::generateSheet(exercise->info().id, {}, 1); sheet && sheet->tuning)
+            for (const Parameter& knob : sheet->tuning->knobs) declare("Field", knob.name);
+    }
     for (const AlgorithmInfo& algorithm : algorithmCatalogue()) {
         declare("Engine", algorithm.title);
         declare("Engine", algorithm.summary);

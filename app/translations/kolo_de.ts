@@ -8195,7 +8195,7 @@
     </message>
     <message>
         <source>Gradients, in buckets of {}</source>
-        <translation>Gradienten, in Buckets von {}</translation>
+        <translation>Gradienten, in Eimern von {}</translation>
     </message>
     <message>
         <source>Workers</source>
@@ -8431,7 +8431,7 @@
     </message>
     <message>
         <source>Every process has a replica; buckets of gradients are averaged while the backward pass goes on. no_sync() is accumulate=.</source>
-        <translation>Jeder Prozess hat ein Replikat; Buckets von Gradienten werden gemittelt, während der Rückwärtsgang weitergeht. no_sync() ist accumulate=.</translation>
+        <translation>Jeder Prozess hat ein Replikat; Eimer von Gradienten werden gemittelt, während der Rückwärtsgang weitergeht. no_sync() ist accumulate=.</translation>
     </message>
     <message>
         <source>Parameters that a pass does not use (find_unused_parameters).</source>
@@ -8439,7 +8439,7 @@
     </message>
     <message>
         <source>Buckets that are ordered anew after the first step.</source>
-        <translation>Buckets, die nach dem ersten Schritt neu geordnet werden.</translation>
+        <translation>Eimer, die nach dem ersten Schritt neu geordnet werden.</translation>
     </message>
     <message>
         <source>Hooks of the user&apos;s own; compress= has the usual ones.</source>
@@ -9311,7 +9311,7 @@
     </message>
     <message>
         <source>The fused buffer that gradients and gathered parameters travel through: none, whole (as large as the largest bucket), or a constant size, as in 4MiB (ZeRO-R&apos;s CB).</source>
-        <translation>Der Puffer, durch den Gradienten und eingesammelte Parameter gehen: none, whole (so groß wie der größte Bucket) oder eine feste Größe, wie in 4MiB (CB von ZeRO-R).</translation>
+        <translation>Der Puffer, durch den Gradienten und eingesammelte Parameter gehen: none, whole (so groß wie der größte Eimer) oder eine feste Größe, wie in 4MiB (CB von ZeRO-R).</translation>
     </message>
     <message>
         <source>What the ranks along the batch&apos;s axis keep only 1/N of each (ZeRO, Rajbhandari et al. 2020).</source>
@@ -10339,6 +10339,10 @@
 <context>
     <name>Field</name>
     <message>
+        <source>system</source>
+        <translation>System</translation>
+    </message>
+    <message>
         <source>algorithm</source>
         <translation>Algorithmus</translation>
     </message>
@@ -10456,11 +10460,11 @@
     </message>
     <message>
         <source>bucket</source>
-        <translation>Bucket</translation>
+        <translation>Eimer</translation>
     </message>
     <message>
         <source>first_bucket</source>
-        <translation>erster Bucket</translation>
+        <translation>erster Eimer</translation>
     </message>
     <message>
         <source>overlap</source>
@@ -12955,6 +12959,10 @@ Bitte prüfen Sie den Namen.</translation>
         <translation>Bild↓</translation>
     </message>
     <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
         <source>Ctrl</source>
         <translation>Strg</translation>
     </message>
@@ -13438,11 +13446,11 @@ Bitte prüfen Sie den Namen.</translation>
     </message>
     <message>
         <source>Move the transfer up (Alt+Up)</source>
-        <translation>Die Übertragung nach oben (Alt+Auf)</translation>
+        <translation>Die Übertragung nach oben (Alt+↑)</translation>
     </message>
     <message>
         <source>Move the transfer down (Alt+Down)</source>
-        <translation>Die Übertragung nach unten (Alt+Ab)</translation>
+        <translation>Die Übertragung nach unten (Alt+↓)</translation>
     </message>
     <message>
         <source>Design your own schedule</source>
@@ -16680,7 +16688,7 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     </message>
     <message>
         <source>Gradients leave in buckets of {} while the backward pass goes on.</source>
-        <translation>Gradienten gehen in Buckets von {} ab, während der Rückwärtsgang weitergeht.</translation>
+        <translation>Gradienten gehen in Eimern von {} ab, während der Rückwärtsgang weitergeht.</translation>
     </message>
     <message>
         <source>Nothing is sent before the backward pass is over.</source>

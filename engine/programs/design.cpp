@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "engine/api/number_words.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/placement/place_error.h"
@@ -230,7 +231,8 @@ Outcome<void> Designer::dense(const Thing& layer, std::int64_t units) {
         return wrong(layer.place, Complaint::tr("What comes to {} is {}; a Flatten is missing before it.",
                                                 lastName(layer.type), m_shape.text()));
     noteArguments(layer);
-    note(layer, Engine::tr("dense {}→{}, {} parameters", m_shape.size(), units, units * (m_shape.size() + 1)));
+    note(layer,
+         Engine::tr("dense {}→{}, {} parameters", m_shape.size(), units, groupedText(units * (m_shape.size() + 1))));
     m_shape = Shape{units, 1, 1};
     m_units = units;
     element(fmt::format("dense{}", units));
@@ -283,7 +285,7 @@ Outcome<void> Designer::convolution(const Thing& layer, std::int64_t maps, bool 
     const Shape out = windows.of(m_shape, maps);
     note(layer,
          Engine::tr("convolution {}×{} {}→{}, {} parameters; it makes {}", size.down, size.across, m_shape.channels,
-                    maps, maps * (m_shape.channels * size.down * size.across + 1), out.text()));
+                    maps, groupedText(maps * (m_shape.channels * size.down * size.across + 1)), out.text()));
     m_shape = out;
     element(fmt::format("conv{}-{}{}", maps, size.text(), windows.words({1, 1})));
     return {};
@@ -311,7 +313,7 @@ Outcome<void> Designer::recurrent(const Thing& layer, std::int64_t units) {
     if (const std::string name = lastName(layer.type); name == "LSTM" || name == "GRU")
         note(layer, Engine::tr("Kolo has no {}: {} takes its place", name, std::string("SimpleRNN")), true);
     note(layer, Engine::tr("recurrent {}→{} over {} steps, {} parameters", inputs, units, steps,
-                           units * (inputs + units + 1)));
+                           groupedText(units * (inputs + units + 1))));
     noteArguments(layer);
     // PyTorch's may be several, one after another.
     const auto count = static_cast<std::int64_t>(layer.number("num_layers", 1));
@@ -320,7 +322,7 @@ Outcome<void> Designer::recurrent(const Thing& layer, std::int64_t units) {
     for (std::int64_t i = 1; i < count; ++i) {
         element(fmt::format("rnn{}-seq", units));
         note(layer, Engine::tr("recurrent {}→{} over {} steps, {} parameters", units, units, steps,
-                               units * (units + units + 1)));
+                               groupedText(units * (units + units + 1))));
     }
     m_shape = all ? Shape{1, steps, units, false, true} : Shape{units, 1, 1};
     element(fmt::format("rnn{}{}", units, all ? "-seq" : ""));

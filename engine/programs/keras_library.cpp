@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/number_words.h"
 #include "engine/programs/shared.h"
 
 namespace kolo::programs {
@@ -31,7 +32,7 @@ Outcome<Value> sequential(Interpreter& interpreter, const Arguments& arguments) 
             arguments.place,
             [](const Outlook& outlook) {
                 return Engine::tr("the model that the slide leaves out; Kolo takes {}, {} parameters",
-                                  settingOf(outlook, "model"), outlook.parameters);
+                                  settingOf(outlook, "model"), groupedText(outlook.parameters));
             },
             true);
     else

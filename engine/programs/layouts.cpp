@@ -16,6 +16,7 @@
 #include <map>
 #include <ranges>
 
+#include "engine/api/number_words.h"
 #include "engine/api/sentence.h"
 #include "engine/api/steps/layout.h"
 #include "engine/placement/place_error.h"
@@ -194,7 +195,9 @@ Outcome<void> setLayout(Study& study, Settings& settings, const training::Model&
                 parts *= partsOf(cut->second);
         }
         say(each->place, each->lastLine,
-            Engine::tr("{} parameters, of which each device has {}", numbers, numbers / parts), false, Part::Model);
+            Engine::tr("{} parameters, of which each device has {}", groupedText(numbers),
+                       groupedText(numbers / parts)),
+            false, Part::Model);
     }
     return {};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/programs/shared.h"
+#include "engine/api/number_words.h"
 
 #include <algorithm>
 
@@ -122,7 +123,7 @@ Outcome<void> checkLayer(const Interpreter& interpreter, const Value& value, Pla
 
 void noteModel(Interpreter& interpreter, Place place) {
     interpreter.note(place, [](const Outlook& outlook) {
-        return Engine::tr("the model {}, {} parameters", settingOf(outlook, "model"), outlook.parameters);
+        return Engine::tr("the model {}, {} parameters", settingOf(outlook, "model"), groupedText(outlook.parameters));
     });
 }
 

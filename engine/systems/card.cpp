@@ -3,6 +3,7 @@
 // From settings to the words of the lecture. Nothing here knows a system: what a card says is what would run.
 #include <algorithm>
 
+#include "engine/api/number_words.h"
 #include "engine/api/system.h"
 #include "engine/api/wording.h"
 
@@ -104,7 +105,7 @@ Text overlapsOf(const Settings& run) {
         return bucket == "layer"       ? Engine::tr("Gradients, layer by layer")
                : bucket == "parameter" ? Engine::tr("Gradients, one by one")
                : bucket == "whole"     ? Engine::tr("Nothing")
-                                       : Engine::tr("Gradients, in buckets of {}", bucket);
+                                       : Engine::tr("Gradients, in buckets of {}", sizeInWords(bucket));
     }
     return run.goesInStep() || !run.hasServers() ? Engine::tr("Nothing") : Engine::tr("Workers");
 }

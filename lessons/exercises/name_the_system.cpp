@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/number_words.h"
 #include "engine/api/system.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
@@ -105,7 +106,8 @@ std::vector<std::string> ofAllreduce(const Values& settings, int workers, std::i
         seen.push_back(
             bucket == "layer"
                 ? Wording::tr("Each layer's gradients leave while the backward pass goes on with the layers before it.")
-                : Wording::tr("Gradients leave in buckets of {} while the backward pass goes on.", bucket));
+                : Wording::tr("Gradients leave in buckets of {} while the backward pass goes on.",
+                              sizeInWords(bucket)));
     else
         seen.push_back(Wording::tr("Nothing is sent before the backward pass is over."));
     if (const std::string zero = of(settings, "zero"); !zero.empty() && zero != "0")

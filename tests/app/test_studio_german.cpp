@@ -17,6 +17,7 @@
 #include <QTextDocument>
 #include <QTextTable>
 
+#include "app/engine_words.h"
 #include "app/language.h"
 #include "app/lecture.h"
 #include "app/lecture_notes.h"
@@ -109,6 +110,7 @@ private slots:
         QCOMPARE((*injected)->text(), QString());
         QCOMPARE((*injected)->placeholderText(), QStringLiteral("keine"));
         QCOMPARE(form->spec().parameters.at("inject"), std::string("none"));
+        QCOMPARE(fieldName("system"), QStringLiteral("System"));  // of an exercise
         // A mistake calls the field as the field does.
         FieldRow rate(std::string("lr"), new QLineEdit, {});
         rate.setError(QStringLiteral("Der Parameter „lr“ ist x, muss aber eine Zahl sein."));
@@ -163,7 +165,7 @@ private slots:
         QCOMPARE(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete).toString(QKeySequence::NativeText),
                  QStringLiteral("Strg+Umschalt+Entf"));
         static const QRegularExpression english(
-            QStringLiteral("\\b(Ctrl|Shift|Space|PgUp|PgDown|Home|Return|Right|Del)\\b"));
+            QStringLiteral("\\b(Ctrl|Shift|Space|PgUp|PgDown|Home|Return|Right|Del|Menu)\\b"));
         m_studio->press(Qt::Key_F1);  // the list is made when it opens
         QStringList keys;
         for (const auto* label : m_studio->window().findChild<QWidget*>("keysOverlay")->findChildren<QLabel*>())
@@ -179,6 +181,7 @@ private slots:
         QCOMPARE(viz::bytesText(1536), QStringLiteral("1,5 KiB"));
         QCOMPARE(viz::durationText(12'340), QStringLiteral("12,3 µs"));
         QCOMPARE(viz::percentText(0.253), QStringLiteral("25,3 %"));
+        QCOMPARE(sizeInWords("25MiB"), std::string("25 MiB"));
         QCOMPARE(viz::textOf(Wording::tr("loss {:.3g}", Decimal{0.125})), QStringLiteral("Verlust 0,125"));
         viz::ProgramSheet program;
         program.workers = 1;
