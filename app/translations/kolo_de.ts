@@ -5816,8 +5816,8 @@
         <translation>Die Datei {} gehört zu einem anderen Aufgabenblatt, {}.</translation>
     </message>
     <message>
-        <source>The link from {} to {} is cut.</source>
-        <translation>Die Verbindung von {} zu {} ist gekappt.</translation>
+        <source>The link between {} and {} is cut.</source>
+        <translation>Die Verbindung zwischen {} und {} ist gekappt.</translation>
     </message>
     <message>
         <source>{} waits for {}.</source>

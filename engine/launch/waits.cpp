@@ -2,6 +2,8 @@
 #include "engine/launch/waits.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "engine/api/rank_name.h"
 #include "engine/api/wording.h"
@@ -81,9 +83,11 @@ Text describeWaits(const RunInfo& info, const Standstill& why, std::vector<RankW
     const bool circle = sortByCause(why, waits);
     std::vector<Text> sentences;
     for (const int rank : why.stopped) sentences.push_back(Complaint::tr("{} is stopped.", rankSubject(rank, info)));
+    std::set<std::pair<int, int>> told;  // a link goes both ways
     for (const auto& [receiver, sender] : why.cutOff)
-        sentences.push_back(
-            Complaint::tr("The link from {} to {} is cut.", rankName(sender, info), rankName(receiver, info)));
+        if (const auto [first, second] = std::minmax(receiver, sender); told.emplace(first, second).second)
+            sentences.push_back(
+                Complaint::tr("The link between {} and {} is cut.", rankName(first, info), rankName(second, info)));
     for (std::size_t i = 0; i < std::min(waits.size(), kMostSaid); ++i)
         sentences.push_back(
             Complaint::tr("{} waits for {}.", rankName(waits[i].rank, info), rankName(waits[i].on, info)));

@@ -22,11 +22,13 @@ void FaultTimes::add(const std::vector<Disturbance>& more, Place now) {
     }
 }
 
-std::string FaultTimes::steps(Place now) const {
+std::string FaultTimes::steps(Place now, const std::vector<int>& finished) const {
     std::vector<std::pair<int, int>> ranges;
     for (const Fault& fault : m_faults) {
-        const int to = fault.to > 0 ? fault.to : now.begun;
-        if (to >= fault.from) ranges.emplace_back(fault.from, to);
+        int from = fault.from, to = fault.to > 0 ? fault.to : now.begun;
+        if (fault.what.kind == Disturbance::Kind::Kill && to >= from)
+            from = to = std::max(from, finished[static_cast<std::size_t>(fault.what.rank)] + 1);
+        if (to >= from) ranges.emplace_back(from, to);
     }
     std::ranges::sort(ranges);
     std::string text;

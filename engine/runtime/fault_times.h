@@ -19,8 +19,9 @@ public:
         int begun = 0;     ///< the last that any of them may have begun; at rest, `finished`
     };
     void add(const std::vector<Disturbance>& more, Place now);
-    /// "4–9, 12"; empty: nothing was broken in any step. `now`: at the end.
-    std::string steps(Place now) const;
+    /// "4–9, 12"; empty: nothing was broken in any step. `now`: at the end; `finished`: the last step of each rank, one
+    /// after which a rank that was to be killed has died.
+    std::string steps(Place now, const std::vector<int>& finished) const;
 
 private:
     struct Fault {

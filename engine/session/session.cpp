@@ -127,10 +127,14 @@ struct Session::Impl {
         return run.get();
     }
 
-    /// `still`: no rank is in the middle of a step.
-    runtime::FaultTimes::Place place(bool still) const {
+    std::vector<int> finishedSteps() const {
         std::vector<int> finished;
         run->group->gate().finishedSteps(finished);
+        return finished;
+    }
+    /// `still`: no rank is in the middle of a step.
+    runtime::FaultTimes::Place place(bool still) const {
+        const std::vector<int> finished = finishedSteps();
         const auto [least, most] = std::ranges::minmax(finished);
         return {std::max(least, 0), std::max(most, 0) + (still ? 0 : 1)};
     }
@@ -239,7 +243,7 @@ void Session::Impl::end() {
     {
         const std::lock_guard lock(mutex);
         std::string& numbers = run->info.provenance.numbers;
-        const std::string steps = faults.steps(place(!error));
+        const std::string steps = faults.steps(place(!error), finishedSteps());
         if (!steps.empty() && numbers.find(recorded::kInjectedFaults) == std::string::npos)
             ended.numbers = numbers +=
                 fmt::format(", {}{}{})", recorded::kInjectedFaults, recorded::kFaultsInSteps, steps);

@@ -316,6 +316,25 @@ private slots:
         QCOMPARE(nlohmann::json::parse(result.json)["numbers"].get<std::string>(), result.numbers);
     }
 
+    /// A kill is in the step in which the rank died, however far the others came.
+    void aKilledRankSaysTheSameStepTwice() {
+        for (int at = 0; at < 3; ++at) {
+            Nothing sink;
+            Session session({&sink});
+            QVERIFY_OK(session.start(ring(), {.stepped = true}));
+            if (at > 0) QVERIFY(session.step(at).ok());
+            for (int i = 0; i < 2000 && session.state().step < at; ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            QVERIFY_OK(session.disturb("kill=2"));
+            QVERIFY_OK(session.resume(0));
+            const RunResult result = session.wait();
+            const std::string step = std::to_string(at + 1);
+            QVERIFY2(result.error.english().ends_with("was killed at step " + step + ", as injected."),
+                     result.error.english().c_str());
+            QCOMPARE(result.numbers, "measured, injected faults (steps " + step + ")");
+        }
+    }
+
     /// What was mended before a step was begun with it has done nothing; else it says in which steps.
     void aMendedRunSaysWhenItWasBroken() {
         const auto waitFor = [](Session& session, int step) {
