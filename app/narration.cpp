@@ -67,7 +67,7 @@ void Narration::fit() {
     const QFont large = wordsFont(kLarge), small = wordsFont(kSmall);
     if (QFontMetrics(large).horizontalAdvance(parts.join(kBetween)) <= width()) {
         setFont(large);
-        setText(parts.join(kBetween));
+        setText(withUnitsKept(parts.join(kBetween)));
         return;
     }
     setFont(small);
@@ -75,8 +75,8 @@ void Narration::fit() {
         const QSize taken = wrappedSize(words, small, width());
         return taken.width() <= width() && taken.height() <= height();
     };
-    while (parts.size() > 1 && !fits(parts.join(kBetween))) parts.removeFirst();
-    setText(wordsThatFit(parts.join(kBetween), fits));
+    while (parts.size() > 1 && !fits(withUnitsKept(parts.join(kBetween)))) parts.removeFirst();
+    setText(wordsThatFit(withUnitsKept(parts.join(kBetween)), fits));
 }
 
 void Narration::resizeEvent(QResizeEvent* event) {

@@ -6,6 +6,7 @@
 #include <QFont>
 #include <QFontMetrics>
 #include <QRect>
+#include <QRegularExpression>
 #include <QString>
 
 namespace kolo::app {
@@ -13,6 +14,12 @@ namespace kolo::app {
 /// How much room the words take in lines of this width.
 inline QSize wrappedSize(const QString& words, const QFont& font, int width) {
     return QFontMetrics(font).boundingRect(0, 0, width, 10'000, Qt::TextWordWrap, words).size();
+}
+
+/// No line ends between a number and its unit: "7.5", "KiB".
+inline QString withUnitsKept(QString words) {
+    static const QRegularExpression between(QStringLiteral("(?<=\\d) (?=(?:(?:[KMGT]i)?B|[nµm]?s)\\b|[%×])"));
+    return words.replace(between, QString(QChar::Nbsp));
 }
 
 /// The words from the first on for which `fits` says yes, with "…" if that is not all; empty if none does.

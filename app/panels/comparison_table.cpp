@@ -43,7 +43,7 @@ class RoomyCell : public FigureDelegate {
 public:
     using FigureDelegate::FigureDelegate;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        constexpr int kBetween = 10;
+        constexpr int kBetween = 4;  // with more, the last column has no room at 1280 px
         return FigureDelegate::sizeHint(option, index) + QSize(kBetween, 0);
     }
 };

@@ -18,6 +18,7 @@
 #include "app/panels/playback_controls.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
+#include "app/wrapped_words.h"
 #include "app/wrapping_row.h"
 #include "engine/api/types.h"
 #include "viz/charts/amounts.h"
@@ -323,12 +324,12 @@ QString SideBySide::timesOf(int run) const {
     const std::int64_t tookNs = ends[longest] - ends[longest - 1];
     const QString measured = viz::durationText(ends.back()), predicted = viz::durationText(m_predictedNs[at]);
     if (static_cast<double>(tookNs) <= m_predictedNs[at])
-        return tr("measured %1, predicted %2").arg(measured, predicted);
+        return withUnitsKept(tr("measured %1, predicted %2").arg(measured, predicted));
     // A thread that came late, or another program, held it up.
-    return tr("measured %1, of which iteration %2 took %3; predicted %4")
-        .arg(measured)
-        .arg(longest)
-        .arg(viz::durationText(tookNs), predicted);
+    return withUnitsKept(tr("measured %1, of which iteration %2 took %3; predicted %4")
+                             .arg(measured)
+                             .arg(longest)
+                             .arg(viz::durationText(tookNs), predicted));
 }
 
 double SideBySide::lastNs() const {

@@ -6334,12 +6334,12 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>loss, logarithmic</source>
-        <translation>Verlust, logarithmisch</translation>
+        <source>loss, mean of %1 steps, logarithmic</source>
+        <translation>Verlust, Mittel aus %1 Schritten, logarithmisch</translation>
     </message>
     <message>
-        <source>loss</source>
-        <translation>Verlust</translation>
+        <source>loss, mean of %1 steps</source>
+        <translation>Verlust, Mittel aus %1 Schritten</translation>
     </message>
 </context>
 <context>

@@ -86,9 +86,13 @@ private slots:
         QTest::keyClick(page, Qt::Key_End);
         for (int run = 0; run < 2; ++run) QVERIFY(page->playheadOf(run).atRest() && page->playheadOf(run).atEnd());
         int said = 0;
-        for (auto* label : page->findChildren<QLabel*>())
-            said += label->text().startsWith(QStringLiteral("measured ")) &&
-                    label->text().contains(QStringLiteral("predicted "));
+        for (auto* label : page->findChildren<QLabel*>()) {
+            const QString text = label->text();
+            if (!text.startsWith(QStringLiteral("measured ")) || !text.contains(QStringLiteral("predicted "))) continue;
+            ++said;
+            // No line ends between a number and its unit.
+            QVERIFY2(!text.contains(QRegularExpression(QStringLiteral("\\d [nµm]?s"))), qPrintable(text));
+        }
         QCOMPARE(said, 2);
         // The clock says its time, and in a hall, too.
         const auto clocks = [&] {

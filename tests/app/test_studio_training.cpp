@@ -275,7 +275,7 @@ private slots:
             for (const TrainingWay& way : preset.ways)
                 if (way.name == page->series().ways().front().name) QCOMPARE(way.look, look);
         QCOMPARE(page->lossChart().findChild<QCustomPlot*>()->xAxis->label(), QString("time"));
-        QCOMPARE(page->lossChart().findChild<QCustomPlot*>()->yAxis->label(), QString("loss"));
+        QCOMPARE(page->lossChart().findChild<QCustomPlot*>()->yAxis->label(), QString("loss, mean of 20 steps"));
         int names = 0;  // at the ends of the curves
         auto* plot = page->lossChart().findChild<QCustomPlot*>();
         for (int i = 0; i < plot->itemCount(); ++i)

@@ -151,8 +151,8 @@ void CurveOverlay::draw(const Palette& colors) {
     };
     entitle(plot().xAxis, along() == Along::Seconds ? tr("time") : tr("steps"));
     entitle(plot().yAxis, m_measure == Measure::Accuracy ? tr("accuracy")
-                          : m_logarithmic                ? tr("loss, logarithmic")
-                                                         : tr("loss"));
+                          : m_logarithmic                ? tr("loss, mean of %1 steps, logarithmic").arg(kLossesInMean)
+                                                         : tr("loss, mean of %1 steps").arg(kLossesInMean));
     plot().axisRect()->setMinimumMargins({0, 8, kLead + kGap + widest + kGap, 0});
     plot().xAxis->setRange(0, std::max(1e-6, right));
     if (m_measure == Measure::Accuracy)
