@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/programs/shared.h"
-#include "engine/api/number_words.h"
 
 #include <algorithm>
 
+#include "engine/api/number_words.h"
 #include "engine/api/system.h"
 
 namespace kolo::programs {
