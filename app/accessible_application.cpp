@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QTextDocumentFragment>
 #include <QTimer>
 
@@ -42,6 +43,35 @@ private:
                 menus << menu;
         return menus;
     }
+};
+
+/// The menus, and beside them the tabs of the pages; Qt's own leaves out what is in the corner.
+class MenuBar : public QAccessibleWidget {
+public:
+    explicit MenuBar(QMenuBar* bar) : QAccessibleWidget(bar, QAccessible::MenuBar) {}
+
+    int childCount() const override { return menus() + (bar().cornerWidget() ? 1 : 0); }
+    QAccessibleInterface* child(int index) const override {
+        if (index < 0 || index >= childCount()) return nullptr;
+        if (index == menus()) return QAccessible::queryAccessibleInterface(bar().cornerWidget());
+        const QAccessibleInterface* menu = QAccessible::queryAccessibleInterface(bar().actions()[index]->menu());
+        return menu ? menu->parent() : nullptr;  // its title
+    }
+    int indexOfChild(const QAccessibleInterface* part) const override {
+        if (!part) return -1;
+        return part->object() == bar().cornerWidget()
+                   ? menus()
+                   : static_cast<int>(bar().actions().indexOf(qobject_cast<QAction*>(part->object())));
+    }
+    QAccessibleInterface* childAt(int x, int y) const override {
+        for (int index = 0; index < childCount(); ++index)
+            if (QAccessibleInterface* part = child(index); part && part->rect().contains(x, y)) return part;
+        return nullptr;
+    }
+
+private:
+    QMenuBar& bar() const { return *static_cast<QMenuBar*>(widget()); }
+    int menus() const { return static_cast<int>(bar().actions().size()); }
 };
 
 /// A box, called by its name and what is chosen in it: "smallest array: 4 KiB". Qt's own is called "4 KiB" on Linux,
@@ -130,6 +160,7 @@ void introduceAsKolo() {
             return new Box(box);
         }
         if (auto* label = qobject_cast<QLabel*>(object)) return new Label(label);
+        if (auto* bar = qobject_cast<QMenuBar*>(object)) return new MenuBar(bar);
         return object == QCoreApplication::instance() ? new Kolo : nullptr;
     });
 }

@@ -171,6 +171,30 @@ private slots:
     }
 
     /// The menu that a right click opens stands among the program's windows while it is open.
+    /// Whoever goes through the window by Tab hears what he has come to.
+    void everyStopOfTabHasANameAndARole() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->activateWindow();
+        studio->canvas().setFocus();
+        QStringList silent;
+        for (int i = 0; i < 80; ++i) {
+            studio.press(Qt::Key_Tab);
+            const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(QApplication::focusWidget());
+            QVERIFY(spoken);
+            const QString name = spoken->text(QAccessible::Name);
+            if (name.isEmpty() || spoken->role() == QAccessible::NoRole) silent << QStringLiteral("no name");
+            // A screen reader comes to it from the window.
+            for (QAccessibleInterface* at = nullptr; spoken && spoken->role() != QAccessible::Application;
+                 spoken = at) {
+                at = spoken->parent();
+                if (!at || at->indexOfChild(spoken) < 0) silent << name + QStringLiteral(" is in nothing");
+            }
+        }
+        silent.removeDuplicates();
+        QVERIFY2(silent.isEmpty(), qPrintable(silent.join(QStringLiteral("; "))));
+    }
+
     void theMenuOfARightClickIsThere() {
         introduceAsKolo();
         Studio studio;
