@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStylePainter>
 #include <algorithm>
 #include <cmath>
@@ -53,8 +54,15 @@ public:
     using QLabel::QLabel;
 
 protected:
+    /// "Allreduce: Butterfly (recursive doubling), 4 workers, sum": what the others have in common goes first.
     void paintEvent(QPaintEvent*) override {
-        const QString words = fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+        static const QRegularExpression brackets(QStringLiteral(" \\([^)]*\\)"));
+        const QString brief = QString(text()).remove(brackets);
+        const int room = contentsRect().width();
+        const QStringList all{text(), brief, brief.section(QLatin1Char(','), 0, 0)};
+        const auto whole = std::ranges::find_if(
+            all, [&](const QString& each) { return fontMetrics().horizontalAdvance(each) <= room; });
+        const QString words = fontMetrics().elidedText(whole == all.end() ? all.back() : *whole, Qt::ElideRight, room);
         QStylePainter(this).drawItemText(contentsRect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), palette(),
                                          isEnabled(), words, foregroundRole());
     }

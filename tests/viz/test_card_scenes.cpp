@@ -90,6 +90,20 @@ private slots:
         QCOMPARE(sizes.size(), std::size_t{4});
         for (const double size : sizes) QCOMPARE(size, sizes.front());
     }
+    /// In a third of a hall the numbers that travel are left out of the sentence rather than what becomes of them.
+    void inANarrowHallTheSentenceEndsWithItsResult() {
+        const SyntheticRun run =
+            carryOut(treeSchedule(4, 1), {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}});
+        int shorter = 0;
+        for (double width = 360; width <= 560; width += 20) {
+            SceneInput input = inputFor(run, playheadAt(1, 0, 1, 4), {width, 540}, kMeasure);
+            input.lecture = true;
+            const Picture picture = findScene("tree")->draw(input);
+            QVERIFY2(says(picture, "23.") && !says(picture, "…"), QByteArray::number(width));
+            shorter += !says(picture, "(5 13");
+        }
+        QVERIFY(shorter > 0);
+    }
     void theTimelineIsNoPictureOfTheStage() {
         const auto scenes = stageScenes(infoOf(ringSchedule(4, 4)));
         QCOMPARE(scenes.size(), std::size_t{6});

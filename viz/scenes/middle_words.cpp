@@ -26,6 +26,12 @@ Sizes sizesAt(const SceneInput& input, double scale) {
             std::max(typeSize(kSentence * wish), least)};
 }
 
+/// "A sends chunk 0 to B; …": the numbers that are seen to travel go before what becomes of them does.
+std::string withoutBrackets(std::string sentence) {
+    const std::size_t begin = sentence.find(" ("), end = sentence.find(')', begin);
+    return end == std::string::npos ? sentence : sentence.erase(begin, end + 1 - begin);
+}
+
 struct Setting {
     Sizes sizes;
     std::vector<std::string> lines;  // of the sentence
@@ -70,7 +76,7 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Frame& frame, cons
     int lines = kMostLines;
     for (const double scale : {0.55, 0.42}) {
         if (setting.fits) break;
-        shown.more.clear();
+        shown = {withoutBrackets(words.sentence), {}};
         setting = setAt(input, shown, iteration, phase, inner, scale, measure);
         const double line = std::round(setting.sizes.sentence * kLineHeight);
         const double tooTall = setting.height - inner.height;
@@ -124,7 +130,7 @@ struct WordsBelow {
 
 WordsBelow wordsBelow(const SceneInput& input, int mostLines) {
     constexpr double kLongSentence = 45;  // em: "C sends chunk 0 (15 13 12 20) to A; A adds its own …"
-    constexpr double kMostOfThePicture = 0.25;
+    constexpr double kMostOfThePicture = 0.27;
     const double scale = input.lecture ? 1.6 : std::max(input.fontScale, 1.0);
     WordsBelow words;
     words.row = std::clamp(input.size.height * 0.13, 46.0 * scale, std::max(88.0 * scale, input.size.height * 0.11));
@@ -168,7 +174,7 @@ void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame,
     const auto lines = [&](const std::string& text) {
         return static_cast<int>(wrapText(text, Font::Text, small, box.width, 100, measure).size());
     };
-    std::string sentence = words.sentence;
+    std::string sentence = lines(words.sentence) <= below.lines ? words.sentence : withoutBrackets(words.sentence);
     const std::string whole = words.more.empty() ? sentence : sentence + " (" + words.more + ")";
     if (lines(whole) <= below.lines) sentence = whole;
     if (lines(sentence + " " + legend) <= below.lines) sentence += legend.empty() ? "" : " " + legend;
