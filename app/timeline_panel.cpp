@@ -340,6 +340,7 @@ void TimelinePanel::fitHead() {
         m_more->show();
         if (each == m_path) m_path->setText(tr("Critical path"));  // in the menu
         each->hide();
+        if (each == m_further) m_closer->hide();
     }
 }
 
