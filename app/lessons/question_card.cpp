@@ -23,6 +23,7 @@
 #include "app/lessons/markdown_view.h"
 #include "app/theme.h"
 #include "app/wrapping_row.h"
+#include "viz/charts/amounts.h"
 
 namespace kolo::app {
 
@@ -45,7 +46,8 @@ QString shown(const Choice& choice) {
 QString shownAnswer(const lessons::Question& question) {
     for (const Choice& choice : question.choices)
         if (choice.value == question.expected) return shown(choice);
-    return QString::fromStdString(question.expected);
+    const bool isNumber = question.kind == lessons::AnswerKind::Number;
+    return viz::textOf(isNumber ? decimalNumber(question.expected) : question.expected);
 }
 
 }  // namespace

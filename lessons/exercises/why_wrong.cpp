@@ -4,6 +4,7 @@
 #include <bit>
 #include <optional>
 
+#include "engine/api/number_words.h"
 #include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
@@ -145,7 +146,8 @@ std::vector<std::string> placeHints(const BufferHistory& history, int step, int 
         told += ' ';
     }
     const std::string value = shown(place);
-    told += value.empty() ? Wording::tr("So the cell is blank.") : Wording::tr("So the cell is {}.", value);
+    told +=
+        value.empty() ? Wording::tr("So the cell is blank.") : Wording::tr("So the cell is {}.", decimalNumber(value));
     return {where, what, told};
 }
 

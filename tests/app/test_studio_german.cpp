@@ -39,6 +39,7 @@
 #include "app/timeline_panel.h"
 #include "app/wrapped_words.h"
 #include "engine/api/wording.h"
+#include "lessons/exercises/why_wrong.h"
 #include "lessons/progress/progress.h"
 #include "tests/app/exercise_window.h"
 #include "viz/charts/amounts.h"
@@ -470,6 +471,8 @@ private slots:
                 for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole)})
                     cells << table.index(row, column).data(role).toString();
         QVERIFY2(cells.contains(mean) && cells.contains("17,5") && !hasPoint(cells), qPrintable(cells.join('|')));
+        const std::string hint = lessons::placeHints(*studio.document().history(), 6, 0, 0).back();
+        QVERIFY2(hint.find("9,375") != std::string::npos && hint.find("9.375") == std::string::npos, hint.c_str());
         // The grid of the form.
         auto& grid = *studio->findChild<DataGridModel*>();
         const QModelIndex first = grid.index(0, 0);
