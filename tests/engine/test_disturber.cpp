@@ -13,12 +13,14 @@
 #include "engine/api/session.h"
 #include "engine/launch/waits.h"
 #include "engine/runtime/disturber.h"
+#include "engine/runtime/fault_times.h"
 #include "tests/outcomes.h"
 #include "tests/random.h"
 
 using namespace kolo;
 using runtime::Disturbance;
 using runtime::disturbanceText;
+using runtime::FaultTimes;
 using runtime::parseDisturbances;
 
 namespace {
@@ -316,7 +318,16 @@ private slots:
         QCOMPARE(nlohmann::json::parse(result.json)["numbers"].get<std::string>(), result.numbers);
     }
 
-    /// A kill is in the step in which the rank died, however far the others came.
+    /// A kill is in the step in which the rank died, however far the others came; what is slow is so to the end.
+    void aKillIsInOneStep() {
+        FaultTimes faults;
+        faults.add({{.kind = Disturbance::Kind::Kill, .rank = 2}}, {0, 0});
+        QCOMPARE(faults.steps({0, 3}, {2, 1, 0, 1}), std::string("1"));
+        QCOMPARE(faults.steps({1, 4}, {3, 2, 2, 1}), std::string("3"));
+        faults.add({{.kind = Disturbance::Kind::Slow, .rank = 1, .factor = 2}}, {1, 2});
+        QCOMPARE(faults.steps({1, 4}, {3, 2, 2, 1}), std::string("2–4"));
+    }
+
     void aKilledRankSaysTheSameStepTwice() {
         for (int at = 0; at < 3; ++at) {
             Nothing sink;
