@@ -209,11 +209,8 @@ QWidget* TrainingPage::buildWays() {
     m_help = new HelpPlace(*page);
     m_help->setLines(kHelpLines);
     m_help->tellErrors();
+    m_help->setOtherwise(tr("Waiting for the engine…"));
     column->addWidget(m_help);
-    m_hint = new QLabel(tr("Waiting for the engine…"));
-    m_hint->setWordWrap(true);
-    setRole(m_hint, "role", QStringLiteral("dim"));
-    column->addWidget(m_hint);
     m_one = new QPushButton(tr("Run one"));
     m_one->setToolTip(tr("The first way alone, with one seed"));
     m_one->setEnabled(false);
@@ -337,7 +334,7 @@ void TrainingPage::takeStrategies(const std::vector<StrategyInfo>& strategies) {
     const auto found = std::find_if(strategies.begin(), strategies.end(),
                                     [&](const StrategyInfo& info) { return info.id == m_base.strategy; });
     if (found == strategies.end()) {
-        m_hint->setText(tr("This engine cannot train."));
+        m_help->setOtherwise(tr("This engine cannot train."));
         return;
     }
     if (isReady()) return;
@@ -406,7 +403,9 @@ void TrainingPage::check() {
     const auto runs = static_cast<int>(ways.size()) * m_seeds->value();
     for (QPushButton* each : {m_one, m_run}) each->setEnabled(errors.empty() && !m_series.isRunning());
     m_takeOver->setEnabled(m_services.document.training() != nullptr);
-    m_hint->setText(errors.empty() ? tr("%1 runs, one after the other.").arg(runs) : tr("A field is to be corrected."));
+    m_help->setOtherwise(
+        errors.empty() ? tr("%1 runs, one after the other.").arg(runs) : tr("A field is to be corrected."),
+        !errors.empty());
 }
 
 QString TrainingPage::proposed(const std::string& name) const {

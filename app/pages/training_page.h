@@ -109,7 +109,7 @@ private:
     QPushButton *m_one = nullptr, *m_log = nullptr;
     QPushButton *m_run = nullptr, *m_takeOver = nullptr, *m_overlay = nullptr;
     QListWidget* m_runs = nullptr;
-    QLabel *m_shows = nullptr, *m_hint = nullptr, *m_runsHint = nullptr;
+    QLabel *m_shows = nullptr, *m_runsHint = nullptr;
     QPushButton *m_steps = nullptr, *m_seconds = nullptr;
     QWidget* m_progressRow;
     QProgressBar* m_bar;

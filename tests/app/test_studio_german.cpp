@@ -27,6 +27,9 @@
 #include "app/narration.h"
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/pages/speed_picker.h"
+#include "app/pages/training_page.h"
+#include "app/pages/training_presets.h"
 #include "app/panels/data_grid_model.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
@@ -446,6 +449,20 @@ private slots:
                 ++cells;
             }
             QVERIFY2(cells >= 4 * 6, qPrintable(QString::number(cells)));
+        }
+    }
+
+    /// As in English: test_studio_training.cpp.
+    void theSpeedsOfATrainingAreSeenWhole() {
+        StudioOptions small = onPage("training");
+        small.size = QSize(1278, 680);  // 1280 × 720 with a title bar
+        Studio studio(small);
+        studio->showPage(QStringLiteral("training"));
+        auto* page = studio->findChild<TrainingPage*>();
+        QTRY_VERIFY(page->isReady());
+        for (int preset = 0; preset < static_cast<int>(trainingPresets().size()); ++preset) {
+            page->setPreset(preset);
+            QTRY_COMPARE(page->speeds().visibleRegion().boundingRect().size(), page->speeds().size());
         }
     }
 
