@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -131,6 +132,20 @@ private slots:
         double all = 0;
         for (int row = 0; row < 4; ++row) all += activity.sums(row, 0, activity.endNs() + 1).bytes;
         QCOMPARE(all, 4.0 * 6 * 4);
+    }
+
+    /// Beside the timeline or below it, but never over it.
+    void theSumsLieOverNoRow() {
+        const auto* sums = panel().findChild<QScrollArea*>();
+        const QSize usual = m_studio->window().size();
+        canvas().select(viz::TimelineSelection{0, m_studio->document().activity()->endNs(), 0, 3});
+        for (int width = 800; width <= usual.width(); width += 60) {
+            m_studio->window().resize(width, 720);
+            QTRY_COMPARE(m_studio->window().width(), width);
+            const QRect rows = placeAtRest(canvas());
+            QVERIFY2(sums->isVisible() && !rows.intersects(sums->geometry()), QByteArray::number(width));
+        }
+        m_studio->window().resize(usual);
     }
 
     /// Also where it cuts messages of four bytes.
