@@ -70,7 +70,7 @@ FieldRow::FieldRow(const std::string& parameter, QWidget* control, const QString
 
 QString inLines(QString text) {
     static const QRegularExpression notation(
-        QStringLiteral("((?<=[\\d:=])-(?=\\w)|(?<=\\w)-(?=\\d)|(?<!\\S)--?(?=\\w))"));
+        QStringLiteral("((?<=[\\d:=])-(?=\\w)|(?<=\\w)[-:](?=\\d)|(?<!\\S)--?(?=\\w))"));
     static const QRegularExpression list(QStringLiteral(",(?=\\S)"));
     return text.replace(notation, QStringLiteral("\\1\u2060")).replace(list, QStringLiteral(",\u200b"));
 }

@@ -18,7 +18,7 @@ namespace kolo::app {
 
 class ParameterEditor;
 
-/// The text as a label shows it: a notation such as "mlp:2-32-32-2" or "--devices" is not broken at its hyphens, and
+/// The text as a label shows it: a notation such as "mlp:2-32-32-2" or "--devices" is not broken within, and
 /// "slow=2:4@step10,kill=3@step20" may be at its comma.
 QString inLines(QString text);
 

@@ -8059,7 +8059,7 @@
     </message>
     <message>
         <source>A transformer that writes text, with a head of its own (untied); alone, gpt:2-64-4.</source>
-        <translation>Ein Transformer, der Text schreibt, mit eigenem Kopf (untied); allein gpt:2-64-4.</translation>
+        <translation>Ein Transformer, der Text schreibt, mit eigenem Kopf; allein gpt:2-64-4.</translation>
     </message>
     <message>
         <source>What it is trained on; csv:FILE, idx:PREFIX and text:FILE for your own.</source>
