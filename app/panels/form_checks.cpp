@@ -76,6 +76,8 @@ bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& 
     const auto complete = [&](RunSpec spec) {
         if (auto parameters = checkParameters(strategy, spec.parameters)) spec.parameters = std::move(*parameters);
         const QString data = dataOf(strategy, spec);
+        if (!data.isEmpty())
+            for (const char* ofRandomNumbers : {"elements", "seed"}) spec.parameters.erase(ofRandomNumbers);
         const bool fromFile = !data.isEmpty() && !isInline(data);
         spec.devices.count = fromFile ? 0 : workersOf(strategy, spec);  // a file determines its own number
         return spec;

@@ -171,6 +171,8 @@ private slots:
         QCOMPARE(bench.form.spec().parameters.at("data"), std::string("inline:1,2,3;4,5,6"));
         QVERIFY(!bench.form.spec().parameters.count("elements"));
         QVERIFY(sameRequest(test::fakeStrategy(), bench.form.spec(), spec));
+        spec.parameters["elements"] = "3";  // as the line says anyway
+        QVERIFY(sameRequest(test::fakeStrategy(), bench.form.spec(), spec));
         spec.parameters["data"] = "/no/such/file.csv";
         bench.form.setSpec(spec);
         QCOMPARE(bench.form.dataEditor()->source(), DataEditor::File);
