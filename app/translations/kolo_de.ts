@@ -19060,8 +19060,12 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Welcher von Kolos Algorithmen der schnellste ist, ist bei jeder Größe offen: Die Streuungen überlappen sich.</translation>
     </message>
     <message>
-        <source>At %1 another was quicker, but the spreads overlap: the order is open.</source>
-        <translation>Bei %1 war ein anderer schneller, aber die Streuungen überlappen sich: Die Reihenfolge ist offen.</translation>
+        <source>Except at %1: there another was quicker, but the spreads overlap, so the order is open.</source>
+        <translation>Außer bei %1: Dort war ein anderer schneller, aber die Streuungen überlappen sich; die Reihenfolge ist offen.</translation>
+    </message>
+    <message>
+        <source>%1 is the quickest of Kolo&apos;s at %2, or as quick as any. At the other sizes another was quicker, but the spreads overlap: the order is open.</source>
+        <translation>%1 ist von Kolos Algorithmen bei %2 der schnellste oder so schnell wie jeder andere. Bei den anderen Größen war ein anderer schneller, aber die Streuungen überlappen sich: Die Reihenfolge ist offen.</translation>
     </message>
     <message>
         <source>%1 is the quickest of Kolo&apos;s at every size, or as quick as any.</source>

@@ -83,8 +83,9 @@ private slots:
         TimeCurve direct = curve("all-to-all", 1e5, 9e5, 1.5e6), ring = curve("ring", 3e5, 5e5, 2.95e6);
         ring.points[2].lowNs = 1.2e6;
         const QString sentence = describeQuickest({direct, ring});
-        QVERIFY2(sentence.contains(QStringLiteral("ring from there on. At 256 KiB another was quicker, but")),
-                 qPrintable(sentence));
+        QVERIFY2(
+            sentence.contains(QStringLiteral("ring from there on. Except at 256 KiB: there another was quicker, but")),
+            qPrintable(sentence));
         ring.points[2].ns = 1.2e6;
         QVERIFY(!describeQuickest({direct, ring}).contains(QStringLiteral("open")));
     }
@@ -96,6 +97,20 @@ private slots:
         const TimeCurve z{"direct", false, {{4096, 5e4, 2e4, 9e5}, {65536, 9e5, 8.5e5, 9.5e5}}};
         QCOMPARE(describeQuickest({x, y, z}),
                  QStringLiteral("Which of Kolo's is the quickest is open at every size: the spreads overlap."));
+    }
+
+    /// Whose lead is open at most sizes is named at the others alone.
+    void whereMostIsOpenOneIsNamedAtTheOthers() {
+        const TimeCurve ring{"ring", false, {{4096, 5e5, 1e4, 6e5}, {16384, 5e5, 1e4, 6e5}, {65536, 2e5, 1e5, 3e5}}};
+        const TimeCurve tree{"tree", false, {{4096, 2e4, 1e4, 3e4}, {16384, 1e5, 5e4, 2e5}, {65536, 8e5, 7e5, 9e5}}};
+        QCOMPARE(describeQuickest({ring, tree}),
+                 QStringLiteral("ring is the quickest of Kolo's at 64 KiB, or as quick as any. At the other sizes "
+                                "another was quicker, but the spreads overlap: the order is open."));
+        TimeCurve steady = ring;
+        steady.points[0] = {4096, 1.5e4, 1e4, 2e4};
+        QCOMPARE(describeQuickest({steady, tree}),
+                 QStringLiteral("ring is the quickest of Kolo's at every size, or as quick as any. Except at 16 KiB: "
+                                "there another was quicker, but the spreads overlap, so the order is open."));
     }
 
     void aPeerTakesNoPart() {

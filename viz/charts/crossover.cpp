@@ -149,8 +149,13 @@ QString roundedSize(double bytes) {
 
 namespace {
 
-/// Sizes up to `last` at which another's median leads clearly over the one that is named there, though not its spread.
-QStringList openSizes(const std::vector<TimeCurve>& curves, const std::string& first,
+/// Of the sizes up to `last`, those at which another's median leads clearly over the one that is named there, though
+/// not its spread, and the others.
+struct Certainty {
+    QStringList open, settled;
+};
+
+Certainty certaintyOf(const std::vector<TimeCurve>& curves, const std::string& first,
                       const std::vector<Crossover>& changes, double last) {
     std::map<double, double> quickest;  // ns, by size
     for (const TimeCurve& curve : curves) {
@@ -160,25 +165,19 @@ QStringList openSizes(const std::vector<TimeCurve>& curves, const std::string& f
             ns = std::min(ns, point.ns);
         }
     }
-    QStringList open;
+    Certainty found;
     for (const auto& [bytes, ns] : quickest) {
         if (bytes > last) break;
         std::string named = first;
         for (const Crossover& change : changes)
             if (change.bytes <= bytes) named = change.after;
-        for (const TimeCurve& curve : curves)
-            if (const TimeCurve::Point* its = curve.name == named ? pointAt(curve, bytes) : nullptr;
-                its && ns < kClearly * its->ns)
-                open << roundedSize(bytes);
+        const bool isOpen = std::ranges::any_of(curves, [&, bytes = bytes, ns = ns](const TimeCurve& curve) {
+            const TimeCurve::Point* its = curve.name == named ? pointAt(curve, bytes) : nullptr;
+            return its && ns < kClearly * its->ns;
+        });
+        (isOpen ? found.open : found.settled) << roundedSize(bytes);
     }
-    return open;
-}
-
-QString openInWords(const QStringList& sizes) {
-    return sizes.isEmpty()
-               ? QString()
-               : QLatin1Char(' ') + Words::tr("At %1 another was quicker, but the spreads overlap: the order is open.")
-                                        .arg(sizes.join(QStringLiteral(", ")));
+    return found;
 }
 
 }  // namespace
@@ -191,6 +190,15 @@ QString describeQuickest(const std::vector<TimeCurve>& curves) {
     const std::size_t end = all.back().end;
     const bool isWhole = end == sizes.size();
     const QString last = textOf(all.back().curve->name), upTo = roundedSize(sizes[end - 1]);
+    const auto [open, settled] = certaintyOf(curves, all.front().curve->name, changes, sizes[end - 1]);
+    if (open.size() == std::ssize(sizes))
+        return Words::tr("Which of Kolo's is the quickest is open at every size: the spreads overlap.");
+    const QString between = QStringLiteral(", ");
+    if (changes.empty() && isWhole && open.size() > settled.size())
+        return Words::tr(
+                   "%1 is the quickest of Kolo's at %2, or as quick as any. At the other sizes another was "
+                   "quicker, but the spreads overlap: the order is open.")
+            .arg(last, settled.join(between));
     QString text;
     if (changes.empty()) {
         text = isWhole ? Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.").arg(last)
@@ -201,12 +209,12 @@ QString describeQuickest(const std::vector<TimeCurve>& curves) {
         for (std::size_t i = 0; i + 1 < changes.size(); ++i)
             parts << Words::tr("%1 up to about %2").arg(textOf(changes[i].after), roundedSize(changes[i + 1].bytes));
         parts << (isWhole ? Words::tr("%1 from there on").arg(last) : Words::tr("%1 up to about %2").arg(last, upTo));
-        text = parts.join(QStringLiteral(", ")) + QLatin1Char('.');
+        text = parts.join(between) + QLatin1Char('.');
     }
-    const QStringList open = openSizes(curves, all.front().curve->name, changes, sizes[end - 1]);
-    if (open.size() == std::ssize(sizes))
-        return Words::tr("Which of Kolo's is the quickest is open at every size: the spreads overlap.");
-    text += openInWords(open);
+    if (!open.isEmpty())
+        text += QLatin1Char(' ') +
+                Words::tr("Except at %1: there another was quicker, but the spreads overlap, so the order is open.")
+                    .arg(open.join(between));
     if (!isWhole)
         text += QLatin1Char(' ') +
                 Words::tr("From %1 on others are quicker, but the spreads overlap: who overtakes whom where is open.")
