@@ -82,14 +82,16 @@ QJsonObject figuresOf(const RunDocument& document) {
     return figures;
 }
 
-void addOutcome(Report& report, const RunSpec& spec, const RunResult& result, const QJsonObject& figures) {
+void addOutcome(Report& report, const RunInfo& info, const RunResult& result, const QJsonObject& figures) {
     report.outcome.emplace_back(ReportWords::tr("status"), engineWords(std::string(name(result.status))));
     if (!result.error.empty()) report.outcome.emplace_back(ReportWords::tr("why"), text(result.error.shown()));
-    report.outcome.emplace_back(ReportWords::tr("time of the whole run"), text(formatDuration(result.elapsedNs)));
+    const bool isCall = info.kind() == RunKind::Collective && result.status == RunStatus::Finished;  // as in Cost
+    report.outcome.emplace_back(isCall ? ReportWords::tr("time of the call") : ReportWords::tr("time of the whole run"),
+                                text(formatDuration(result.elapsedNs)));
     // Values shown above are not repeated.
     QStringList said{"strategy", "workers", "devices", "launch",  "collectives", "detail",
                      "hardware", "host",    "numbers", "version", "elapsed_ns",  "title"};
-    for (const auto& [name, value] : spec.parameters) said << text(name);
+    for (const auto& [name, value] : info.spec.parameters) said << text(name);
     for (auto each = figures.begin(); each != figures.end(); ++each) {
         if (said.contains(each.key())) continue;
         if (auto line = figureInWords(each.key(), each.value())) report.outcome.push_back(std::move(*line));
@@ -198,7 +200,7 @@ void addCharts(Report& report, const RunDocument& document) {
 Report reportOf(const RunDocument& document) {
     Report report;
     describe(report, document.info());
-    if (document.result()) addOutcome(report, document.info().spec, *document.result(), figuresOf(document));
+    if (document.result()) addOutcome(report, document.info(), *document.result(), figuresOf(document));
     if (document.info().collective) {
         Cost cost(document.info());
         cost.take(document.events(), document.result() ? &document.figures() : nullptr);

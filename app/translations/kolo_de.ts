@@ -18291,6 +18291,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>warum</translation>
     </message>
     <message>
+        <source>time of the call</source>
+        <translation>Zeit des Aufrufs</translation>
+    </message>
+    <message>
         <source>time of the whole run</source>
         <translation>Zeit des ganzen Laufs</translation>
     </message>
