@@ -51,6 +51,7 @@ struct Run {
     RunInfo info;
     std::unique_ptr<Job> job;
     std::unique_ptr<launch::RankGroup> group;  // after the job, which it uses
+    int steps = 0;                             // 0: not known
     std::int64_t begunNs = 0;                  // when the group was started, on its clock
 };
 
@@ -136,7 +137,8 @@ struct Session::Impl {
     runtime::FaultTimes::Place place(bool still) const {
         const std::vector<int> finished = finishedSteps();
         const auto [least, most] = std::ranges::minmax(finished);
-        return {std::max(least, 0), std::max(most, 0) + (still ? 0 : 1)};
+        const int begun = std::max(most, 0) + (still ? 0 : 1);
+        return {std::max(least, 0), run->steps > 0 ? std::min(begun, run->steps) : begun};
     }
     runtime::FaultTimes::Place place() const { return place(run->group->gate().everyoneWaits()); }
 
@@ -388,7 +390,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
             return begun.error();
         }
     }
-    auto next = std::make_unique<Run>(Run{info, std::move(*job), std::move(group)});
+    auto next = std::make_unique<Run>(Run{info, std::move(*job), std::move(group), stepsOf(about)});
     {
         const std::lock_guard lock(mutex);
         run = std::move(next);
@@ -398,7 +400,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
         state = {};
         state.run = info.id;
         state.phase = SessionPhase::Running;
-        state.steps = stepsOf(about);
+        state.steps = run->steps;
     }
     // From here on it is a run, and whatever goes wrong is its failure.
     run->begunNs = run->group->nowNs();

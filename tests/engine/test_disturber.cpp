@@ -383,6 +383,16 @@ private slots:
         QVERIFY_OK(session.disturb("mend=0-1"));
         QVERIFY_OK(session.resume(0));
         QCOMPARE(session.wait().numbers, std::string("measured, injected faults (steps 2–3, 5)"));
+
+        // Some have finished all of them, while one stands before the last.
+        QVERIFY_OK(session.start(ring(), {.stepped = true}));
+        QVERIFY(waitFor(session, 0));
+        QVERIFY(stepsTo(5));
+        QVERIFY_OK(session.disturb("stop=1"));
+        QVERIFY(session.step(1).ok());
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        QVERIFY_OK(session.disturb("mend=1"));
+        QCOMPARE(session.wait().numbers, std::string("measured, injected faults (steps 6)"));
     }
 
     void whatCannotBeDisturbedSaysSo() {
