@@ -158,8 +158,10 @@ void TrainingPanel::showProgress() {
         text += tr(", about %1 left").arg(viz::durationText(perStep * (planned - steps)));
     }
     m_progress->setText(text);
-    m_pause->setVisible(running);
-    m_cancel->setVisible(running);
+    for (QPushButton* button : {m_pause, m_cancel}) {
+        if (!running && button->hasFocus()) button->clearFocus();  // the keys go to the picture, not to what comes next
+        button->setVisible(running);
+    }
     m_pause->setText(moving ? tr("Pause") : tr("Go on"));
     m_pause->setAccessibleName(m_pause->text());
     setRole(m_pause, "primary", running && !moving);

@@ -145,8 +145,10 @@ private slots:
         studio.document().togglePlay();  // and goes on as fast as before
         QVERIFY(studio.document().isRunningFreely());
         QVERIFY(waitFor([&] { return studio.document().playhead().liveEdge() > stopped + 20; }));
+        figures->findChild<QPushButton*>()->setFocus(Qt::TabFocusReason);
         studio.document().cancel();
         QVERIFY(studio.ended());
+        QVERIFY(!figures->isAncestorOf(QApplication::focusWidget()));  // but the picture has the keys
         QCOMPARE(studio.document().result()->status, RunStatus::Cancelled);
         const int edge = studio.document().playhead().liveEdge();
         QVERIFY(edge > stopped);
