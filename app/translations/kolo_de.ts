@@ -17315,6 +17315,10 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>eingefügte Störungen in den Schritten {}</translation>
     </message>
     <message>
+        <source>injected faults in {} stretches of steps, from {} to {}</source>
+        <translation>eingefügte Störungen in {} Abschnitten, von Schritt {} bis {}</translation>
+    </message>
+    <message>
         <source>for {} in line {}</source>
         <translation>für {} in Zeile {}</translation>
     </message>

@@ -235,11 +235,14 @@ private slots:
                      std::string("measured, injected faults in steps 4–9, 12–13"));
         QCOMPARE(numbersInWords("measured, injected faults (steps 999, 1374–2060)"),
                  std::string("measured, injected faults in steps 999, 1,374–2,060"));
+        QCOMPARE(numbersInWords("measured, injected faults (steps 3, 999–1200, 1374–2060)"),
+                 std::string("measured, injected faults in 3 stretches of steps, from 3 to 2,060"));
         QCOMPARE(numbersInWords("measured, injected faults (steps 1374)"),
                  std::string("measured, injected faults in step 1,374"));
         Wording::setTranslator(&masked);
         QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4–9, 12)")));
         QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4)")));
+        QVERIFY_NONE(englishIn(numbersInWords("measured, injected faults (steps 4, 6, 8)")));
         QVERIFY_NONE(englishIn(numbersInWords("modelled, shared GPU") + numbersInWords("emulated link: 10 Gb")));
         QVERIFY_NONE(englishIn(hardwareInWords("virtual GPU × 4 and the CPU on X, 2 cores, MPI processes")));
     }

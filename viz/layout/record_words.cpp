@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "engine/api/number_words.h"
@@ -31,6 +32,18 @@ std::string stepsInWords(const std::string& steps) {
     return words;
 }
 
+/// In which steps: each stretch of them, or how many there are, and from when to when.
+std::string faultsInWords(const std::string& steps) {
+    constexpr int kMostStretches = 2;
+    if (const auto stretches = std::ranges::count(steps, ',') + 1; stretches > kMostStretches)
+        return Wording::tr("injected faults in {} stretches of steps, from {} to {}", stretches,
+                           stepsInWords(steps.substr(0, steps.find_first_not_of("0123456789"))),
+                           stepsInWords(steps.substr(steps.find_last_not_of("0123456789") + 1)));
+    return steps.find_first_not_of("0123456789") == std::string::npos
+               ? Wording::tr("injected faults in step {}", stepsInWords(steps))
+               : Wording::tr("injected faults in steps {}", stepsInWords(steps));
+}
+
 /// One of the engine's links by its title; of a custom one, "1.25 GB/s, 20 µs", the numbers.
 std::string linkInWords(const std::string& link) {
     const std::string own = Wording::translated("Engine", link);
@@ -46,10 +59,7 @@ std::string numbersInWords(const std::string& numbers) {
     const std::string when = std::string(", ") + recorded::kInjectedFaults + recorded::kFaultsInSteps;
     if (const auto at = numbers.find(when); at != std::string::npos && numbers.ends_with(')')) {
         const std::string steps = numbers.substr(at + when.size(), numbers.size() - at - when.size() - 1);
-        const bool one = steps.find_first_not_of("0123456789") == std::string::npos;
-        return numbersInWords(numbers.substr(0, at)) + ", " +
-               (one ? Wording::tr("injected faults in step {}", stepsInWords(steps))
-                    : Wording::tr("injected faults in steps {}", stepsInWords(steps)));
+        return numbersInWords(numbers.substr(0, at)) + ", " + faultsInWords(steps);
     }
     const std::pair<std::string, std::string> behind[] = {
         {recorded::kSharedGpu, Wording::tr("shared GPU")},
