@@ -188,6 +188,22 @@ private slots:
         }));
     }
 
+    /// The others may be on with the next step before the slowest has ended this one: what they send counts there.
+    void messagesCountToTheirStep() {
+        FakeTraining run(4);
+        run.steps(20);
+        for (Event& event : run.batch.events)
+            if (event.kind == EventKind::Step && event.rank == 3 && event.iteration == 18)
+                event.endNs += run.stepNs() - FakeTraining::kMs;
+        Stage stage(run);
+        for (int at = 18; at <= 20; ++at) {
+            stage.goTo(at);
+            const TrainingStep step(stage.input, trainingFrameOf(stage.input));
+            QCOMPARE(step.links().size(), std::size_t{4});
+            for (const auto& link : step.links()) QCOMPARE(link.bytes, 4096U);
+        }
+    }
+
     /// A step in the middle of a long run: nobody is said to have waited in it.
     void whatWasLeftOutIsToldAsThat() {
         FakeTraining run(4);

@@ -291,4 +291,24 @@ std::vector<std::uint32_t> TrainingRecord::between(int rank, std::int64_t fromNs
     return found;
 }
 
+/// Of those workers that have recorded it.
+std::int64_t TrainingRecord::firstStartOf(int step) const {
+    std::int64_t first = endOf(step);
+    for (const auto& own : m_workerSteps)
+        if (const auto at = std::ranges::lower_bound(own, step - 1, {}, &WorkerStep::iteration);
+            at != own.end() && at->iteration == step - 1)
+            first = std::min(first, at->startNs);
+    return first;
+}
+
+std::vector<std::uint32_t> TrainingRecord::transfersOf(int rank, int step, std::span<const Event> events) const {
+    const bool byIteration = m_updatesPerStep == 0;
+    auto found = between(rank, byIteration ? firstStartOf(step) : endOf(step - 1), endOf(step), events);
+    std::erase_if(found, [&](std::uint32_t number) {
+        const Event& event = events[number];
+        return event.kind != EventKind::Transfer || (byIteration && event.iteration != step - 1);
+    });
+    return found;
+}
+
 }  // namespace kolo::viz

@@ -147,6 +147,9 @@ public:
     /// Numbers of the transfers, kernels and waits of `rank` that overlap (fromNs, toNs), ordered by their ends.
     std::vector<std::uint32_t> between(int rank, std::int64_t fromNs, std::int64_t toNs,
                                        std::span<const Event> events) const;
+    /// Numbers of the transfers to `rank` in `step` of the run. Where that is over once every worker has taken it, they
+    /// are those of its iteration, whenever they were: the fastest has begun with it before the slowest ended the last.
+    std::vector<std::uint32_t> transfersOf(int rank, int step, std::span<const Event> events) const;
 
     /// What the devices hold.
     const DeviceMemory& memory() const { return m_memory; }
@@ -182,6 +185,7 @@ private:
     void takeMetric(const Event& event, Meaning meaning);
     void takeStep(const Event& event);
     void takeUpdate(const Event& event);
+    std::int64_t firstStartOf(int step) const;
     void closeUpTo(int iteration, std::int64_t endNs);
     int stepsSinceFigure(const Event& event);
     void countStaleness(double staleness, int steps);
