@@ -15867,6 +15867,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Meist gewartet: {}.</translation>
     </message>
     <message>
+        <source>took {}</source>
+        <translation>dauerte {}</translation>
+    </message>
+    <message>
         <source>{} workers waited most of it.</source>
         <translation>{} Worker haben meist gewartet.</translation>
     </message>

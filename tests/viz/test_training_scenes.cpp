@@ -204,6 +204,19 @@ private slots:
         }
     }
 
+    /// The worker's own step, which is not as long as that of the run: of the one that its card names.
+    void theTimeOnACardHasItsWord() {
+        FakeTraining run(4);
+        run.steps(20);
+        for (Event& event : run.batch.events)
+            if (event.kind == EventKind::Step && event.rank == 1 && event.iteration == 9)
+                event.startNs += FakeTraining::kMs;
+        Stage stage(run);
+        stage.goTo(10);
+        const Picture picture = sceneOf(run).draw(stage.input);
+        QVERIFY(says(picture, "its step 10") && says(picture, "took 6 ms") && says(picture, "took 5 ms"));
+    }
+
     /// A step in the middle of a long run: nobody is said to have waited in it.
     void whatWasLeftOutIsToldAsThat() {
         FakeTraining run(4);

@@ -80,14 +80,19 @@ void drawTimeBar(Sketch& sketch, const SceneInput& input, const TrainingStep& st
     }
 }
 
+/// The last that the worker had begun before the step shown was done.
+const TrainingRecord::WorkerStep* ownStep(const TrainingFrame& frame, int worker) {
+    return frame.record->stepAt(worker, std::max(frame.toNs - 1, frame.fromNs));
+}
+
 std::string stateOf(const TrainingFrame& frame, const TrainingStep& step, int rank) {
     if (frame.isLeftOut()) return Wording::tr("left out");
     if (frame.moving > 0) return name(step.doingOf(rank));
     if (frame.told() == 0) return Wording::tr("ready");
     if (rank >= frame.record->workers()) return "";
     if (frame.step >= frame.record->plannedSteps()) return Wording::tr("done");
-    const auto* own = frame.record->stepAt(rank, frame.nowNs);
-    return own ? formatDuration(own->endNs - own->startNs) : "";
+    const auto* own = ownStep(frame, rank);
+    return own ? Wording::tr("took {}", formatDuration(own->endNs - own->startNs)) : "";
 }
 
 class Cards {
@@ -245,15 +250,15 @@ private:
             if (const auto part = m_frame.isLeftOut() ? std::nullopt : partOf(m_step.doingOf(rank));
                 part && *part != TimePart::Waiting)
                 stateColor = timePartStyle(m_input.theme, *part).color;
-        m_sketch.text({card.x + card.width - pad, card.y + 19 * unit}, state,
-                      {small, m_frame.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
-                       inner - taken - 6 * unit, least});
+        firstFitting({card.x + card.width - pad, card.y + 19 * unit}, {state},
+                     {small, m_frame.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
+                      inner - taken - 6 * unit, least});
         std::vector<std::string> first, second;
         if (server) {
             first = {Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))))};
             second = {Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))))};
         } else if (m_frame.told() > 0 && !m_frame.isLeftOut()) {  // before that nobody has done anything
-            if (const auto* own = m_frame.record->stepAt(rank, std::max(m_frame.toNs - 1, m_frame.fromNs))) {
+            if (const auto* own = ownStep(m_frame, rank)) {
                 const std::string iteration = groupedNumber(own->iteration + 1);
                 first = {Wording::tr("loss {:.3g}", Decimal{static_cast<double>(own->loss)})};
                 second = {Wording::tr("its step {}", iteration), Wording::tr("step {}", iteration)};
