@@ -148,6 +148,23 @@ private slots:
         }
         QVERIFY(without > 0);
     }
+    /// In a low timeline it goes before the rows do: all have their names.
+    void theRowsHaveTheirNamesBeforeTheCaptionAddsToIt() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        const SyntheticRun run = reviewQuestion(paused);
+        TimelineState state;
+        state.arrows = state.path = true;
+        for (double width = 820; width < 1300; width += 20) {
+            SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {width, 104}, kMeasure);
+            input.timeline = &state;
+            const Picture picture = timeline().draw(input);
+            const std::vector<std::string> texts = textsOf(picture);
+            for (const char* name : {"A", "B", "C", "D"})
+                QVERIFY2(std::ranges::count(texts, name) == 1, QByteArray(name) + QByteArray::number(width));
+            QVERIFY2(says(picture, "from sender to receiver") && says(picture, "measured"), QByteArray::number(width));
+        }
+    }
     /// The axis keeps room for the steps that have not run; there is no time there yet.
     void noTimeStandsWhereNothingHasHappened() {
         std::mt19937_64 random(3);

@@ -17,6 +17,7 @@ constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
 constexpr double kBetween = 12;                // px: entries of a legend
 constexpr double kLine = 1.15;                 // of a legend in several lines, by its type
 constexpr double kHardlySmaller = 0.9;         // of a type
+constexpr double kLeastRow = 11;               // px: lower ones have no room for their names and words
 constexpr double kKnob = 4.5, kKnobAbove = 5;  // px: the playhead's radius, and how far over the rows it is
 constexpr double kFocusRing = 3;               // px: around the picture, and a gap to it
 const std::string kMore = "…";                 // kinds that a legend has no room for
@@ -35,15 +36,19 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
                            double room, std::optional<TimeRange> usual)
     : m_input(input), m_all(std::move(rows)) {
     m_text = (input.lecture ? kLectureText : 12) * input.fontScale;
-    setHeadLines(2);
-    if (const HeadPlaces places = inLargestType(head); !places.whole || places.size < kHardlySmaller * captionSize())
-        setHeadLines(3);
     m_ticks = input.size.height >= 100;
     const double bottom = m_ticks ? std::max(m_text * 1.4, 16.0) : 6;
     m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
-    const double top = kFocusRing + m_caption + std::max(m_marks, kKnobAbove + kKnob);
-    const double height = std::max(input.size.height - top - bottom, 8.0);
+    const auto top = [&] { return kFocusRing + m_caption + std::max(m_marks, kKnobAbove + kKnob); };
     const auto count = static_cast<double>(m_all.size());
+    setHeadLines(2);
+    if (!isRoomy(inLargestType(head))) {
+        setHeadLines(3);
+        m_low = (input.size.height - top() - bottom) / count < kLeastRow;
+        if (m_low) setHeadLines(2);
+        if (m_low && !isRoomy(inBrief(head).second)) setHeadLines(3);
+    }
+    const double height = std::max(input.size.height - top() - bottom, 8.0);
     m_rowHeight = std::min(height / count, std::max(kTallestRow * std::max(1.0, m_text / 12), height * kMostOfHeight));
     m_visible = static_cast<int>(m_all.size());
     if (input.timeline && input.timeline->rowHeight > m_rowHeight) {
@@ -60,7 +65,7 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     m_whole.to = std::max(m_whole.from + (m_whole.to - m_whole.from) * room, m_whole.from + 1);
     m_range = usual ? within(*usual, m_whole) : m_whole;
     if (input.timeline && input.timeline->shown) m_range = within(*input.timeline->shown, m_whole);
-    m_rows = {kMargin + m_names, top, input.size.width - 2 * kMargin - m_names, m_rowHeight * m_visible};
+    m_rows = {kMargin + m_names, top(), input.size.width - 2 * kMargin - m_names, m_rowHeight * m_visible};
 }
 
 void TimelineView::setHeadLines(int lines) {
@@ -246,12 +251,21 @@ TimelineView::HeadPlaces TimelineView::inLargestType(const Head& head) const {
     }
 }
 
-void TimelineView::drawHead(Sketch& sketch, Head head) const {
+bool TimelineView::isRoomy(const HeadPlaces& places) const {
+    return places.whole && places.size >= kHardlySmaller * captionSize();
+}
+
+std::pair<TimelineView::Head, TimelineView::HeadPlaces> TimelineView::inBrief(Head head) const {
     HeadPlaces places = inLargestType(head);
-    while (head.caption.told.size() > 2 && !places.whole) {
+    while (head.caption.told.size() > 2 && !(m_low ? isRoomy(places) : places.whole)) {
         head.caption.told.pop_back();
         places = inLargestType(head);
     }
+    return {std::move(head), std::move(places)};
+}
+
+void TimelineView::drawHead(Sketch& sketch, const Head& whole) const {
+    const auto [head, places] = inBrief(whole);
     const auto& [caption, legend] = head;
     const Palette& colors = palette(m_input.theme);
     const double size = places.size;

@@ -89,8 +89,8 @@ public:
     int mostTicks() const;  ///< that have room for their texts
     /// On the right the parts of what is told; on the left the legend, each entry a swatch and its words. Where both
     /// have no room, they take more lines, then their type shrinks, then the parts after the first two are left out,
-    /// the last first; then the last words of both, which they say by "…".
-    void drawHead(Sketch& sketch, Head head) const;
+    /// the last first; then the last words of both, which they say by "…". Where the rows are low, those parts go first.
+    void drawHead(Sketch& sketch, const Head& head) const;
     void drawPlayhead(Sketch& sketch, double place) const;
 
 private:
@@ -110,6 +110,9 @@ private:
     /// `most`: px of what is told.
     HeadPlaces placesOf(const Head& head, double size, int lines, double most) const;
     HeadPlaces inLargestType(const Head& head) const;
+    bool isRoomy(const HeadPlaces& places) const;
+    /// Without the parts that it has no room for.
+    std::pair<Head, HeadPlaces> inBrief(Head head) const;
     void setHeadLines(int lines);
 
     const SceneInput& m_input;
@@ -118,7 +121,7 @@ private:
     TimeRange m_range, m_whole;
     int m_first = 0, m_visible = 0, m_headLines = 2;
     double m_rowHeight = 0, m_names = 0, m_caption = 0, m_marks = 0, m_text = 12;
-    bool m_ticks = false;
+    bool m_ticks = false, m_low = false;
 };
 
 /// The bars of one row.
