@@ -188,8 +188,9 @@ void Chart::tellCaption() {
 void Chart::fitHeader() {
     const QMargins margins = layout()->contentsMargins();
     const int room = width() - margins.left() - margins.right();
-    const int needed =
-        m_title->sizeHint().width() + kHeaderSpacing + m_caption->fontMetrics().horizontalAdvance(m_caption->text());
+    // Rounded up: for a part of a pixel, its end would be left out.
+    const auto words = QFontMetricsF(m_caption->font()).horizontalAdvance(m_caption->text());
+    const int needed = m_title->sizeHint().width() + kHeaderSpacing + static_cast<int>(std::ceil(words));
     const bool below = m_header->direction() == QBoxLayout::TopToBottom;
     if (below == (needed + (below ? kSpare : 0) > room)) return;
     m_header->setDirection(below ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
