@@ -3,6 +3,7 @@
 // The pictures of a training: right for its architecture, whole at any size, and true to the record.
 #include <QTest>
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "engine/api/wording.h"
@@ -322,6 +323,38 @@ private slots:
                 (waiting.contains(0) ? near : far) = true;
             }
         QVERIFY(near && far);
+    }
+
+    /// From afar every tenth step, say, has its name: those in between have as much room.
+    void stepsAreNamedEvenly() {
+        FakeTraining run(4);
+        for (int step = 1; step <= 200; ++step) {
+            run.step();
+            if (step % 10 == 0 && step % 30 != 0) run.evaluate(0);
+        }
+        Stage stage(run);
+        const auto& timeline = dynamic_cast<const TimelineScene&>(*findScene("training-timeline"));
+        for (double width = 300; width <= 1300; width += 50)
+            for (const int step : {0, 30, 100, 200}) {
+                stage.goTo(step);
+                stage.input.size = {width, 142};
+                stage.timeline.shown = timeline.places(stage.input)->whole;
+                const TimelinePlaces places = *timeline.places(stage.input);
+                const double knob = places.rows.x + (places.now - places.whole.from) / places.whole.length() *
+                                                        places.rows.width;
+                std::vector<int> named;
+                for (const Shape& shape : timeline.draw(stage.input).shapes)
+                    if (const auto* text = std::get_if<TextShape>(&shape); text && text->text.starts_with("step ")) {
+                        const Box box = textBox(*text, kMeasure);
+                        QVERIFY2(box.x + box.width < knob - 4.5 || box.x > knob + 4.5, text->text.c_str());
+                        named.push_back(std::stoi(text->text.substr(5)));
+                    }
+                const QByteArray where = QByteArray::number(width) + ", " + QByteArray::number(step);
+                QVERIFY2(named.size() >= 2, where);
+                const int every = std::gcd(named[0], named[1]);
+                for (const int each : named) QVERIFY2(each % every == 0, where);
+                QVERIFY2(static_cast<int>(named.size()) >= 200 / every - 2, where);
+            }
     }
 
     void whatIsMeasuredInBetweenIsInTheLegend() {

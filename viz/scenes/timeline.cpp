@@ -291,10 +291,11 @@ void drawSilences(Sketch& sketch, const SceneInput& input, const TimelineView& v
 }
 
 /// The iterations, each where its last work ended.
-void drawSteps(Sketch& sketch, const TimelineView& view, const TimeAxis& axis, const Palette& colors) {
-    std::vector<TimelineView::Tick> ends;
-    for (int step = 1; step <= axis.lastStep(); ++step) ends.push_back({axis.endOf(step), std::to_string(step)});
-    view.drawMarks(sketch, ends, mixed(colors.panel, colors.line, 0.8));
+void drawSteps(Sketch& sketch, const TimelineView& view, const TimeAxis& axis, const Palette& colors, double now) {
+    TimelineView::Marks marks;
+    for (int step = 1; step <= axis.lastStep(); ++step)
+        marks.ends.push_back({axis.endOf(step), step, std::to_string(step)});
+    view.drawMarks(sketch, marks, mixed(colors.panel, colors.line, 0.8), now);
 }
 
 class Timeline final : public TimelineScene {
@@ -310,7 +311,7 @@ public:
 
         Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
         drawSilences(sketch, input, view, sight.axis());
-        drawSteps(sketch, view, sight.axis(), palette(input.theme));
+        drawSteps(sketch, view, sight.axis(), palette(input.theme), sight.look().now);
         if (sight.axis().lastStep() > 0) drawClock(sketch, view, sight.look());
         view.drawNames(sketch);
         drawActivity(sketch, view, sight.look());

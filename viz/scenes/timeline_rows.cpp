@@ -20,7 +20,15 @@ constexpr double kHardlySmaller = 0.9;         // of a type
 constexpr double kLeastRow = 11;               // px: lower ones have no room for their names and words
 constexpr double kKnob = 4.5, kKnobAbove = 5;  // px: the playhead's radius, and how far over the rows it is
 constexpr double kFocusRing = 3;               // px: around the picture, and a gap to it
+constexpr double kBetweenMarks = 8;            // px: names of steps
 const std::string kMore = "…";                 // kinds that a legend has no room for
+
+/// 1, 2, 5, 10, 20, 50 …
+int nextRound(int number) {
+    int digit = number;
+    while (digit % 10 == 0) digit /= 10;
+    return digit == 2 ? number / 2 * 5 : number * 2;
+}
 
 }  // namespace
 
@@ -155,22 +163,45 @@ void TimelineView::drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Col
     }
 }
 
-void TimelineView::drawMarks(Sketch& sketch, const std::vector<Tick>& ends, Color color) const {
-    const double size = tickSize(), y = m_rows.y - size / 2 - 2;
-    double before = m_rows.x, free = m_rows.x;
-    for (const Tick& end : ends) {
-        if (end.place < m_range.from) continue;
-        const double right = std::min(x(end.place), m_rows.x + m_rows.width);
-        if (end.place <= m_range.to && (right - before >= 3 || right == before))
-            sketch.line({{right, m_rows.y - 2}, {right, m_rows.y + m_rows.height}}, color, 1);
-        const double width = m_marks > 0 ? sketch.measure().width(end.text, Font::Mono, size) : 0;
-        const double left = std::max((before + right - width) / 2, free);
-        if (m_marks > 0 && left + width <= right + 2) {
-            sketch.text({left, y}, end.text, {size, Font::Mono, palette(m_input.theme).dim, Align::Left});
-            free = left + width + 8;
+void TimelineView::drawMarks(Sketch& sketch, const Marks& marks, Color color, double playhead) const {
+    const double size = tickSize(), right = m_rows.x + m_rows.width, most = m_input.size.width - kFocusRing;
+    struct Name {
+        const Mark* mark;
+        double least, begin, end;  // px: where it may begin, and is
+    };
+    std::vector<Name> names;
+    double before = m_rows.x;
+    for (const Mark& mark : marks.ends) {
+        if (mark.place < m_range.from) continue;
+        const double at = std::min(x(mark.place), right);
+        if (mark.place <= m_range.to && (at - before >= 3 || at == before))
+            sketch.line({{at, m_rows.y - 2}, {at, m_rows.y + m_rows.height}}, color, 1);
+        const double width = m_marks > 0 ? sketch.measure().width(mark.name, Font::Mono, size) : 0;
+        const double begin = (marks.between ? (before + at) / 2 : at) - width / 2;
+        // Of a step that the view cuts, as far as its part has room.
+        const bool cut = marks.between && (before == m_rows.x || at == right) && width > at - before;
+        if (width > 0 && !cut && begin >= kFocusRing && begin + width <= most)
+            names.push_back({&mark, marks.between ? before : kFocusRing, begin, begin + width});
+        before = at;
+        if (mark.place > m_range.to) break;
+    }
+    const auto touch = [](const Name& one, const Name& next) { return one.end + kBetweenMarks > next.begin; };
+    std::vector<Name> named = names;
+    for (int every = 2; std::ranges::adjacent_find(named, touch) != named.end(); every = nextRound(every)) {
+        named.clear();
+        std::ranges::copy_if(names, std::back_inserter(named),
+                             [every](const Name& each) { return each.mark->number % every == 0; });
+    }
+    const double knob = x(playhead), reach = kKnob + 2;
+    double free = 0;
+    for (auto& [mark, least, begin, end] : named) {
+        if (begin < knob + reach && end > knob - reach) {
+            begin -= end - (knob - reach);
+            if (begin < std::max(least, free)) continue;
         }
-        before = right;
-        if (end.place > m_range.to) break;
+        sketch.text({begin, m_rows.y - size / 2 - 2}, mark->name,
+                    {size, Font::Mono, palette(m_input.theme).dim, Align::Left});
+        free = end + kBetweenMarks;
     }
 }
 

@@ -84,8 +84,19 @@ public:
         std::string text;
     };
     void drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Color color) const;
-    /// Ends of steps: lines through the rows, named before them and above.
-    void drawMarks(Sketch& sketch, const std::vector<Tick>& ends, Color color) const;
+    struct Mark {
+        double place = 0;
+        int number = 0;
+        std::string name;
+    };
+    /// Ends of steps, each with its name above: over the middle of the step, or else over its end.
+    struct Marks {
+        std::vector<Mark> ends;
+        bool between = true;
+    };
+    /// Lines through the rows. Where not all names have room, those of every second have it, or fifth, or tenth …;
+    /// none is under the knob of the playhead.
+    void drawMarks(Sketch& sketch, const Marks& marks, Color color, double playhead) const;
     int mostTicks() const;  ///< that have room for their texts
     /// On the right the parts of what is told; on the left the legend, each entry a swatch and its words. Where both
     /// have no room, they take more lines, then their type shrinks, then the parts after the first two are left out,

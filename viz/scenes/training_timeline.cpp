@@ -204,17 +204,19 @@ private:
 };
 
 /// Where each step ended; from afar, where each tenth did, or each hundredth.
-void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& record, const TimelineView& view) {
+void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& record, const TimelineView& view,
+               double now) {
     const Palette& colors = palette(input.theme);
     const TimeRange range = view.range();
     const int first = static_cast<int>(std::ceil(record.times().positionAt(range.from)));
     const int last = static_cast<int>(std::floor(record.times().positionAt(range.to)));
     int every = 1;
     while ((last - first) / every > 40) every *= 10;
-    std::vector<TimelineView::Tick> ends;
+    TimelineView::Marks marks{.ends = {}, .between = every == 1};
     for (int step = (first + every - 1) / every * every; step <= last; step += every)
-        ends.push_back({static_cast<double>(record.endOf(step)), Wording::tr("step {}", groupedNumber(step))});
-    view.drawMarks(sketch, ends, mixed(colors.line, colors.dim, 0.5));
+        marks.ends.push_back({static_cast<double>(record.endOf(step)), step / every,
+                              step > 0 ? Wording::tr("step {}", groupedNumber(step)) : ""});
+    view.drawMarks(sketch, marks, mixed(colors.line, colors.dim, 0.5), now);
 }
 
 class TrainingTimeline final : public TimelineScene {
@@ -232,7 +234,7 @@ public:
         drawClock(sketch, view, sight.look());
         view.drawNames(sketch);
         drawActivity(sketch, view, sight.look());
-        drawSteps(sketch, input, sight.record(), view);
+        drawSteps(sketch, input, sight.record(), view, sight.look().now);
         view.drawPlayhead(sketch, sight.look().now);
         view.drawHead(sketch, headOf(input, sight.look(), sight.record(), view.range().length()));
         return sketch.take();
