@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/timeline_panel.h"
 
+#include <QBuffer>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
+#include <QPainterPath>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -30,15 +33,26 @@ constexpr int kLeastSums = 48;   // px of their height
 constexpr double kButtonNotch = 1.6;
 
 struct Line {
+    std::string name;
     viz::Doing doing;
     std::int64_t ns, count;
 };
 
-/// The kinds that occur, the longest first.
-std::vector<Line> linesOf(const viz::Activity::Sums& sums) {
+/// The kinds of the legend that occur, the longest first.
+std::vector<Line> linesOf(const viz::Activity::Sums& sums, const viz::TimelineScene& timeline) {
     std::vector<Line> lines;
-    for (std::size_t i = 0; i < viz::kDoings; ++i)
-        if (sums.count[i] > 0) lines.push_back({static_cast<viz::Doing>(i), sums.ns[i], sums.count[i]});
+    for (std::size_t i = 0; i < viz::kDoings; ++i) {
+        if (sums.count[i] == 0) continue;
+        const auto doing = static_cast<viz::Doing>(i);
+        const std::string name = timeline.legendNameOf(doing);
+        const auto same = std::ranges::find(lines, name, &Line::name);
+        if (same == lines.end()) {
+            lines.push_back({name, doing, sums.ns[i], sums.count[i]});
+        } else {
+            same->ns += sums.ns[i];
+            same->count += sums.count[i];
+        }
+    }
     std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.ns > b.ns; });
     return lines;
 }
@@ -92,6 +106,31 @@ std::optional<Selected> selected(const viz::TimelineCanvas& canvas) {
 /// "386k": in a long training a whole number would take its neighbours' room.
 QString shortCount(std::int64_t count) {
     return count < 10'000 ? QString::number(count) : QStringLiteral("%1k").arg(count / 1000);
+}
+
+/// As in the legend.
+QString swatchAsHtml(const QColor& color, const QColor& ground, bool hatched, double pixelRatio) {
+    constexpr int kSide = 10;
+    constexpr double kRadius = 2, kApart = 4;
+    const int side = qRound(kSide * pixelRatio);
+    QImage image(side, side, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(pixelRatio, pixelRatio);
+    QPainterPath shape;
+    shape.addRoundedRect(0, 0, kSide, kSide, kRadius, kRadius);
+    painter.fillPath(shape, hatched ? ground : color);
+    painter.setClipPath(shape);
+    painter.setPen(QPen(color, 1));
+    for (double x = kApart / 2; hatched && x < 2 * kSide; x += kApart) painter.drawLine(QLineF(x, 0, x - kSide, kSide));
+    painter.end();
+    QByteArray png;
+    QBuffer buffer(&png);
+    image.save(&buffer, "PNG");
+    return QStringLiteral("<img width='%1' height='%1' src='data:image/png;base64,%2'>")
+        .arg(kSide)
+        .arg(QLatin1String(png.toBase64()));
 }
 
 QString percent(double share) {
@@ -378,10 +417,9 @@ QString TimelinePanel::sumsInWords() const {
     if (at->leftOutNs > 0)
         lines << QStringLiteral("%1 %2, %3")
                      .arg(tr("left out"), words(formatDuration(at->leftOutNs)), percent(at->share(at->leftOutNs)));
-    for (const Line& line : linesOf(at->sums))
+    for (const Line& line : linesOf(at->sums, *m_canvas->timeline()))
         lines << QStringLiteral("%1 %2, %3, %4 ×")
-                     .arg(words(m_canvas->timeline()->nameOf(line.doing)), words(formatDuration(line.ns)),
-                          percent(at->share(line.ns)))
+                     .arg(words(line.name), words(formatDuration(line.ns)), percent(at->share(line.ns)))
                      .arg(line.count);
     if (lines.size() == 1) lines << tr("Nothing is recorded here.");
     if (at->sums.bytes > 0)
@@ -396,25 +434,28 @@ QString TimelinePanel::sumsAsHtml() const {
     if (!at) return {};
     const viz::Theme theme = m_appearance.theme();
     const auto css = [](viz::Color color) { return toQColor(color).name(); };
-    const QString dim = css(viz::palette(theme).dim);
+    const viz::Palette& colors = viz::palette(theme);
+    const viz::TimelineScene& timeline = *m_canvas->timeline();
+    const QString dim = css(colors.dim);
     const auto cell = [](const QString& text, const QString& more = {}) {
         return QStringLiteral("<td %1 style='padding-right:4px; white-space:nowrap'>%2</td>").arg(more, text);
     };
     const auto number = [&](const QString& text) { return cell(text, QStringLiteral("align='right'")); };
-    const auto name = [&](const QString& sign, const QString& colour, const QString& text) {
-        return cell(QStringLiteral("<span style='color:%1'>%2</span> %3").arg(colour, sign, text.toHtmlEscaped()));
-    };
+    const auto name = [&](const QString& sign, const QString& text) { return cell(sign + ' ' + text.toHtmlEscaped()); };
     QString html = QStringLiteral("<b>%1</b> · %2<table cellspacing='0'>").arg(at->who.toHtmlEscaped(), at->howLong);
     if (at->leftOutNs > 0)
-        html += "<tr>" + name(QStringLiteral("□"), dim, tr("left out")) + number(words(formatDuration(at->leftOutNs))) +
-                number(percent(at->share(at->leftOutNs))) + "</tr>";
-    for (const Line& line : linesOf(at->sums)) {
-        const viz::Color color = m_canvas->timeline()->colorOf(theme, line.doing);
-        html += "<tr>" + name(QStringLiteral("■"), css(color), words(m_canvas->timeline()->nameOf(line.doing))) +
-                number(words(formatDuration(line.ns))) + number(percent(at->share(line.ns))) +
+        html += "<tr>" + name(QStringLiteral("<span style='color:%1'>□</span>").arg(dim), tr("left out")) +
+                number(words(formatDuration(at->leftOutNs))) + number(percent(at->share(at->leftOutNs))) + "</tr>";
+    const std::vector<Line> lines = linesOf(at->sums, timeline);
+    for (const Line& line : lines) {
+        const viz::Color color = timeline.colorOf(theme, line.doing);
+        const QString sign = swatchAsHtml(toQColor(color), toQColor(mixed(colors.panel, color, 0.2)),
+                                          timeline.isHatched(line.doing), devicePixelRatioF());
+        html += "<tr>" + name(sign, words(line.name)) + number(words(formatDuration(line.ns))) +
+                number(percent(at->share(line.ns))) +
                 number(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim, shortCount(line.count))) + "</tr>";
     }
-    if (linesOf(at->sums).empty() && at->leftOutNs == 0)
+    if (lines.empty() && at->leftOutNs == 0)
         html += "<tr>" + cell(tr("Nothing is recorded here.").toHtmlEscaped()) + "</tr>";
     html += "</table>";
     if (at->sums.bytes > 0) {

@@ -340,8 +340,8 @@ private slots:
                 stage.input.size = {width, 142};
                 stage.timeline.shown = timeline.places(stage.input)->whole;
                 const TimelinePlaces places = *timeline.places(stage.input);
-                const double knob = places.rows.x + (places.now - places.whole.from) / places.whole.length() *
-                                                        places.rows.width;
+                const double knob =
+                    places.rows.x + (places.now - places.whole.from) / places.whole.length() * places.rows.width;
                 std::vector<int> named;
                 for (const Shape& shape : timeline.draw(stage.input).shapes)
                     if (const auto* text = std::get_if<TextShape>(&shape); text && text->text.starts_with("step ")) {
@@ -355,6 +355,39 @@ private slots:
                 for (const int each : named) QVERIFY2(each % every == 0, where);
                 QVERIFY2(static_cast<int>(named.size()) >= 200 / every - 2, where);
             }
+    }
+
+    /// The sums of a selection stand beside it.
+    void theSumsHaveTheWordsOfTheLegend() {
+        FakeTraining run(4);
+        run.steps(4);
+        Stage stage(run);
+        stage.goTo(4);
+        stage.input.size = {1280, 200};
+        const auto& timeline = dynamic_cast<const TimelineScene&>(*findScene("training-timeline"));
+        std::vector<std::string> legend;
+        for (const TextShape& text : textShapesOf(timeline.draw(stage.input)))
+            if (textBox(text, kMeasure).y < timeline.places(stage.input)->rows.y) legend.push_back(text.text);
+        using Doing = TrainingRecord::Doing;
+        for (const Doing doing :
+             {Doing::Forward, Doing::Backward, Doing::Update, Doing::Code, Doing::Receive, Doing::Combine, Doing::Wait})
+            QVERIFY2(std::ranges::count(legend, timeline.legendNameOf(doing)) == 1,
+                     timeline.legendNameOf(doing).c_str());
+    }
+
+    /// Where the rows are high, it takes another line before its type gets small.
+    void theLegendBesideSumsIsWhole() {
+        FakeTraining run(4);
+        run.steps(8);
+        run.evaluate(0);
+        Stage stage(run);
+        stage.goTo(8);
+        stage.timeline.arrows = stage.timeline.path = true;
+        stage.input.size = {355, 195};
+        const Picture picture = findScene("training-timeline")->draw(stage.input);
+        QVERIFY(says(picture, "from sender to receiver") && !says(picture, "…"));
+        for (const TextShape& text : textShapesOf(picture))
+            if (text.text == name(TimePart::Communication)) QVERIFY2(text.size >= 10.5, QByteArray::number(text.size));
     }
 
     void whatIsMeasuredInBetweenIsInTheLegend() {

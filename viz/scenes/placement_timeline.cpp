@@ -186,6 +186,7 @@ public:
                : doing == Doing::Receive ? copyColor(theme)
                                          : TimelineScene::colorOf(theme, doing);
     }
+    bool isHatched(Doing doing) const override { return doing == Doing::Receive; }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }
 
     /// How long each device computed and received, for those who do not see it.

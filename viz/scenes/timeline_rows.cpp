@@ -17,6 +17,8 @@ constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
 constexpr double kBetween = 12;                // px: entries of a legend
 constexpr double kLine = 1.15;                 // of a legend in several lines, by its type
 constexpr double kHardlySmaller = 0.9;         // of a type
+constexpr int kMostHeadLines = 5;              // of a legend
+constexpr double kRoomyRow = 16;               // px: of rows under a legend in more than three lines
 constexpr double kLeastRow = 11;               // px: lower ones have no room for their names and words
 constexpr double kKnob = 4.5, kKnobAbove = 5;  // px: the playhead's radius, and how far over the rows it is
 constexpr double kFocusRing = 3;               // px: around the picture, and a gap to it
@@ -50,12 +52,26 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     const auto top = [&] { return kFocusRing + m_caption + std::max(m_marks, kKnobAbove + kKnob); };
     const auto count = static_cast<double>(m_all.size());
     setHeadLines(2);
+    const auto rowsWith = [&](int lines) {
+        setHeadLines(lines);
+        return (input.size.height - top() - bottom) / count;
+    };
     if (!isRoomy(inLargestType(head))) {
-        setHeadLines(3);
-        m_low = (input.size.height - top() - bottom) / count < kLeastRow;
+        m_low = rowsWith(3) < kLeastRow;
         if (m_low) setHeadLines(2);
-        if (m_low && !isRoomy(inBrief(head).second)) setHeadLines(3);
+        const HeadPlaces brief = inBrief(head).second;
+        if (m_low && !isRoomy(brief)) {
+            setHeadLines(3);
+        } else if (m_low && brief.lines == 1) {
+            m_headLines = 1;
+            m_caption = std::min(m_caption, m_text * kLine + 6);
+        }
     }
+    for (int lines = 4; lines <= kMostHeadLines && !m_low && !isRoomy(inLargestType(head)); ++lines)
+        if (rowsWith(lines) < kRoomyRow) {
+            setHeadLines(lines - 1);
+            break;
+        }
     const double height = std::max(input.size.height - top() - bottom, 8.0);
     m_rowHeight = std::min(height / count, std::max(kTallestRow * std::max(1.0, m_text / 12), height * kMostOfHeight));
     m_visible = static_cast<int>(m_all.size());
@@ -177,7 +193,7 @@ void TimelineView::drawMarks(Sketch& sketch, const Marks& marks, Color color, do
         if (mark.place <= m_range.to && (at - before >= 3 || at == before))
             sketch.line({{at, m_rows.y - 2}, {at, m_rows.y + m_rows.height}}, color, 1);
         const double width = m_marks > 0 ? sketch.measure().width(mark.name, Font::Mono, size) : 0;
-        const double begin = (marks.between ? (before + at) / 2 : at) - width / 2;
+        const double begin = marks.between ? (before + at - width) / 2 : std::min(at - width / 2, most - width);
         // Of a step that the view cuts, as far as its part has room.
         const bool cut = marks.between && (before == m_rows.x || at == right) && width > at - before;
         if (width > 0 && !cut && begin >= kFocusRing && begin + width <= most)

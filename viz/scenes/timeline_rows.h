@@ -51,7 +51,8 @@ public:
         double share = 1;
         Font font() const { return plain ? Font::Text : Font::TextBold; }
     };
-    /// Above the rows, in as many lines as it needs: two, or if it is long three, which the rows are lower for.
+    /// Above the rows, in as many lines as it needs: two, or if it is long three, which the rows are lower for, or
+    /// more, where those are high.
     struct Head {
         Caption caption;
         Legend legend;
@@ -100,7 +101,8 @@ public:
     int mostTicks() const;  ///< that have room for their texts
     /// On the right the parts of what is told; on the left the legend, each entry a swatch and its words. Where both
     /// have no room, they take more lines, then their type shrinks, then the parts after the first two are left out,
-    /// the last first; then the last words of both, which they say by "…". Where the rows are low, those parts go first.
+    /// the last first; then the last words of both, which they say by "…". Where the rows are low, those parts go
+    /// first.
     void drawHead(Sketch& sketch, const Head& head) const;
     void drawPlayhead(Sketch& sketch, double place) const;
 
@@ -164,9 +166,12 @@ public:
     using Scene::Scene;
     /// Nothing: the picture shows words instead.
     virtual std::optional<TimelinePlaces> places(const SceneInput& input) const = 0;
-    /// What the legend and the sums call a kind of work, and its colour there; by default as in a training.
+    /// What the search calls a kind of work; by default as in a training.
     virtual std::string nameOf(Doing doing) const;
+    /// What the legend and the sums call it, and how they draw it.
+    virtual std::string legendNameOf(Doing doing) const { return nameOf(doing); }
     virtual Color colorOf(Theme theme, Doing doing) const;
+    virtual bool isHatched(Doing doing) const { return doing == Doing::Wait || doing == Doing::Delay; }
     /// Where nothing is recorded, the row waits: what a selection sums up says so, too.
     virtual bool waitsBetween() const { return false; }
 };

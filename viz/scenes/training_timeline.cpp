@@ -252,6 +252,10 @@ public:
         return placesOf(sight.view(), sight.look());
     }
 
+    std::string legendNameOf(Doing doing) const override {
+        const auto part = partOf(doing);
+        return part ? viz::name(*part) : nameOf(doing);
+    }
     bool waitsBetween() const override { return true; }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }
     std::string describe(const SceneInput& input) const override { return tellTraining(input); }
