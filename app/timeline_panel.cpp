@@ -230,7 +230,7 @@ TimelinePanel::TimelinePanel(viz::TimelineCanvas* canvas, Appearance& appearance
     connect(m_query, &QLineEdit::textChanged, this, [this] {
         m_at = -1;
         search();
-        if (!m_found.empty()) step(1);
+        if (!m_found.empty()) step(1, false);
     });
     connect(m_canvas, &viz::TimelineCanvas::selectionChanged, this, &TimelinePanel::showSums);
     connect(&appearance, &Appearance::changed, this, &TimelinePanel::showSums);
@@ -319,11 +319,11 @@ void TimelinePanel::search() {
     tellMatches();
 }
 
-void TimelinePanel::step(int by) {
+void TimelinePanel::step(int by, bool closer) {
     if (m_found.empty()) return;
     const auto count = static_cast<int>(m_found.size());
     m_at = m_at < 0 ? (by > 0 ? 0 : count - 1) : (m_at + by + count) % count;
-    m_canvas->showFound(m_found[static_cast<std::size_t>(m_at)]);
+    m_canvas->showFound(m_found[static_cast<std::size_t>(m_at)], closer);
     tellMatches();
 }
 
@@ -358,8 +358,8 @@ void TimelinePanel::resizeEvent(QResizeEvent* event) {
     setMinimumHeight(m_head->totalHeightForWidth(width()) + m_canvas->minimumHeight());
 }
 
-/// One line, whatever is looked for: another would take the rows' room, and move them under the pointer. A word and the
-/// title go first, then the buttons go into a menu.
+/// One line, whatever is looked for: another would take the rows' room, and move them under the pointer. The title and
+/// a word go first, then the buttons go into a menu.
 void TimelinePanel::fitHead() {
     const QMargins around = m_head->contentsMargins();
     const int room = width() - around.left() - around.right();
@@ -372,8 +372,8 @@ void TimelinePanel::fitHead() {
     m_more->hide();
     m_title->show();
     for (QAbstractButton* each : m_canGo) each->setVisible(each != m_large || m_canEnlarge);
-    if (!isOneLine()) m_path->setText(tr("Path"));
     if (!isOneLine()) m_title->hide();
+    if (!isOneLine()) m_path->setText(tr("Path"));
     for (QAbstractButton* each : m_canGo) {
         if (isOneLine()) return;
         m_more->show();

@@ -53,7 +53,7 @@ protected:
 
 private:
     void search();
-    void step(int by);
+    void step(int by, bool closer = true);
     void tellMatches();
     void showSums();
     void fitSums();

@@ -184,6 +184,29 @@ private slots:
         QVERIFY(!canvas().state().found);
     }
 
+    /// Enter goes as near as the match needs to be seen; what is only being typed does not.
+    void aMatchIsSeen() {
+        auto* query = panel().findChild<QLineEdit*>();
+        canvas().showWhole();
+        const double whole = length();
+        const auto pixels = [this] {
+            const viz::TimelinePlaces places = *canvas().places();
+            const auto& piece = canvas().state().found->piece;
+            return (places.placeAtNs(piece.endNs) - places.placeAtNs(piece.startNs)) / places.shown.length() *
+                   places.rows.width;
+        };
+        query->setText("chunk 2");
+        QCOMPARE(length(), whole);
+        int narrow = 0;
+        for (int match = 0; match < panel().matches(); ++match) {
+            canvas().showWhole();
+            narrow += pixels() < 3.9;
+            QTest::keyClick(query, Qt::Key_Return);
+            QVERIFY2(pixels() >= 3.9, QByteArray::number(pixels()));
+        }
+        QVERIFY(narrow > 0);
+    }
+
     /// In no window does the row take another line for the matches.
     void whatIsSoughtMovesNothing() {
         auto* query = panel().findChild<QLineEdit*>();

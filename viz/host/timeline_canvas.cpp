@@ -14,6 +14,7 @@ constexpr double kWheelNotch = 120;  // of a wheel
 constexpr double kCloser = 1.25;     // by one notch or key
 constexpr double kPanned = 0.15;     // of what is shown, likewise
 constexpr double kHighest = 160;     // px of a row
+constexpr double kSeen = 4;          // px of a piece that is found, at least
 }  // namespace
 
 TimelineCanvas::TimelineCanvas(QWidget* parent) : CanvasWidget(parent) {
@@ -99,16 +100,21 @@ void TimelineCanvas::seek(const PieceSearch* search) {
     requestUpdate();
 }
 
-void TimelineCanvas::showFound(const PieceSearch::Place& at) {
+void TimelineCanvas::showFound(const PieceSearch::Place& at, bool closer) {
     m_state.found = at;
     if (const auto places = this->places()) {
         const double from = places->placeAtNs(at.piece.startNs), to = places->placeAtNs(at.piece.endNs);
         if (at.row < places->firstRow || at.row >= places->firstRow + places->visible)
             setRows(*places, places->rowHeight, at.row - places->visible / 2);
-        if (to - from > places->shown.length())
+        if (to - from > places->shown.length()) {
             show(at.piece.startNs, at.piece.endNs);
-        else
-            look(*places, following(following(places->shown, places->whole, to), places->whole, from));
+        } else {
+            TimeRange shown = following(following(places->shown, places->whole, to), places->whole, from);
+            const double least = kSeen / places->rows.width * shown.length();
+            if (closer && to > from && to - from < least)
+                shown = zoomed(shown, places->whole, (from + to) / 2, least / (to - from));
+            look(*places, shown);
+        }
     }
     requestUpdate();
 }

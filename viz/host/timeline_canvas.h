@@ -28,8 +28,9 @@ public:
     void showWhole();
     void showSelection();  ///< or, without one, the usual part
     void select(std::optional<TimelineSelection> selection);
-    void seek(const PieceSearch* search);          ///< not owned; null: nothing
-    void showFound(const PieceSearch::Place& at);  ///< brings it into view and frames it
+    void seek(const PieceSearch* search);  ///< not owned; null: nothing
+    /// Brings it into view and frames it; `closer`: as near as is needed to see it.
+    void showFound(const PieceSearch::Place& at, bool closer);
     void setArrows(bool on);
     void setPath(bool on);
     void forget();          ///< another run
