@@ -278,12 +278,13 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
         row->addWidget(made);
         return made;
     };
+    // Its words change; to its left there is nothing that they could push.
+    m_hint =
+        button(first, tr("Hint (costs the point)"), tr("What happens at this cell, in words (F4)"), [this] { hint(); });
     m_undo = button(first, tr("Undo"),
                     tr("Takes back what was typed or checked last (Ctrl+Z); a point that is gone stays gone"),
                     [this] { undo(); });
     m_redo = button(first, tr("Redo"), tr("Brings it back (Ctrl+Y)"), [this] { redo(); });
-    m_hint =
-        button(first, tr("Hint (costs the point)"), tr("What happens at this cell, in words (F4)"), [this] { hint(); });
     m_restBlank = button(first, tr("Leave the rest blank"), tr("Fills the row's empty cells with blanks (Ctrl+.)"),
                          [this] { leaveRestBlank(); });
     m_checkRow = button(first, tr("Check the row"), tr("Checks what is filled in in the current row (Ctrl+Enter)"),
@@ -478,17 +479,17 @@ void SheetView::say(const QString& sentence, const char* role) {
 void SheetView::refresh() {
     const lessons::Attempt& attempt = m_desk.attempt();
     const lessons::Sheet& sheet = attempt.sheet();
-    int tried = 0, lost = 0;
+    int answered = 0, lost = 0;
     for (std::size_t i = 0; i < sheet.questions.size(); ++i) {
         const lessons::Mark& mark = attempt.mark(static_cast<int>(i));
         if (sheet.questions[i].kind == lessons::AnswerKind::Written) continue;
-        tried += mark.tries > 0;
+        answered += attempt.isChecked(static_cast<int>(i));
         lost += (mark.tries > 0 && !mark.point) || (mark.tries == 0 && mark.hints > 0);
     }
     m_points->setText(attempt.possible() == 1
                           ? tr("%1 of 1 point").arg(attempt.shownPoints())
                           : tr("%1 of %2 points").arg(attempt.shownPoints()).arg(attempt.possible()));
-    m_detail->setText(tr("%1 answered, %2 lost, %3 to go").arg(tried).arg(lost).arg(attempt.possible() - tried));
+    m_detail->setText(tr("%1 answered, %2 lost, %3 to go").arg(answered).arg(lost).arg(attempt.possible() - answered));
     const bool atEnd = attempt.rules().check == lessons::CheckWhen::End && !sheet.inOrder;
     m_undo->setEnabled(attempt.canUndo());
     m_redo->setEnabled(attempt.canRedo());

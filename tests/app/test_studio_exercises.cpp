@@ -217,6 +217,8 @@ private slots:
         QVERIFY(!window.attempt().isChecked(0));
         QCOMPARE(window.sheet().said(), QString());
         QVERIFY2(window.sheet().points().startsWith("0 of"), qPrintable(window.sheet().points()));
+        const auto labels = window.sheet().findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* each) { return each->text().startsWith("0 answered"); }));
         window.press(Qt::Key_Y, Qt::ControlModifier);
         QVERIFY(window.attempt().isChecked(0));
         // The rest of a row is left blank with one key, and taken back with one.
