@@ -2,6 +2,7 @@
 //
 // The timeline of a collective: whose rows there are, which time its axis tells, what its legend and caption say.
 #include <QTest>
+#include <limits>
 #include <random>
 #include <set>
 
@@ -186,6 +187,36 @@ private slots:
                     QVERIFY2(text.text.starts_with("+") || times.insert(text.text).second, text.text.c_str());
                 }
             }
+    }
+    /// Stretches of work that begin milliseconds apart, seconds after the beginning.
+    void noTimeIsToldTwice() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        SyntheticRun run = reviewQuestion(paused);
+        const auto beginOf = [&](int step) {
+            std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+            for (const Event& event : run.batch.events)
+                if (event.step == step && isWork(event)) begin = std::min(begin, event.startNs);
+            return begin;
+        };
+        for (int step = 4; step <= 6; ++step) {
+            const std::int64_t earlier = beginOf(step) - beginOf(3) - (step - 3) * 2'000'000;
+            for (Event& event : run.batch.events)
+                if (event.step == step) {
+                    event.startNs -= earlier;
+                    event.endNs -= earlier;
+                }
+        }
+        const SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {1280, 200}, kMeasure);
+        const TimelinePlaces places = *timeline().places(input);
+        std::set<std::string> times;
+        int later = 0;
+        for (const TextShape& text : textShapesOf(timeline().draw(input))) {
+            if (textBox(text, kMeasure).y < places.rows.y + places.rows.height) continue;
+            later += text.text.starts_with("+");
+            QVERIFY2(text.text.starts_with("+") || times.insert(text.text).second, text.text.c_str());
+        }
+        QVERIFY(later > 0 && !times.empty());
     }
     /// The axis of a low timeline has its numbers, and the caption says which part is in view, and how fast that is.
     void aTimelineSaysWhichTimeIsInView() {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "engine/api/wording.h"
 
@@ -299,7 +300,9 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
     const double apart = view.rows().width / std::max(view.mostTicks(), 1) * perPixel;
     std::vector<TimelineView::Tick> ticks;
     const std::int64_t zero = look.zeroNs();
-    /// Ticks from one time on: the first says when that is, the others how much later.
+    std::optional<std::int64_t> told;  // since zero: the last time said whole
+    /// Ticks from one time on: the first says when that is, if that reads as no other time does; the others how much
+    /// later.
     const auto ticksIn = [&](double placeFrom, double placeTo, std::int64_t from, bool fromEdge) {
         const double length = placeTo - placeFrom;
         const std::int64_t since = from - zero;
@@ -308,11 +311,16 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
         // While the digits suffice, every tick says its own time.
         const bool own = static_cast<double>(since) + length < step * 100;
         const double first = own || !fromEdge ? 0 : step;
-        if (!own) ticks.push_back({placeFrom, formatDuration(since)});
+        if (!own) {
+            const bool isNew = !told || formatDuration(*told) != formatDuration(since);
+            if (isNew) told = since;
+            ticks.push_back({placeFrom, isNew ? formatDuration(since) : "+" + formatDuration(since - *told)});
+        }
         const double phase = own ? std::fmod(step - std::fmod(static_cast<double>(since), step), step) : first;
         for (double at = phase; at <= length; at += step) {
             if (!own && at == 0) continue;
-            const auto ns = static_cast<std::int64_t>(std::llround(own ? static_cast<double>(since) + at : at));
+            const auto ns =
+                static_cast<std::int64_t>(std::llround(static_cast<double>(own ? since : since - *told) + at));
             ticks.push_back({placeFrom + at, ns == 0 ? "0" : (own ? "" : "+") + formatDuration(ns)});
         }
     };
