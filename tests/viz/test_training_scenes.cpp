@@ -383,7 +383,7 @@ private slots:
         Stage stage(run);
         stage.goTo(8);
         stage.timeline.arrows = stage.timeline.path = true;
-        stage.input.size = {355, 195};
+        stage.input.size = {300, 195};
         const Picture picture = findScene("training-timeline")->draw(stage.input);
         QVERIFY(says(picture, "from sender to receiver") && !says(picture, "…"));
         for (const TextShape& text : textShapesOf(picture))

@@ -191,21 +191,6 @@ private slots:
         }
     }
 
-    /// At any width: for a part of a pixel its unit would be left out.
-    void noCaptionLosesItsEnd() {
-        test::ShownRun<ChartsPanel> shown(test::countedArrays(4, 6));
-        shown.runToTheEnd();
-        shown.show(800, 400);
-        Chart* chart = chartOf(shown.panel, "bytes_per_rank");
-        auto* caption = chart->findChild<viz::LiveText*>();
-        for (int width = 300; width <= 500; ++width) {
-            chart->resize(width, 200);
-            chart->layout()->activate();
-            const QString told = caption->fontMetrics().elidedText(chart->caption(), Qt::ElideRight, caption->width());
-            QVERIFY2(told == chart->caption(), qPrintable(told));
-        }
-    }
-
     void dotsOnTheAxesAreWhole() {
         test::ShownRun<ChartsPanel> shown;
         shown.show(300, 90);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <QLabel>
+#include <QLayout>
 #include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -23,6 +24,7 @@
 #include "tests/viz/fake_training.h"
 #include "viz/charts/amounts.h"
 #include "viz/charts/curve_overlay.h"
+#include "viz/charts/live_text.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -112,6 +114,27 @@ private slots:
         QVERIFY(bench.chart("staleness")->caption().contains(QStringLiteral("none is stale")));
         // The server carries what all workers send.
         QVERIFY(bench.chart("traffic")->accessibleDescription().contains(QStringLiteral("server in")));
+    }
+
+    /// At any width: for a part of a pixel its unit would be left out.
+    void noCaptionLosesItsEnd() {
+        Bench bench;
+        FakeTraining run(4, 1, "sync");
+        run.steps(60);
+        bench.show(run);
+        bench.document.goTo(60);
+        QTRY_VERIFY(!bench.chart("training_accuracy")->caption().isEmpty());
+        for (Chart* chart : bench.charts.charts()) {
+            const auto* caption = chart->findChild<viz::LiveText*>();
+            const int alone = caption->fontMetrics().horizontalAdvance(chart->caption()) + 40;
+            for (int width = alone + 160; width > alone; --width) {
+                chart->resize(width, 160);
+                chart->layout()->activate();
+                const QString told =
+                    caption->fontMetrics().elidedText(chart->caption(), Qt::ElideRight, caption->width());
+                QVERIFY2(told == chart->caption(), qPrintable(told));
+            }
+        }
     }
 
     void theSamplesAreThoseOfTheRecord() {
