@@ -17,7 +17,7 @@ constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
 constexpr double kBetween = 12;                // px: entries of a legend
 constexpr double kLine = 1.15;                 // of a legend in several lines, by its type
 constexpr double kHardlySmaller = 0.9;         // of a type
-constexpr int kMostHeadLines = 5;              // of a legend
+constexpr int kMostHeadLines = 6;              // of a legend
 constexpr double kRoomyRow = 16;               // px: of rows under a legend in more than three lines
 constexpr double kLeastRow = 11;               // px: lower ones have no room for their names and words
 constexpr double kKnob = 4.5, kKnobAbove = 5;  // px: the playhead's radius, and how far over the rows it is
