@@ -189,7 +189,9 @@ void Chart::fitHeader() {
     const QMargins margins = layout()->contentsMargins();
     const int room = width() - margins.left() - margins.right();
     // Rounded up: for a part of a pixel, its end would be left out.
-    const auto words = QFontMetricsF(m_caption->font()).horizontalAdvance(m_caption->text());
+    const QFontMetricsF metrics(m_caption->font());
+    const double words = std::max(metrics.horizontalAdvance(m_caption->text()),
+                                  m_hasData ? metrics.horizontalAdvance(longestCaption()) : 0);
     const int needed = m_title->sizeHint().width() + kHeaderSpacing + static_cast<int>(std::ceil(words));
     const bool below = m_header->direction() == QBoxLayout::TopToBottom;
     if (below == (needed + (below ? kSpare : 0) > room)) return;

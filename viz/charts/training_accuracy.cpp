@@ -90,10 +90,10 @@ protected:
         const auto after = std::ranges::upper_bound(m_points, toldStep(), {}, &Point::step);
         if (after == m_points.begin()) return m_rows > 0 ? tr("on %L1 held-out rows").arg(m_rows) : QString();
         const Point& last = *std::prev(after);
-        QString now = percentText(last.accuracy);
-        if (last.step != toldStep()) now += tr(" (step %1)").arg(countText(last.step));
-        return m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
+        return told(last, last.step != toldStep());
     }
+
+    QString longestCaption() const override { return told(m_points.back(), true); }
 
     QString emptyText() const override {
         return tr("The share of held-out rows that are told right, measured while it trains.");
@@ -111,6 +111,12 @@ private:
         std::int64_t ns;
         double accuracy;
     };
+    QString told(const Point& point, bool before) const {
+        QString now = percentText(point.accuracy);
+        if (before) now += tr(" (step %1)").arg(countText(point.step));
+        return m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
+    }
+
     std::vector<Point> m_points;
     QCPItemText* m_aim = new QCPItemText(&plot());  // the target's words
     double m_target = 0;

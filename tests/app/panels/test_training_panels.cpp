@@ -50,7 +50,7 @@ struct Bench {
         if (!ended) return;
         RunResult result;
         result.elapsedNs = 1'500'000'000;
-        result.json = R"({"accuracy": 0.91, "bytes_per_step": 4096, "target": 0.9, "time_to_target_s": 0.75})";
+        result.json = json;
         emit client.message(protocol::Ended{run.info.id, result});
     }
     /// The events from `before` on arrive, while the run goes on.
@@ -70,6 +70,7 @@ struct Bench {
         return nullptr;
     }
 
+    std::string json = R"({"accuracy": 0.91, "bytes_per_step": 4096, "target": 0.9, "time_to_target_s": 0.75})";
     EngineClient client;
     RunDocument document;
     ChartsPanel charts;
@@ -208,6 +209,30 @@ private slots:
         QCOMPARE(ranks->item(4, 1)->text(), QStringLiteral("–"));
         // Worker D never waits in this run, A most of the time.
         QVERIFY(ranks->item(0, 4)->text().chopped(2).toInt() > ranks->item(3, 4)->text().chopped(2).toInt());
+    }
+
+    /// A caption that is longer at other steps has its place from the beginning: nothing moves that has not changed.
+    void aCaptionStaysWhereItIs() {
+        FakeTraining run(3);
+        run.steps(100);
+        Bench bench;
+        bench.json = R"({"curve_rows": 512})";
+        bench.show(run);
+        auto* caption = bench.chart("training_accuracy")->findChild<viz::LiveText*>();
+        for (const int width : {520, 560, 600, 640, 680}) {
+            bench.charts.resize(width, 420);
+            bench.document.goTo(100);
+            QTRY_VERIFY(caption->text().startsWith(QStringLiteral("89.6 % of 512")));
+            QTest::qWait(20);
+            const QRect before = caption->geometry();
+            bench.document.goTo(95);
+            QTRY_VERIFY(caption->text().contains(QStringLiteral("(step 90)")));
+            QTest::qWait(20);
+            bench.document.goTo(100);
+            QTRY_VERIFY(caption->text().startsWith(QStringLiteral("89.6 % of 512")));
+            QTest::qWait(20);
+            QCOMPARE(caption->geometry(), before);
+        }
     }
 
     /// Picture, figures and charts tell the same loss, and of an accuracy when it was measured.
