@@ -180,15 +180,21 @@ void TrainingPanel::showFigures() {
         lines.emplace_back(tr("held out"), number(sample->loss));
         lines.emplace_back(tr("bigrams"), number(m_bigrams));
     }
+    const auto& ended = m_document.result();
+    const QJsonObject& json = m_document.figures();
+    // Measured on fewer rows on the way than at the end: two numbers at one step, if it is the last.
+    const auto withRows = [&](const QString& accuracy, const char* rows) {
+        const qint64 count = json.value(QLatin1String(rows)).toInteger();
+        return count > 0 ? tr("%1 (%2 rows)").arg(accuracy, viz::countText(count)) : accuracy;
+    };
     const auto* measured = viz::accuracyAt(record, step);
     QString accuracy = measured ? viz::percentText(measured->value) : QStringLiteral("–");
     if (measured && measured->step != step) accuracy += tr(" (step %1)").arg(viz::countText(measured->step));
+    if (measured && measured->step == step) accuracy = withRows(accuracy, "curve_rows");
     lines.emplace_back(tr("accuracy"), accuracy);
     const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
     const bool some = step > 0 && seconds > 0;
     const double rows = static_cast<double>(record.rowsOfAll()) * step;
-    const auto& ended = m_document.result();
-    const QJsonObject& json = m_document.figures();
     // At the end the run's own figure, as in its report: measuring the accuracy is not counted as learning.
     const double wholeRun = step == record.plannedSteps() ? json.value(QLatin1String("samples_per_s")).toDouble() : 0;
     lines.emplace_back(tr("samples/s"), wholeRun > 0 ? viz::countText(wholeRun)
@@ -201,7 +207,8 @@ void TrainingPanel::showFigures() {
             const QJsonValue value = json.value(QLatin1String(key));
             if (value.isDouble()) lines.emplace_back(title, text(value.toDouble()));
         };
-        add("accuracy", tr("at the end"), viz::percentText);
+        add("accuracy", tr("at the end"),
+            [&](double value) { return withRows(viz::percentText(value), "held_out_rows"); });
         add("bubble_measured", tr("bubble"), viz::percentText);
         add("bubble_planned", tr("planned"), viz::percentText);
         add("bytes_per_step", tr("bytes/step"), [](double value) { return viz::bytesText(value); });

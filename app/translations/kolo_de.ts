@@ -15098,6 +15098,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>, done in %1 with its setup</source>
         <translation>, fertig in %1 mit Vorbereitung</translation>
     </message>
+    <message>
+        <source>%1 (%2 rows)</source>
+        <translation>%1 (%2 Zeilen)</translation>
+    </message>
 </context>
 <context>
     <name>TrainingSeries</name>
@@ -18484,7 +18488,7 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
     </message>
     <message>
         <source>held-out rows</source>
-        <translation>zurückgehaltene Zeilen</translation>
+        <translation>Testzeilen</translation>
     </message>
     <message>
         <source>batch</source>
@@ -18515,12 +18519,12 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Verlust</translation>
     </message>
     <message>
-        <source>accuracy</source>
-        <translation>Genauigkeit</translation>
+        <source>accuracy on all held-out rows</source>
+        <translation>Genauigkeit auf allen Testzeilen</translation>
     </message>
     <message>
         <source>held-out loss</source>
-        <translation>Verlust auf zurückgehaltenen Zeilen</translation>
+        <translation>Verlust auf Testzeilen</translation>
     </message>
     <message>
         <source>bigram entropy</source>
@@ -18819,8 +18823,8 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>SHA-256 der Verlustkurve</translation>
     </message>
     <message>
-        <source>curve rows</source>
-        <translation>Zeilen der Kurve</translation>
+        <source>held-out rows of the curve</source>
+        <translation>Testzeilen der Kurve</translation>
     </message>
     <message>
         <source>title</source>

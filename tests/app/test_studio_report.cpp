@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(said("first_epoch", R"({"more":0,"never":12,"once":8192})"),
                  QStringLiteral("first epoch: 8,192 rows read once, 0 more than once, 12 never"));
         QCOMPARE(said("staleness", "[45, 128]"), QStringLiteral("staleness: 0: 45, 1: 128"));
-        QCOMPARE(said("accuracy", "0.95214"), QStringLiteral("accuracy: 95.21 %"));
+        QCOMPARE(said("accuracy", "0.95214"), QStringLiteral("accuracy on all held-out rows: 95.21 %"));
         QCOMPARE(said("peak_address", "[4096,4096]"), QStringLiteral("peak address: 4 KiB, 4 KiB"));
         QCOMPARE(said("bytes_sent_per_rank", "[2048,4096]"), QStringLiteral("bytes sent per rank: 2 KiB, 4 KiB"));
         QCOMPARE(said("time_per_step_s", R"({"forward":0.0002,"waiting":0.001})"),

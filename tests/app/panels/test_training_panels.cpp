@@ -211,6 +211,18 @@ private slots:
         QVERIFY(ranks->item(0, 4)->text().chopped(2).toInt() > ranks->item(3, 4)->text().chopped(2).toInt());
     }
 
+    /// It is measured on fewer rows on the way than at the end.
+    void anAccuracySaysOfWhichRowsItIs() {
+        FakeTraining run(3);
+        run.steps(100);
+        Bench bench;
+        bench.json = R"({"accuracy": 0.91, "curve_rows": 512, "held_out_rows": 2048})";
+        bench.show(run);
+        bench.document.goTo(100);
+        QTRY_COMPARE(bench.figures.figure(QStringLiteral("accuracy")), QStringLiteral("89.6 % (512 rows)"));
+        QCOMPARE(bench.figures.figure(QStringLiteral("at the end")), QStringLiteral("91.0 % (2,048 rows)"));
+    }
+
     /// A caption that is longer at other steps has its place from the beginning: nothing moves that has not changed.
     void aCaptionStaysWhereItIs() {
         FakeTraining run(3);
