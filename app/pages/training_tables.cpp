@@ -77,6 +77,12 @@ QString duration(double seconds) {
     return viz::durationText(seconds * 1e9);
 }
 
+/// Three digits, zeros at its end, too: 0.600 beside 0.673.
+QString lossText(double loss) {
+    const double digits = std::floor(std::log10(std::max(std::abs(loss), 1e-9)));
+    return viz::numberText(loss, 'f', static_cast<int>(std::clamp(2 - digits, 0.0, 6.0)));
+}
+
 }  // namespace
 
 std::vector<std::pair<QString, QStringList>> settingsThatDiffer(const std::vector<RunInfo>& runs) {
@@ -171,21 +177,25 @@ void TrainingTables::setLarge(bool large) {
 
 void TrainingTables::showFigures(const TrainingSeries& series) {
     const QString rows = rowsInWords(series.runs(), &TrainingFigures::heldOutRows);
-    const QStringList titles{
-        tr("way"),       tr("loss"),       rows.isEmpty() ? tr("accuracy") : tr("accuracy (%1 rows)").arg(rows),
-        tr("samples/s"), tr("bytes/step"), tr("staleness"),
-        tr("to target")};
+    const QStringList titles{tr("way"),
+                             tr("loss (training rows)"),
+                             rows.isEmpty() ? tr("accuracy") : tr("accuracy (%1 rows)").arg(rows),
+                             tr("samples/s"),
+                             tr("bytes/step"),
+                             tr("staleness"),
+                             tr("to target")};
     m_figures->setColumnCount(static_cast<int>(titles.size()));
     m_figures->setHorizontalHeaderLabels(titles);
     m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_figures->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);  // the longest title
+    for (const int longest : {1, 2})
+        m_figures->horizontalHeader()->setSectionResizeMode(longest, QHeaderView::ResizeToContents);
+    m_figures->horizontalHeaderItem(1)->setToolTip(tr("Measured after the last step, as the accuracy is."));
     std::vector<int> ways;
     for (int way = 0; way < static_cast<int>(series.ways().size()); ++way)
         if (std::any_of(series.runs().begin(), series.runs().end(),
                         [&](const ComparedRun& run) { return run.way == way; }))
             ways.push_back(way);
     m_figures->setRowCount(static_cast<int>(ways.size()));
-    const auto number = [](double value) { return viz::numberText(value, 'g', 3); };
     const auto bytes = [](double value) { return viz::bytesText(value); };
     const auto plain = [](double value) { return viz::numberText(value, 'f', 2); };
     int row = 0;
@@ -213,7 +223,7 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
         if (target.count > 0 && target.count < runs) reached += tr(" (%1 of %2)").arg(target.count).arg(runs);
         const std::pair<QString, QString> cells[] = {
             {series.ways()[static_cast<std::size_t>(way)].name, title},
-            {text(loss, number), range(loss, number)},
+            {text(loss, lossText), range(loss, lossText)},
             {text(accuracy, viz::percentText), range(accuracy, viz::percentText)},
             {text(rate, viz::countText<double>), range(rate, viz::countText<double>)},
             {text(traffic, bytes), range(traffic, bytes)},

@@ -15173,8 +15173,8 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Art</translation>
     </message>
     <message>
-        <source>loss</source>
-        <translation>Verlust</translation>
+        <source>loss (training rows)</source>
+        <translation>Verlust (Trainingszeilen)</translation>
     </message>
     <message>
         <source>accuracy</source>
@@ -15215,6 +15215,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>accuracy (%1 rows)</source>
         <translation>Genauigkeit (%1 Zeilen)</translation>
+    </message>
+    <message>
+        <source>Measured after the last step, as the accuracy is.</source>
+        <translation>Nach dem letzten Schritt gemessen, wie die Genauigkeit.</translation>
     </message>
 </context>
 <context>

@@ -314,6 +314,13 @@ private slots:
         QCOMPARE(page->tables().figures().rowCount(), 4);
         QCOMPARE(page->tables().figures().item(0, 0)->text(), QStringLiteral("sync"));
         QVERIFY(page->tables().figures().item(0, 1)->toolTip().contains(QStringLiteral("2 seeds")));
+        // Not that of the chart, which is of the rows of each step; three digits in every row.
+        QCOMPARE(page->tables().figures().horizontalHeaderItem(1)->text(), QStringLiteral("loss (training rows)"));
+        for (int row = 0; row < 4; ++row) {
+            QString digits = page->tables().figures().item(row, 1)->text();
+            digits.remove(u'.');
+            QVERIFY2(QString::number(digits.toInt()).size() == 3, qPrintable(digits));
+        }
         QCOMPARE(page->tables().figures().horizontalHeaderItem(2)->text(), QStringLiteral("accuracy (2,048 rows)"));
         QVERIFY2(page->accuracyChart().caption().contains("on 512 held-out rows"),
                  qPrintable(page->accuracyChart().caption()));
