@@ -127,6 +127,22 @@ private slots:
         }
     }
 
+    /// Whether one may write into the box or not.
+    void theListsOfAllBoxesLookAlike() {
+        Studio studio(onPage(""));
+        QVERIFY(studio.ready());
+        std::set<int> heights;
+        std::set<bool> editable;
+        for (QComboBox* box : studio->findChildren<QComboBox*>()) {
+            if (!box->isVisible()) continue;
+            box->ensurePolished();
+            heights.insert(box->view()->sizeHintForRow(0));
+            editable.insert(box->isEditable());
+        }
+        QCOMPARE(editable.size(), std::size_t{2});
+        QVERIFY2(heights.size() == 1, qPrintable(QString::number(*heights.rbegin())));
+    }
+
     /// And says what is chosen in it.
     void aBoxIsCalledByItsName_data() { everyPage_data(); }
     void aBoxIsCalledByItsName() {
