@@ -189,9 +189,9 @@ void TrainingPanel::showFigures() {
     };
     const auto* measured = viz::accuracyAt(record, step);
     QString accuracy = measured ? viz::percentText(measured->value) : QStringLiteral("–");
-    if (measured && measured->step != step) accuracy += tr(" (step %1)").arg(viz::countText(measured->step));
     if (measured && measured->step == step) accuracy = withRows(accuracy, "curve_rows");
     lines.emplace_back(tr("accuracy"), accuracy);
+    lines.emplace_back(tr("at step"), measured ? viz::countText(measured->step) : QStringLiteral("–"));
     const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
     const bool some = step > 0 && seconds > 0;
     const double rows = static_cast<double>(record.rowsOfAll()) * step;

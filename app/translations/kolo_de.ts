@@ -15091,8 +15091,8 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Bigramme</translation>
     </message>
     <message>
-        <source> (step %1)</source>
-        <translation> (Schritt %1)</translation>
+        <source>at step</source>
+        <translation>bei Schritt</translation>
     </message>
     <message>
         <source>, done in %1 with its setup</source>
