@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/replay/training_record.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "engine/api/event_names.h"
@@ -301,13 +303,16 @@ std::int64_t TrainingRecord::firstStartOf(int step) const {
     return first;
 }
 
-std::vector<std::uint32_t> TrainingRecord::transfersOf(int rank, int step, std::span<const Event> events) const {
+std::vector<std::uint32_t> TrainingRecord::transfersOf(int step, std::span<const Event> events) const {
     const bool byIteration = m_updatesPerStep == 0;
-    auto found = between(rank, byIteration ? firstStartOf(step) : endOf(step - 1), endOf(step), events);
-    std::erase_if(found, [&](std::uint32_t number) {
-        const Event& event = events[number];
-        return event.kind != EventKind::Transfer || (byIteration && event.iteration != step - 1);
-    });
+    const std::int64_t fromNs = byIteration ? firstStartOf(step) : endOf(step - 1);
+    std::vector<std::uint32_t> found;
+    for (int rank = 0; rank < ranks(); ++rank)
+        std::ranges::copy_if(
+            between(rank, fromNs, endOf(step), events), std::back_inserter(found), [&](std::uint32_t number) {
+                const Event& event = events[number];
+                return event.kind == EventKind::Transfer && (!byIteration || event.iteration == step - 1);
+            });
     return found;
 }
 

@@ -147,9 +147,10 @@ public:
     /// Numbers of the transfers, kernels and waits of `rank` that overlap (fromNs, toNs), ordered by their ends.
     std::vector<std::uint32_t> between(int rank, std::int64_t fromNs, std::int64_t toNs,
                                        std::span<const Event> events) const;
-    /// Numbers of the transfers to `rank` in `step` of the run. Where that is over once every worker has taken it, they
-    /// are those of its iteration, whenever they were: the fastest has begun with it before the slowest ended the last.
-    std::vector<std::uint32_t> transfersOf(int rank, int step, std::span<const Event> events) const;
+    /// Numbers of the transfers in `step` of the run, rank by rank. Where that is over once every worker has taken it,
+    /// they are those of its iteration, whenever they were: the fastest has begun with it before the slowest ended the
+    /// last.
+    std::vector<std::uint32_t> transfersOf(int step, std::span<const Event> events) const;
 
     /// What the devices hold.
     const DeviceMemory& memory() const { return m_memory; }

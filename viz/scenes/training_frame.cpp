@@ -201,18 +201,18 @@ TrainingStep::TrainingStep(const SceneInput& input, const TrainingFrame& frame) 
     for (std::size_t rank = 0; rank < ranks; ++rank) {
         const auto numbers = frame.record->between(static_cast<int>(rank), frame.fromNs, frame.toNs, input.events);
         m_spent[rank] = spentIn(*frame.record, input.events, numbers, frame.fromNs, frame.toNs);
-        for (const std::uint32_t number : frame.record->transfersOf(static_cast<int>(rank), frame.told(), input.events)) {
-            const Event& event = input.events[number];
-            if (event.peer < 0 || static_cast<std::size_t>(event.peer) >= ranks) continue;
-            m_transfers.push_back(&event);
-            m_in[rank] += event.bytes;
-            m_out[static_cast<std::size_t>(event.peer)] += event.bytes;
-            Link& link = links[{event.peer, event.rank}];
-            link.from = event.peer;
-            link.to = event.rank;
-            link.bytes += event.bytes;
-            ++link.transfers;
-        }
+    }
+    for (const std::uint32_t number : frame.record->transfersOf(frame.told(), input.events)) {
+        const Event& event = input.events[number];
+        if (event.peer < 0 || static_cast<std::size_t>(event.peer) >= ranks) continue;
+        m_transfers.push_back(&event);
+        m_in[static_cast<std::size_t>(event.rank)] += event.bytes;
+        m_out[static_cast<std::size_t>(event.peer)] += event.bytes;
+        Link& link = links[{event.peer, event.rank}];
+        link.from = event.peer;
+        link.to = event.rank;
+        link.bytes += event.bytes;
+        ++link.transfers;
     }
     if (frame.moving > 0) stretch(input, frame);
     for (const Flight& flight : m_flights) links[{flight.transfer->peer, flight.transfer->rank}].inFlight = true;
