@@ -118,8 +118,8 @@ protected:
     virtual double positionOf(double x) const = 0;        ///< and back
     virtual QString tipAt(double x, double y) const = 0;  ///< values beside the pointer; may be empty
     virtual QString captionText() const = 0;
-    /// What the caption may become as the playhead moves: room for it is kept, so that nothing moves.
-    virtual QString longestCaption() const { return captionText(); }
+    /// What the caption may become as the playhead moves: room for it is kept, so that nothing moves. Empty: it stays.
+    virtual QString longestCaption() const { return {}; }
     virtual QString emptyText() const = 0;             ///< how to make something appear
     virtual QString summary() const = 0;               ///< the whole chart in a sentence, for screen readers
     virtual bool hasPlayhead() const { return true; }  ///< false: the x axis is not time
