@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
-#include <QPainterPath>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -21,7 +20,11 @@
 #include "app/theme.h"
 #include "app/wrapping_row.h"
 #include "engine/api/wording.h"
+#include "viz/host/save_picture.h"
+#include "viz/layout/approximate_measure.h"
+#include "viz/layout/sketch.h"
 #include "viz/layout/training_look.h"
+#include "viz/scenes/activity_row.h"
 #include "viz/scenes/training_frame.h"
 
 namespace kolo::app {
@@ -108,22 +111,18 @@ QString shortCount(std::int64_t count) {
     return count < 10'000 ? QString::number(count) : QStringLiteral("%1k").arg(count / 1000);
 }
 
-/// As in the legend.
-QString swatchAsHtml(const QColor& color, const QColor& ground, bool hatched, double pixelRatio) {
+/// The legend's own.
+QString swatchAsHtml(viz::Color color, viz::Color ground, bool hatched, double pixelRatio) {
     constexpr int kSide = 10;
-    constexpr double kRadius = 2, kApart = 4;
+    const viz::ApproximateMeasure measure;
+    viz::Sketch sketch({kSide, kSide}, ground, measure);
+    viz::swatch({}, color, ground, hatched).draw(sketch, {0, 0, kSide, kSide});
     const int side = qRound(kSide * pixelRatio);
     QImage image(side, side, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.scale(pixelRatio, pixelRatio);
-    QPainterPath shape;
-    shape.addRoundedRect(0, 0, kSide, kSide, kRadius, kRadius);
-    painter.fillPath(shape, hatched ? ground : color);
-    painter.setClipPath(shape);
-    painter.setPen(QPen(color, 1));
-    for (double x = kApart / 2; hatched && x < 2 * kSide; x += kApart) painter.drawLine(QLineF(x, 0, x - kSide, kSide));
+    viz::paintPicture(painter, sketch.picture(), QRectF(image.rect()));
     painter.end();
     QByteArray png;
     QBuffer buffer(&png);
@@ -448,8 +447,7 @@ QString TimelinePanel::sumsAsHtml() const {
                 number(words(formatDuration(at->leftOutNs))) + number(percent(at->share(at->leftOutNs))) + "</tr>";
     const std::vector<Line> lines = linesOf(at->sums, timeline);
     for (const Line& line : lines) {
-        const viz::Color color = timeline.colorOf(theme, line.doing);
-        const QString sign = swatchAsHtml(toQColor(color), toQColor(mixed(colors.panel, color, 0.2)),
+        const QString sign = swatchAsHtml(timeline.colorOf(theme, line.doing), colors.panel,
                                           timeline.isHatched(line.doing), devicePixelRatioF());
         html += "<tr>" + name(sign, words(line.name)) + number(words(formatDuration(line.ns))) +
                 number(percent(at->share(line.ns))) +
