@@ -79,9 +79,7 @@ private slots:
         QVERIFY(tips.contains("A → B, channel 1, all messages") && tips.contains("A → B, channel 1, message 2"));
     }
     void silenceIsShortenedAndWorkIsNot() {
-        RunOptions paused;
-        paused.gateWaits = true;
-        const SyntheticRun quick = reviewQuestion(), slow = reviewQuestion(paused);
+        const SyntheticRun quick = reviewQuestion(), slow = reviewQuestion({.gateWaits = true});
         const TimeAxis one(quick.batch.events, 6), two(slow.batch.events, 6);
         QVERIFY(!one.shortens());
         QVERIFY(two.shortens());
@@ -129,9 +127,7 @@ private slots:
     }
     /// Where there is little room, what the caption adds to its numbers goes before any kind that is drawn.
     void theLegendNamesWhatIsDrawnBeforeTheCaptionAddsToIt() {
-        RunOptions paused;
-        paused.gateWaits = true;
-        SyntheticRun run = reviewQuestion(paused);
+        SyntheticRun run = reviewQuestion({.gateWaits = true});
         run.info.provenance.numbers = "measured, injected faults";
         TimelineState state;
         state.arrows = state.path = true;
@@ -151,9 +147,7 @@ private slots:
     }
     /// In a low timeline it goes before the rows do: all have their names.
     void theRowsHaveTheirNamesBeforeTheCaptionAddsToIt() {
-        RunOptions paused;
-        paused.gateWaits = true;
-        const SyntheticRun run = reviewQuestion(paused);
+        const SyntheticRun run = reviewQuestion({.gateWaits = true});
         TimelineState state;
         state.arrows = state.path = true;
         for (double width = 820; width < 1300; width += 20) {
@@ -190,9 +184,7 @@ private slots:
     }
     /// Stretches of work that begin milliseconds apart, seconds after the beginning.
     void noTimeIsToldTwice() {
-        RunOptions paused;
-        paused.gateWaits = true;
-        SyntheticRun run = reviewQuestion(paused);
+        SyntheticRun run = reviewQuestion({.gateWaits = true});
         const auto beginOf = [&](int step) {
             std::int64_t begin = std::numeric_limits<std::int64_t>::max();
             for (const Event& event : run.batch.events)
@@ -260,10 +252,7 @@ private slots:
     }
     /// Where nothing is recorded, no time is in view.
     void aTimelineSaysNoTimeWhereThereIsNone() {
-        RunOptions options;
-        options.gateWaits = true;
-        options.stopAfter = 3;
-        const SyntheticRun run = reviewQuestion(options);
+        const SyntheticRun run = reviewQuestion({.gateWaits = true, .stopAfter = 3});
         TimelineState state;
         SceneInput input = inputFor(run, playheadAt(3, 0, 3, 6), {860, 160}, kMeasure);
         input.timeline = &state;
@@ -279,9 +268,7 @@ private slots:
     }
     /// The canvas draws it around the picture, where the keys are.
     void theFocusRingCutsNoWords() {
-        RunOptions paused;
-        paused.gateWaits = true;
-        const SyntheticRun run = reviewQuestion(paused);
+        const SyntheticRun run = reviewQuestion({.gateWaits = true});
         TimelineState state;
         state.arrows = state.path = true;
         constexpr double kRing = 2;
