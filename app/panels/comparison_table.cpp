@@ -143,7 +143,9 @@ void ComparisonTable::addRow(const protocol::BenchRow& row) {
     for (int column = Name; column <= Wrong; ++column) cells << QStringLiteral("–");
     cells[Name] = QString::fromStdString(row.algorithm);
     cells[Time] = viz::durationText(row.medianNs);
-    cells[Spread] = QStringLiteral("± %1 %").arg(std::lround(50 * (row.highNs - row.lowNs) / row.medianNs));
+    const auto percentOf = [&row](double ns) { return std::lround(100 * ns / row.medianNs); };
+    cells[Spread] =
+        QStringLiteral("−%1 +%2 %").arg(percentOf(row.medianNs - row.lowNs)).arg(percentOf(row.highNs - row.medianNs));
     if (row.medianNs > 0) cells[Bandwidth] = viz::bandwidthText(static_cast<double>(row.bytes) * 1e9 / row.medianNs);
     if (row.steps > 0) {
         cells[Steps] = QString::number(row.steps);

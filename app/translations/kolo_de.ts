@@ -19080,22 +19080,6 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Welcher von Kolos Algorithmen der schnellste ist, ist bei jeder Größe offen: Die Streuungen überlappen sich.</translation>
     </message>
     <message>
-        <source>Except at %1: there another was quicker, but the spreads overlap, so the order is open.</source>
-        <translation>Außer bei %1: Dort war ein anderer schneller, aber die Streuungen überlappen sich; die Reihenfolge ist offen.</translation>
-    </message>
-    <message>
-        <source>%1 is the quickest of Kolo&apos;s at %2, or as quick as any. At the other sizes another was quicker, but the spreads overlap: the order is open.</source>
-        <translation>%1 ist von Kolos Algorithmen bei %2 der schnellste oder so schnell wie jeder andere. Bei den anderen Größen war ein anderer schneller, aber die Streuungen überlappen sich: Die Reihenfolge ist offen.</translation>
-    </message>
-    <message>
-        <source>%1 is the quickest of Kolo&apos;s at every size, or as quick as any.</source>
-        <translation>%1 ist von Kolos Algorithmen bei jeder Größe der schnellste oder so schnell wie jeder andere.</translation>
-    </message>
-    <message>
-        <source>%1 is quickest up to about %2</source>
-        <translation>%1 ist bis etwa %2 am schnellsten</translation>
-    </message>
-    <message>
         <source>%1 up to about %2</source>
         <translation>%1 bis etwa %2</translation>
     </message>
@@ -19104,12 +19088,24 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>%1 von da an</translation>
     </message>
     <message>
-        <source>%1 is the quickest of Kolo&apos;s up to %2, or as quick as any.</source>
-        <translation>%1 ist von Kolos Algorithmen bis %2 der schnellste oder so schnell wie jeder andere.</translation>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>From %1 on others are quicker, but the spreads overlap: who overtakes whom where is open.</source>
-        <translation>Ab %1 sind andere schneller, aber die Streuungen überlappen sich: Wer wen wo überholt, ist offen.</translation>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>%1 at every size</source>
+        <translation>%1 bei jeder Größe</translation>
+    </message>
+    <message>
+        <source>The quickest of Kolo&apos;s, or within a tenth of it: %1.</source>
+        <translation>Der schnellste von Kolos Algorithmen, oder höchstens ein Zehntel langsamer: %1.</translation>
+    </message>
+    <message>
+        <source>Open at %1: the spreads overlap.</source>
+        <translation>Offen bei %1: Die Streuungen überlappen sich.</translation>
     </message>
 </context>
 <context>

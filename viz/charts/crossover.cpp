@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 #include "viz/charts/amounts.h"
 
@@ -41,81 +40,94 @@ Crossover between(const TimeCurve& a, const TimeCurve& b, double left, double ri
             std::exp(std::log(a0->ns) + t * std::log(a1->ns / a0->ns)), a.name, b.name};
 }
 
-/// For arrays of sizes[first] up to, but not including, sizes[end], no other curve leads `curve`.
-struct Reign {
-    const TimeCurve* curve = nullptr;
-    std::size_t first = 0, end = 0;
+/// What the measurements settle, size by size; the names of peers do not occur.
+struct Order {
+    struct Stretch {
+        const TimeCurve* curve = nullptr;
+        std::vector<double> sizes;  // at each of them the quickest, or within a tenth of it
+    };
+    std::vector<Stretch> stretches;  // as few as there can be; ascending
+    std::vector<double> open;        // where one may be the quickest whose median is not: its spread overlaps
 };
 
-std::vector<double> sizesOf(const std::vector<TimeCurve>& curves) {
-    std::set<double> sizes;
+using Curves = std::vector<const TimeCurve*>;
+
+Order orderOf(const std::vector<TimeCurve>& curves) {
+    std::map<double, Curves> measured;
     for (const TimeCurve& curve : curves)
         if (!curve.peer)
-            for (const TimeCurve::Point& point : curve.points) sizes.insert(point.bytes);
-    return {sizes.begin(), sizes.end()};
-}
-
-bool isUnbeaten(const TimeCurve& curve, const std::vector<TimeCurve>& curves, double bytes) {
-    const TimeCurve::Point* mine = pointAt(curve, bytes);
-    return mine && std::none_of(curves.begin(), curves.end(), [&](const TimeCurve& other) {
-               const TimeCurve::Point* its = other.peer ? nullptr : pointAt(other, bytes);
-               return its && leads(*its, *mine);
-           });
-}
-
-bool leadsAt(const TimeCurve& faster, const TimeCurve& slower, double bytes) {
-    const TimeCurve::Point *its = pointAt(faster, bytes), *other = pointAt(slower, bytes);
-    return its && other && leads(*its, *other);
-}
-
-/// The spreads show it: `before` has led, and where its reign ends, `after` does.
-bool overtakes(const TimeCurve& after, const Reign& before, const std::vector<double>& sizes) {
-    bool hasLed = false;
-    for (std::size_t i = before.first; i < before.end; ++i) hasLed |= leadsAt(*before.curve, after, sizes[i]);
-    return hasLed && leadsAt(after, *before.curve, sizes[before.end]);
-}
-
-/// As few as there can be, up to the size at which none is seen to overtake the one before.
-std::vector<Reign> reigns(const std::vector<TimeCurve>& curves, const std::vector<double>& sizes) {
-    std::vector<Reign> found;
-    for (std::size_t first = 0; first < sizes.size(); first = found.back().end) {
-        Reign longest;
-        const auto atItsEnd = [&](const TimeCurve& curve) { return pointAt(curve, sizes[longest.end - 1])->ns; };
-        for (const TimeCurve& curve : curves) {
-            if (curve.peer || (!found.empty() && !overtakes(curve, found.back(), sizes))) continue;
-            std::size_t end = first;
-            while (end < sizes.size() && isUnbeaten(curve, curves, sizes[end])) ++end;
-            if (end > std::max(longest.end, first) ||
-                (longest.curve && end == longest.end && atItsEnd(curve) < atItsEnd(*longest.curve)))
-                longest = {&curve, first, end};
-        }
-        if (!longest.curve) break;
-        found.push_back(longest);
-    }
-    return found;
-}
-
-std::vector<Crossover> changesOf(const std::vector<Reign>& all, const std::vector<double>& sizes) {
-    std::vector<Crossover> found;
-    for (std::size_t i = 1; i < all.size(); ++i) {
-        const TimeCurve &before = *all[i - 1].curve, &after = *all[i].curve;
-        const auto isAhead = [&](double bytes) {
-            const TimeCurve::Point *its = pointAt(before, bytes), *mine = pointAt(after, bytes);
-            return its && mine && mine->ns < its->ns;
+            for (const TimeCurve::Point& point : curve.points) measured[point.bytes].push_back(&curve);
+    Order order;
+    Curves shared;  // by all sizes of the last stretch
+    for (const auto& [bytes, all] : measured) {
+        const auto at = [bytes = bytes](const TimeCurve* curve) { return *pointAt(*curve, bytes); };
+        const double least = at(*std::ranges::min_element(all, {}, [&](auto* curve) { return at(curve).ns; })).ns;
+        const auto isQuickest = [&](const TimeCurve* curve) { return kClearly * at(curve).ns <= least; };
+        const auto isBeaten = [&](const TimeCurve* curve) {
+            return std::ranges::any_of(all, [&](auto* other) { return leads(at(other), at(curve)); });
         };
-        // It may have been ahead for a while, by too little to count.
-        std::size_t right = all[i].first;
-        while (right > all[i - 1].first + 1 && isAhead(sizes[right - 1])) --right;
-        if (pointAt(after, sizes[right - 1])) found.push_back(between(before, after, sizes[right - 1], sizes[right]));
+        if (!std::ranges::all_of(all, [&](auto* curve) { return isQuickest(curve) || isBeaten(curve); })) {
+            order.open.push_back(bytes);
+            continue;
+        }
+        Curves quickest;
+        std::ranges::copy_if(all, std::back_inserter(quickest), isQuickest);
+        std::erase_if(shared, [&](auto* curve) { return std::ranges::find(quickest, curve) == quickest.end(); });
+        if (shared.empty()) {
+            shared = std::move(quickest);
+            order.stretches.emplace_back();
+        }
+        Order::Stretch& last = order.stretches.back();
+        last.curve = *std::ranges::min_element(shared, {}, [&](auto* curve) { return at(curve).ns; });
+        last.sizes.push_back(bytes);
     }
+    return order;
+}
+
+/// Where the lines of two stretches cross, unless they do so several times, or a third's line is lower there.
+std::optional<Crossover> crossingOf(const Order::Stretch& before, const Order::Stretch& after,
+                                    const std::vector<TimeCurve>& curves) {
+    std::optional<Crossover> found;
+    const TimeCurve::Point* last = nullptr;  // a size that both have
+    const auto isOvertaken = [&](const TimeCurve::Point& point) {
+        return pointAt(*after.curve, point.bytes)->ns < point.ns;
+    };
+    for (const TimeCurve::Point& point : before.curve->points) {
+        if (point.bytes < before.sizes.front() || point.bytes > after.sizes.front() ||
+            !pointAt(*after.curve, point.bytes))
+            continue;
+        if (last && isOvertaken(point) != isOvertaken(*last)) {
+            if (found && last->bytes >= before.sizes.back()) return std::nullopt;
+            found.reset();  // a lead within the tenth may have come and gone
+            if (isOvertaken(point)) found = between(*before.curve, *after.curve, last->bytes, point.bytes);
+        }
+        last = &point;
+    }
+    const bool isUndercut =
+        found && std::ranges::any_of(curves, [&](const TimeCurve& curve) {
+            const auto next = std::ranges::upper_bound(curve.points, found->bytes, {}, &TimeCurve::Point::bytes);
+            if (curve.peer || curve.name == found->before || curve.name == found->after ||
+                next == curve.points.begin() || next == curve.points.end())
+                return false;
+            const TimeCurve::Point& left = *std::prev(next);
+            const double t = std::log(found->bytes / left.bytes) / std::log(next->bytes / left.bytes);
+            return left.ns * std::pow(next->ns / left.ns, t) < found->ns;
+        });
+    return isUndercut ? std::nullopt : found;
+}
+
+std::vector<Crossover> crossovers(const Order& order, const std::vector<TimeCurve>& curves) {
+    std::vector<Crossover> found;
+    for (std::size_t i = 1; i < order.stretches.size(); ++i)
+        if (const auto crossing = crossingOf(order.stretches[i - 1], order.stretches[i], curves))
+            found.push_back(*crossing);
     return found;
 }
 
 }  // namespace
 
 std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves) {
-    const std::vector<double> sizes = sizesOf(curves);
-    return changesOf(reigns(curves, sizes), sizes);
+    return crossovers(orderOf(curves), curves);
 }
 
 std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& after) {
@@ -149,76 +161,47 @@ QString roundedSize(double bytes) {
 
 namespace {
 
-/// Of the sizes up to `last`, those at which another's median leads clearly over the one that is named there, though
-/// not its spread, and the others.
-struct Certainty {
-    QStringList open, settled;
-};
-
-Certainty certaintyOf(const std::vector<TimeCurve>& curves, const std::string& first,
-                      const std::vector<Crossover>& changes, double last) {
-    std::map<double, double> quickest;  // ns, by size
-    for (const TimeCurve& curve : curves) {
-        if (curve.peer) continue;
-        for (const TimeCurve::Point& point : curve.points) {
-            double& ns = quickest.try_emplace(point.bytes, point.ns).first->second;
-            ns = std::min(ns, point.ns);
-        }
+/// "1 KiB, 4 KiB", "1 KiB to 64 KiB"; `all`: the sizes that were measured, ascending.
+QString sizesText(const std::vector<double>& sizes, const std::vector<double>& all) {
+    QStringList parts;
+    for (auto first = sizes.begin(); first != sizes.end();) {
+        const auto end = std::mismatch(first, sizes.end(), std::ranges::find(all, *first), all.end()).first;
+        if (end - first > 2)
+            parts << Words::tr("%1 to %2").arg(bytesText(*first), bytesText(*std::prev(end)));
+        else
+            std::transform(first, end, std::back_inserter(parts), bytesText<double>);
+        first = end;
     }
-    Certainty found;
-    for (const auto& [bytes, ns] : quickest) {
-        if (bytes > last) break;
-        std::string named = first;
-        for (const Crossover& change : changes)
-            if (change.bytes <= bytes) named = change.after;
-        const bool isOpen = std::ranges::any_of(curves, [&, bytes = bytes, ns = ns](const TimeCurve& curve) {
-            const TimeCurve::Point* its = curve.name == named ? pointAt(curve, bytes) : nullptr;
-            return its && ns < kClearly * its->ns;
-        });
-        (isOpen ? found.open : found.settled) << roundedSize(bytes);
-    }
-    return found;
+    return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
 
 QString describeQuickest(const std::vector<TimeCurve>& curves) {
-    const std::vector<double> sizes = sizesOf(curves);
+    const Order order = orderOf(curves);
+    std::vector<double> sizes = order.open;
+    for (const Order::Stretch& stretch : order.stretches)
+        sizes.insert(sizes.end(), stretch.sizes.begin(), stretch.sizes.end());
+    std::ranges::sort(sizes);
     if (sizes.empty()) return {};
-    const std::vector<Reign> all = reigns(curves, sizes);
-    const std::vector<Crossover> changes = changesOf(all, sizes);
-    const std::size_t end = all.back().end;
-    const bool isWhole = end == sizes.size();
-    const QString last = textOf(all.back().curve->name), upTo = roundedSize(sizes[end - 1]);
-    const auto [open, settled] = certaintyOf(curves, all.front().curve->name, changes, sizes[end - 1]);
-    if (open.size() == std::ssize(sizes))
+    if (order.stretches.empty())
         return Words::tr("Which of Kolo's is the quickest is open at every size: the spreads overlap.");
-    const QString between = QStringLiteral(", ");
-    if (changes.empty() && isWhole && open.size() > settled.size())
-        return Words::tr(
-                   "%1 is the quickest of Kolo's at %2, or as quick as any. At the other sizes another was "
-                   "quicker, but the spreads overlap: the order is open.")
-            .arg(last, settled.join(between));
-    QString text;
-    if (changes.empty()) {
-        text = isWhole ? Words::tr("%1 is the quickest of Kolo's at every size, or as quick as any.").arg(last)
-                       : Words::tr("%1 is the quickest of Kolo's up to %2, or as quick as any.").arg(last, upTo);
-    } else {
-        QStringList parts{Words::tr("%1 is quickest up to about %2")
-                              .arg(textOf(changes.front().before), roundedSize(changes.front().bytes))};
-        for (std::size_t i = 0; i + 1 < changes.size(); ++i)
-            parts << Words::tr("%1 up to about %2").arg(textOf(changes[i].after), roundedSize(changes[i + 1].bytes));
-        parts << (isWhole ? Words::tr("%1 from there on").arg(last) : Words::tr("%1 up to about %2").arg(last, upTo));
-        text = parts.join(between) + QLatin1Char('.');
+    const std::vector<Crossover> changes = crossovers(order, curves);
+    const bool isWhole = order.open.empty() && changes.size() + 1 == order.stretches.size();
+    QStringList parts;
+    for (std::size_t i = 0; i < order.stretches.size(); ++i) {
+        const QString name = textOf(order.stretches[i].curve->name);
+        if (!isWhole)
+            parts << Words::tr("%1 at %2").arg(name, sizesText(order.stretches[i].sizes, sizes));
+        else if (i < changes.size())
+            parts << Words::tr("%1 up to about %2").arg(name, roundedSize(changes[i].bytes));
+        else
+            parts << (i > 0 ? Words::tr("%1 from there on") : Words::tr("%1 at every size")).arg(name);
     }
-    if (!open.isEmpty())
-        text += QLatin1Char(' ') +
-                Words::tr("Except at %1: there another was quicker, but the spreads overlap, so the order is open.")
-                    .arg(open.join(between));
-    if (!isWhole)
-        text += QLatin1Char(' ') +
-                Words::tr("From %1 on others are quicker, but the spreads overlap: who overtakes whom where is open.")
-                    .arg(roundedSize(sizes[end]));
+    QString text = Words::tr("The quickest of Kolo's, or within a tenth of it: %1.")
+                       .arg(parts.join(isWhole ? QStringLiteral(", ") : QStringLiteral("; ")));
+    if (!order.open.empty())
+        text += QLatin1Char(' ') + Words::tr("Open at %1: the spreads overlap.").arg(sizesText(order.open, sizes));
     return text;
 }
 
