@@ -53,16 +53,6 @@ QLabel* badge(const QString& name, const QString& description, QWidget* parent) 
     label->hide();
     return label;
 }
-
-/// What was done to the run, in a few words: "emulated link, injected straggler". The tip has the rest.
-QString inThePill(const std::string& numbers) {
-    QStringList done;
-    for (const char* english : {recorded::kInjectedStraggler, recorded::kInjectedFaults, recorded::kInjectedDelay})
-        if (numbers.find(english) != std::string::npos) done << QString::fromStdString(viz::numbersInWords(english));
-    const QString whole = QString::fromStdString(viz::numbersInWords(numbers));
-    if (numbers.starts_with(recorded::kMeasured) && !done.isEmpty()) return done.join(QStringLiteral(", "));
-    return (QStringList(whole.section(QStringLiteral(": "), 0, 0)) + done).join(QStringLiteral(", "));
-}
 }  // namespace
 
 double secondsOfTick(int tick) {
@@ -185,7 +175,7 @@ void RunBar::showRun() {
     m_hardware->setText(QString::fromStdString(viz::hardwareInWords(devices)));
     m_hardware->setToolTip(tr("%1; host %2").arg(hardware, QString::fromStdString(info.provenance.host)));
     const QString numbers = QString::fromStdString(viz::numbersInWords(info.provenance.numbers));
-    m_numbers->setText(inThePill(info.provenance.numbers));
+    m_numbers->setText(QString::fromStdString(viz::numbersInBrief(info.provenance.numbers)));
     QString tip = tr("What the times and bytes on the screen are: %1").arg(numbers);
     const QJsonObject waits = m_document.figures()["link_waits"].toObject();
     const auto micros = [&](const char* key) {

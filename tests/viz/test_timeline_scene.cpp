@@ -137,7 +137,7 @@ private slots:
             input.timeline = &state;
             const Picture picture = timeline().draw(input);
             const QByteArray where = QByteArray::number(width);
-            QVERIFY2(says(picture, "injected faults"), where);
+            QVERIFY2(says(picture, "faults"), where);
             const bool whole = says(picture, "from sender to receiver"), added = says(picture, "idle time shortened");
             QVERIFY2(whole || !added, where);
             QVERIFY2(whole || says(picture, "…"), where);
@@ -159,6 +159,33 @@ private slots:
                 QVERIFY2(std::ranges::count(texts, name) == 1, QByteArray(name) + QByteArray::number(width));
             QVERIFY2(says(picture, "from sender to receiver") && says(picture, "measured"), QByteArray::number(width));
         }
+    }
+    /// Neither what was done to the run nor sums beside the timeline take them: the head keeps to one line, and its tip
+    /// has what is left out of it.
+    void theRowsHaveTheirNamesBeforeTheHeadItsWords() {
+        SyntheticRun run = reviewQuestion({.gateWaits = true});
+        TimelineState state;
+        state.arrows = state.path = true;
+        int leftOut = 0;
+        for (const char* numbers : {"measured", "measured, injected faults (steps 2–5)",
+                                    "emulated link: 10 Gb Ethernet, 1.25 GB/s, 20 µs, injected faults (steps 1, 3, 5)"})
+            for (double width = 200; width < 1300; width += 20) {
+                run.info.provenance.numbers = numbers;
+                SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {width, 104}, kMeasure);
+                input.timeline = &state;
+                const Picture picture = timeline().draw(input);
+                const std::vector<std::string> texts = textsOf(picture);
+                const QByteArray where = QByteArray(numbers) + ' ' + QByteArray::number(width);
+                for (const char* name : {"A", "B", "C", "D"}) QVERIFY2(std::ranges::count(texts, name) == 1, where);
+                if (width >= 600) QVERIFY2(says(picture, "receives"), where);
+                if (width >= 500 && numbers != std::string("measured")) QVERIFY2(says(picture, "injected faults"), where);
+                if (says(picture, "from sender to receiver")) continue;
+                ++leftOut;
+                const auto hit = timeline().hitAt(input, picture, {width / 2, 12});
+                QVERIFY2(hit && QString::fromStdString(hit->tip).contains("from sender to receiver"), where);
+                QVERIFY2(QString::fromStdString(hit->tip).contains("steps: "), where);
+            }
+        QVERIFY(leftOut > 0);
     }
     /// The axis keeps room for the steps that have not run; there is no time there yet.
     void noTimeStandsWhereNothingHasHappened() {

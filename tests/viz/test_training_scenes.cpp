@@ -290,7 +290,7 @@ private slots:
             for (const TimePart part :
                  {TimePart::Forward, TimePart::Backward, TimePart::Communication, TimePart::Waiting, TimePart::Update})
                 QVERIFY2(std::ranges::count(texts, name(part)), name(part).c_str());
-            for (const char* words : {"critical path", "from sender to receiver", "wifi"})
+            for (const char* words : {"critical path", "from sender to receiver", "straggler"})
                 QVERIFY2(says(picture, words), words);
             std::vector<Box> boxes;
             for (const TextShape& text : textShapesOf(picture)) boxes.push_back(textBox(text, kMeasure));
@@ -415,7 +415,7 @@ private slots:
         Stage stage(run);
         stage.goTo(8);
         stage.timeline.arrows = stage.timeline.path = true;
-        const std::string numbers = numbersInWords(run.info.provenance.numbers);
+        const std::string numbers = numbersInBrief(run.info.provenance.numbers);
         for (const double width : {500.0, 720.0, 900.0, 1280.0}) {
             stage.input.size = {width, 160};
             std::string told;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <vector>
 
 #include "engine/api/number_words.h"
 #include "engine/api/provenance_names.h"
@@ -78,6 +79,20 @@ std::string numbersInWords(const std::string& numbers) {
     for (const auto& [english, own] : behind)
         if (numbers == english) return own;
     return numbers;
+}
+
+std::string numbersInBrief(const std::string& numbers) {
+    std::size_t end = numbers.size();
+    std::vector<std::string> done;
+    for (const char* english : {recorded::kInjectedStraggler, recorded::kInjectedFaults, recorded::kInjectedDelay})
+        if (const auto at = numbers.find(english); at != std::string::npos) {
+            done.push_back(numbersInWords(english));
+            end = std::min(end, numbers.rfind(", ", at));
+        }
+    const std::string source = numbersInWords(numbers.substr(0, end));
+    if (done.empty() || (end < numbers.size() && numbers.substr(0, end) != recorded::kMeasured))
+        done.insert(done.begin(), source.substr(0, source.find(": ")));
+    return fmt::format("{}", fmt::join(done, ", "));
 }
 
 std::string hardwareInWords(const std::string& hardware) {

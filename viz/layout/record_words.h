@@ -12,6 +12,9 @@ namespace kolo::viz {
 /// Provenance::numbers: "measured", "emulated link: 10 Gb Ethernet, …", "modelled", "…, shared GPU".
 std::string numbersInWords(const std::string& numbers);
 
+/// Of them, what was done to the run on purpose: "emulated link, injected straggler".
+std::string numbersInBrief(const std::string& numbers);
+
 /// Provenance::hardware: "virtual GPU × 4 on AMD EPYC, 2 cores".
 std::string hardwareInWords(const std::string& hardware);
 

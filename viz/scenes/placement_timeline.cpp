@@ -169,9 +169,10 @@ public:
         return sketch.take();
     }
 
-    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
+    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture& picture, Point point) const override {
         if (!hasWork(input)) return std::nullopt;
-        return PlacementSight(input).view().hitAt(point);
+        const auto hit = PlacementSight(input).view().hitAt(point);
+        return hit ? hit : Scene::hitAt(input, picture, point);
     }
 
     std::optional<TimelinePlaces> places(const SceneInput& input) const override {

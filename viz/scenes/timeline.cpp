@@ -216,7 +216,7 @@ TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, con
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     const TimeRange recorded{shown.from, std::min(shown.to, axis.length())};
     const std::string words = partInView(look, axis, recorded);
-    std::vector<std::string> parts{numbersInWords(numbers)};
+    std::vector<std::string> parts{numbersInBrief(numbers)};
     if (!words.empty()) parts.insert(parts.begin(), words);
     if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
     if (const std::int64_t slower = timesSlower(input, axis); slower > 1)
@@ -224,7 +224,7 @@ TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, con
     const bool plain = numbers == recorded::kMeasured;
     TimelineView::Legend legend;
     if (input.timeline) legend = legendOf(input, look);
-    return {{std::move(parts), plain, input.timeline ? 0.55 : 1}, std::move(legend)};
+    return {{std::move(parts), plain, input.timeline ? 0.55 : 1, numbersInWords(numbers)}, std::move(legend)};
 }
 
 /// One picture: the record, its axis and its rows.
@@ -320,13 +320,14 @@ public:
         return sketch.take();
     }
 
-    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
+    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture& picture, Point point) const override {
         if (!canShow(input)) return std::nullopt;
         const Sight sight(input);
         const TimelineView& view = sight.view();
         const TimeAxis& axis = sight.axis();
         const Box& rows = view.rows();
-        if (rows.width <= 0 || !inflated(rows, 6).contains(point) || axis.lastStep() == 0) return std::nullopt;
+        if (rows.width <= 0 || axis.lastStep() == 0) return std::nullopt;
+        if (!inflated(rows, 6).contains(point)) return Scene::hitAt(input, picture, point);
         if (auto hit = view.hitAt(point)) return hit;
         const double place = view.placeAt(point.x);
         HitRegion region{{point.x - 2, rows.y, 4, rows.height}, -1, -1, place <= 0 ? 0 : axis.stepAt(place), {}};

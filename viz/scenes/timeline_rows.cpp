@@ -51,21 +51,21 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
     m_marks = input.size.height >= 128 ? tickSize() + 3 : 0;
     const auto top = [&] { return kFocusRing + m_caption + std::max(m_marks, kKnobAbove + kKnob); };
     const auto count = static_cast<double>(m_all.size());
-    setHeadLines(2);
     const auto rowsWith = [&](int lines) {
         setHeadLines(lines);
         return (input.size.height - top() - bottom) / count;
     };
+    const bool canHaveNames = rowsWith(1) >= kLeastRow;
+    const int fewest = canHaveNames && rowsWith(2) < kLeastRow ? 1 : 2;
+    setHeadLines(fewest);
     if (!isRoomy(inLargestType(head))) {
         m_low = rowsWith(3) < kLeastRow;
-        if (m_low) setHeadLines(2);
+        if (m_low) setHeadLines(fewest);
         const HeadPlaces brief = inBrief(head).second;
-        if (m_low && !isRoomy(brief)) {
+        if (m_low && !canHaveNames && !isRoomy(brief))
             setHeadLines(3);
-        } else if (m_low && brief.lines == 1) {
-            m_headLines = 1;
-            m_caption = std::min(m_caption, m_text * kLine + 6);
-        }
+        else if (m_low && brief.lines == 1)
+            setHeadLines(1);
     }
     for (int lines = 4; lines <= kMostHeadLines && !m_low && !isRoomy(inLargestType(head)); ++lines)
         if (rowsWith(lines) < kRoomyRow) {
@@ -94,8 +94,11 @@ TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<
 
 void TimelineView::setHeadLines(int lines) {
     constexpr double kMostOfLine = 0.12;  // of the height
+    const auto heightOf = [&](int high) {
+        return std::min(std::max(m_text * high * kLine, 24.0), m_input.size.height * high * kMostOfLine);
+    };
     m_headLines = lines;
-    m_caption = std::min(std::max(m_text * lines * kLine, 24.0), m_input.size.height * lines * kMostOfLine);
+    m_caption = lines > 1 ? heightOf(lines) : std::min(heightOf(2), m_text * kLine + 6);
 }
 
 TimelinePlaces TimelineView::places() const {
@@ -304,11 +307,28 @@ bool TimelineView::isRoomy(const HeadPlaces& places) const {
 
 std::pair<TimelineView::Head, TimelineView::HeadPlaces> TimelineView::inBrief(Head head) const {
     HeadPlaces places = inLargestType(head);
-    while (head.caption.told.size() > 2 && !(m_low ? isRoomy(places) : places.whole)) {
-        head.caption.told.pop_back();
+    auto& told = head.caption.told;
+    while (told.size() > 2 && !(m_low ? isRoomy(places) : places.whole)) {
+        told.pop_back();
+        places = inLargestType(head);
+    }
+    if (m_low && told.size() == 2 && !places.whole) {  // the axis has times, too
+        told.erase(told.begin());
         places = inLargestType(head);
     }
     return {std::move(head), std::move(places)};
+}
+
+std::string TimelineView::tipOf(const Head& whole, const HeadPlaces& shown) const {
+    const auto& [caption, legend] = whole;
+    std::vector<std::string> lines;
+    const std::string told = fmt::format("{}", fmt::join(caption.told, ", "));
+    if (fmt::format("{}", fmt::join(shown.told, " ")) != told) lines.push_back(told);
+    if (!caption.source.empty() && told.find(caption.source) == std::string::npos) lines.push_back(caption.source);
+    std::vector<std::string> more;
+    for (std::size_t i = shown.starts.size(); i < legend.size(); ++i) more.push_back(legend[i].words);
+    if (!more.empty()) lines.push_back(fmt::format("{}", fmt::join(more, ", ")));
+    return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
 void TimelineView::drawHead(Sketch& sketch, const Head& whole) const {
@@ -326,6 +346,8 @@ void TimelineView::drawHead(Sketch& sketch, const Head& whole) const {
         sketch.text({x + size, y}, legend[i].words, style);
     }
     if (places.more) sketch.text(*places.more, kMore, style);
+    if (std::string tip = tipOf(whole, places); !tip.empty())
+        sketch.hit({{kMargin, kFocusRing, m_input.size.width - 2 * kMargin, m_caption}, -1, -1, -1, std::move(tip)});
 }
 
 void TimelineBars::add(const Box& bar, RectShape rect) {

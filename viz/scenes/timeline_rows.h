@@ -49,6 +49,7 @@ public:
         std::vector<std::string> told;
         bool plain = true;
         double share = 1;
+        std::string source = {};  ///< of the numbers: what is told of them in brief
         Font font() const { return plain ? Font::Text : Font::TextBold; }
     };
     /// Above the rows, in as many lines as it needs: two, or if it is long three, which the rows are lower for, or
@@ -102,7 +103,7 @@ public:
     /// On the right the parts of what is told; on the left the legend, each entry a swatch and its words. Where both
     /// have no room, they take more lines, then their type shrinks, then the parts after the first two are left out,
     /// the last first; then the last words of both, which they say by "…". Where the rows are low, those parts go
-    /// first.
+    /// first. What is not there, or only in brief, is in the tip.
     void drawHead(Sketch& sketch, const Head& head) const;
     void drawPlayhead(Sketch& sketch, double place) const;
 
@@ -126,6 +127,7 @@ private:
     bool isRoomy(const HeadPlaces& places) const;
     /// Without the parts that it has no room for.
     std::pair<Head, HeadPlaces> inBrief(Head head) const;
+    std::string tipOf(const Head& whole, const HeadPlaces& shown) const;
     void setHeadLines(int lines);
 
     const SceneInput& m_input;

@@ -148,9 +148,10 @@ TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, con
     if (input.timeline)
         for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
     return {{{formatDuration(static_cast<std::int64_t>(shownNs)),
-              injected && numbers == recorded::kMeasured ? Wording::tr("partly injected") : numbersInWords(numbers)},
+              injected && numbers == recorded::kMeasured ? Wording::tr("partly injected") : numbersInBrief(numbers)},
              numbers == recorded::kMeasured && !injected,
-             0.5},
+             0.5,
+             numbersInWords(numbers)},
             std::move(legend)};
 }
 
@@ -209,7 +210,7 @@ void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& re
     const Palette& colors = palette(input.theme);
     const TimeRange range = view.range();
     const int first = static_cast<int>(std::ceil(record.times().positionAt(range.from)));
-    const int last = static_cast<int>(std::floor(record.times().positionAt(range.to)));
+    const int last = std::min(static_cast<int>(std::ceil(record.times().positionAt(range.to))), record.steps());
     int every = 1;
     while ((last - first) / every > 40) every *= 10;
     TimelineView::Marks marks{.ends = {}, .between = every == 1};
@@ -240,9 +241,10 @@ public:
         return sketch.take();
     }
 
-    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
+    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture& picture, Point point) const override {
         if (!canShowTraining(input) || input.training->steps() == 0) return std::nullopt;
-        return TrainingSight(input).view().hitAt(point);
+        const auto hit = TrainingSight(input).view().hitAt(point);
+        return hit ? hit : Scene::hitAt(input, picture, point);
     }
 
     std::optional<TimelinePlaces> places(const SceneInput& input) const override {
