@@ -123,6 +123,9 @@ QAbstractItemView { background: transparent; color: @text; border: 1px solid tra
                     outline: none; gridline-color: @line; alternate-background-color: @panel;
                     selection-background-color: @raised; selection-color: @text; }
 QAbstractItemView:focus { border-color: @accent; }
+QListView[choices="true"]::item { border: 1px solid transparent; border-radius: 6px; padding: 2px; }
+QListView[choices="true"]::item:hover, QListView[choices="true"]::item:selected { background: @raised; color: @text; }
+QListView[choices="true"]::item:focus { border-color: @accent; }
 QListView:window { background: @panel; border: 1px solid @line; }
 QHeaderView { background: transparent; }
 QHeaderView::section { background: transparent; color: @dim; border: none; padding: 4px; font-size: 12px; }

@@ -245,6 +245,7 @@ QWidget* TrainingPage::buildHistory() {
     m_runs->setWordWrap(true);
     m_runs->setFrameShape(QFrame::NoFrame);
     m_runs->setSpacing(2);
+    m_runs->setProperty("choices", true);
     m_runs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_overlay = new QPushButton(tr("Overlay"));
     m_overlay->setAccessibleDescription(tr("Lays the chosen trainings over each other"));

@@ -4,6 +4,7 @@
 // small to large nothing overlaps, everything is inside, and what flies is what was recorded.
 #include <QTest>
 #include <random>
+#include <set>
 
 #include "tests/rows.h"
 #include "tests/viz/picture_texts.h"
@@ -189,6 +190,20 @@ private slots:
                 if (const auto spaces = std::ranges::count(text.text, ' '); spaces > 0) numbers += spaces + 1;
             }
             QVERIFY2(numbers >= (step == 0 ? ranks : 1) * elements, qPrintable(QString::number(numbers)));
+        }
+    }
+
+    /// Arrays of nine and of ten characters are of one kind: both fold, or neither.
+    void likeValuesHaveOneType() {
+        const std::vector<std::vector<double>> data = {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};
+        const SyntheticRun run = carryOut(scheduleFor("stages", 4, 1), data);
+        for (int width = 300; width < 900; width += 4) {
+            const auto texts = textShapesOf(
+                findScene("stages")->draw(inputFor(run, playheadAt(0, 0, 2, 2), {1.0 * width, 500}, kMeasure)));
+            std::set<double> sizes;
+            for (const TextShape& text : texts)
+                if (text.font == viz::Font::Mono && text.text.find(' ') != std::string::npos) sizes.insert(text.size);
+            QVERIFY2(sizes.size() == 1, qPrintable(QStringLiteral("%1 sizes at %2").arg(sizes.size()).arg(width)));
         }
     }
 

@@ -63,6 +63,17 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
 constexpr double kBesideInLecture = 2;  // px, of a value in its cell
 constexpr int kUnshortened = 1 << 10;   // characters
 
+/// Of a text of several numbers, had each of them as many digits as the longest: like values have one type.
+int evenLength(const std::string& text) {
+    std::size_t numbers = 0, longest = 0;
+    for (std::size_t first = 0; first <= text.size(); ++numbers) {
+        const std::size_t end = std::min(text.find(' ', first), text.size());
+        longest = std::max(longest, end - first);
+        first = end + 1;
+    }
+    return static_cast<int>(numbers * (longest + 1) - 1);
+}
+
 /// All of a text in two lines about as long, in the largest type that there is room for; false if that would be smaller
 /// than `smallest`.
 bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double smallest, Font font, Color color) {
@@ -73,7 +84,7 @@ bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double
             fold = space;
     if (fold == std::string::npos) return false;
     const std::string lines[] = {text.substr(0, fold), text.substr(fold + 1)};
-    const int longest = std::max(characters(lines[0]), characters(lines[1]));
+    const int longest = std::max({characters(lines[0]), characters(lines[1]), (evenLength(text) - 1) / 2});
     double size = std::max(typeSize(room.height / 2.7), smallest);
     while (size > smallest && monoChars(sketch, room.width, size, font) < longest) size = typeSize(size - 0.5);
     if (size < smallest || kBoth * size > room.height || monoChars(sketch, room.width, size, font) < longest)
@@ -91,6 +102,7 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
                  double size, const Box& folded, double smallest, Font font, Color color) {
     const std::string enough = contentText(history, cell, chunk, 9),
                       all = contentText(history, cell, chunk, kUnshortened);
+    const int even = evenLength(all);
     double at = typeSize(size);
     while (true) {
         const int room = monoChars(sketch, width, at, font);
@@ -98,9 +110,9 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
         const bool tells = text == enough || text == all;
         const bool fits = room > 0 && !text.empty() && text != "…" && (tells || at <= std::max(smallest, size * 0.66));
         if (fits || at <= smallest) {
-            if (text != all) {
+            if (text != all || room < even || at < typeSize(size)) {
                 double whole = at;
-                const auto fitsWhole = [&] { return monoChars(sketch, width, whole, font) >= characters(all); };
+                const auto fitsWhole = [&] { return monoChars(sketch, width, whole, font) >= even; };
                 while (whole > smallest && !fitsWhole()) whole = typeSize(whole - 0.5);
                 if (drawFolded(sketch, all, folded, fitsWhole() ? whole + 0.5 : smallest, font, color)) return;
                 if (fitsWhole()) return sketch.add(TextShape{middle, all, whole, font, color, Align::Center});
