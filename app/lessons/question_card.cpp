@@ -121,6 +121,7 @@ void QuestionCard::build() {
     m_row = new QBoxLayout(QBoxLayout::LeftToRight);
     m_row->setSpacing(8);
     m_row->addLayout(m_actions);
+    m_row->setAlignment(m_actions, Qt::AlignTop);  // beside a longer verdict no button moves under the pointer
     m_row->addWidget(m_verdict, 1);
     column->addLayout(m_row);
     column->addWidget(m_hintLabel);

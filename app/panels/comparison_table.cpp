@@ -41,12 +41,16 @@ QString formulaText(const std::string& formula, const QString& value) {
 /// Numbers aligned to the right would touch what is aligned to the right before them.
 class RoomyCell : public FigureDelegate {
 public:
-    using FigureDelegate::FigureDelegate;
+    RoomyCell(int between, QObject* parent) : FigureDelegate(parent), m_between(between) {}
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        constexpr int kBetween = 4;  // with more, the last column has no room at 1280 px
-        return FigureDelegate::sizeHint(option, index) + QSize(kBetween, 0);
+        return FigureDelegate::sizeHint(option, index) + QSize(m_between, 0);
     }
+
+private:
+    int m_between;
 };
+constexpr int kBetween = 4;  // with more, the last column has no room at 1280 px
+constexpr int kHallBetween = 20;
 
 bool ofTextbook(int column) {
     return column == StepsTheory || column == MessagesTheory || column == BusiestTheory || column == AllTheory;
@@ -59,7 +63,7 @@ ComparisonTable::ComparisonTable(QWidget* parent) : QTableView(parent), m_items(
     setAccessibleName(tr("Steps, messages and bytes: counted, and the textbook's"));
     setTabKeyNavigation(false);
     makeFigureTable(*this, kComparisonRowHeight);
-    setItemDelegate(new RoomyCell(this));
+    setItemDelegate(new RoomyCell(kBetween, this));
     fill();
 }
 
@@ -80,6 +84,8 @@ int ComparisonTable::rowHeight() const {
 void ComparisonTable::setLarge(bool large) {
     if (std::exchange(m_large, large) == large) return;
     makeFigureTable(*this, rowHeight());
+    delete itemDelegate();
+    setItemDelegate(new RoomyCell(large ? kHallBetween : kBetween, this));
     horizontalHeader()->setStyleSheet(hallStyle(large, QStringLiteral("QHeaderView::section")));
     fill();
 }
@@ -102,6 +108,7 @@ void ComparisonTable::fill() {
     horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Fixed);
     chooseColumns();
     fitNames();
+    fitRows();
 }
 
 /// In a hall's type there is not room for all: what only a closer look is for comes last, and what is wrong first.
@@ -132,6 +139,14 @@ void ComparisonTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
     if (m_large) chooseColumns();
     fitNames();
+    fitRows();
+}
+
+/// In a hall they share the screen.
+void ComparisonTable::fitRows() {
+    const auto rows = std::max(static_cast<int>(m_rows.size()), 1);
+    const int most = m_large ? rowHeight() * 7 / 4 : rowHeight();
+    verticalHeader()->setDefaultSectionSize(std::clamp(viewport()->height() / rows, rowHeight(), most));
 }
 
 void ComparisonTable::addRow(const protocol::BenchRow& row) {

@@ -31,6 +31,7 @@ private:
     void fill();
     void chooseColumns();
     void fitNames();
+    void fitRows();
     void addRow(const protocol::BenchRow& row);
     int rowHeight() const;
 

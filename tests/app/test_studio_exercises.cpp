@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
 
@@ -50,6 +51,25 @@ private slots:
         ExerciseWindow later;  // the next day, from what was kept
         QCOMPARE(noteOf(later, 0), QString("3 of 96 points"));
         QCOMPARE(noteOf(later, 1), QString("not begun, 18 points"));
+    }
+
+    /// Nor when what is said of the answer takes three lines.
+    void noButtonMovesWhenAnAnswerIsChecked() {
+        ExerciseWindow window;
+        window.studio->resize(1280, 720);
+        window.book().openExercise("count-the-cost", choiceOf({}, lessons::CheckWhen::Cell, 3));
+        const auto button = [&](const QString& text) {
+            for (auto* each : window.sheet().findChildren<QPushButton*>())
+                if (each->isVisibleTo(&window.sheet()) && each->text().startsWith(text))
+                    return placeAtRest(*each).topLeft();
+            return QPoint();
+        };
+        const QPoint check = button("Check"), hint = button("Hint");
+        QVERIFY(!check.isNull() && !hint.isNull());
+        window.book().desk()->draft(0, "5");
+        window.book().desk()->check(0);
+        QCOMPARE(button("Check"), check);
+        QCOMPARE(button("Hint"), hint);
     }
 
     /// In a small window, also beside what has been said of an answer; in German: test_studio_german.cpp.
