@@ -237,6 +237,29 @@ private slots:
         }
         QVERIFY(later > 0 && !times.empty());
     }
+    /// Also where one long stretch of work has round times, and a standstill of seconds follows in which somebody is
+    /// held up.
+    void timesStandAtBothEndsOfTheAxis() {
+        for (const std::int64_t stretchNs : {0, 2'000'000, 8'000'000}) {
+            SyntheticRun run = reviewQuestion({.gateWaits = true});
+            const auto first = std::ranges::find_if(run.batch.events, [](const Event& each) {
+                return each.step == 1 && each.kind == EventKind::Transfer;
+            });
+            first->startNs -= stretchNs;
+            const SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {760, 104}, kMeasure);
+            const TimelinePlaces places = *timeline().places(input);
+            const Box& rows = places.rows;
+            double before = rows.x;
+            for (const TextShape& text : textShapesOf(timeline().draw(input))) {
+                const Box box = textBox(text, kMeasure);
+                if (box.y < rows.y + rows.height) continue;
+                QVERIFY2(box.x - before < rows.width / 4, text.text.c_str());
+                before = box.x + box.width;
+            }
+            const double end = rows.x + (places.now - places.shown.from) / places.shown.length() * rows.width;
+            QVERIFY2(end - before < rows.width / 8, QByteArray::number(qlonglong(stretchNs)));
+        }
+    }
     /// The axis of a low timeline has its numbers, and the caption says which part is in view, and how fast that is.
     void aTimelineSaysWhichTimeIsInView() {
         std::mt19937_64 random(3);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include "engine/api/wording.h"
 
@@ -138,6 +139,52 @@ void drawPath(Sketch& sketch, const TimelineView& view, const ActivityLook& look
         sketch.line({{xOf(before.piece.endNs), yOf(before.row)}, {x, yOf(each->row)}}, color.withAlpha(0.8), 1,
                     before.row == each->row);
     }
+}
+
+/// Where the clock is told.
+struct ClockTick {
+    double place = 0;
+    std::int64_t ns = 0;   // since zero
+    bool isLater = false;  // says how much later it is than the last that says its time
+};
+
+/// Between the round times of long stretches of work, where short ones and shortened silences leave too much room, and
+/// at both ends: times at even places.
+void fillIn(std::vector<ClockTick>& ticks, double begin, double end, double apart,
+            const std::function<std::int64_t(double)>& nsAt) {
+    constexpr double kRoom = 0.8, kMost = 2;  // of `apart`: for another at an end, and between two
+    if (end <= begin) return;
+    const auto at = [&](double place) { return ClockTick{place, nsAt(place), false}; };
+    if (ticks.empty() || ticks.front().place - begin > kRoom * apart) ticks.insert(ticks.begin(), at(begin));
+    if (end - ticks.back().place > kRoom * apart) ticks.push_back(at(end));
+    std::vector<ClockTick> filled;
+    for (const ClockTick& tick : ticks) {
+        if (!filled.empty()) {
+            const double from = filled.back().place, gap = tick.place - from;
+            const double parts = std::ceil(gap / (kMost * apart));
+            for (double part = 1; part < parts; ++part) filled.push_back(at(from + gap * part / parts));
+        }
+        filled.push_back(tick);
+    }
+    ticks = std::move(filled);
+}
+
+/// No time is told twice: where a tick's reads as one before, it says how much later it is.
+std::vector<TimelineView::Tick> inWords(const std::vector<ClockTick>& ticks) {
+    std::vector<TimelineView::Tick> words;
+    std::set<std::string> told;
+    std::int64_t last = 0;  // told in full
+    for (const auto& [place, ns, isLater] : ticks) {
+        std::string text = ns <= 0 ? "0" : formatDuration(ns);
+        if (!isLater && told.insert(text).second) {
+            last = ns;
+        } else {
+            text = "+" + formatDuration(ns - last);
+            if (ns == last || (!words.empty() && words.back().text == text)) continue;
+        }
+        words.push_back({place, std::move(text)});
+    }
+    return words;
 }
 
 void drawSelection(Sketch& sketch, const TimelineView& view, const ActivityLook& look) {
@@ -298,56 +345,34 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
     const Color line = colors.line.withAlpha(0.55);
     const double perPixel = view.range().length() / std::max(view.rows().width, 1.0);
     const double apart = view.rows().width / std::max(view.mostTicks(), 1) * perPixel;
-    std::vector<TimelineView::Tick> ticks;
+    std::vector<ClockTick> ticks;
     const std::int64_t zero = look.zeroNs();
-    std::optional<std::int64_t> told;  // since zero: the last time said whole
-    /// Ticks from one time on: the first says when that is, if that reads as no other time does; the others how much
-    /// later.
-    const auto ticksIn = [&](double placeFrom, double placeTo, std::int64_t from, bool fromEdge) {
+    const auto ticksIn = [&](double placeFrom, double placeTo, std::int64_t from) {
         const double length = placeTo - placeFrom;
         const std::int64_t since = from - zero;
         const double scale = std::pow(10, std::floor(std::log10(std::max(apart, 1.0))));
         const double step = scale * (apart / scale > 5 ? 10 : apart / scale > 2 ? 5 : apart / scale > 1 ? 2 : 1);
-        // While the digits suffice, every tick says its own time.
+        // While the digits suffice, every tick says its own time; else the first does, the others how much later.
         const bool own = static_cast<double>(since) + length < step * 100;
-        const double first = own || !fromEdge ? 0 : step;
-        if (!own) {
-            const bool isNew = !told || formatDuration(*told) != formatDuration(since);
-            if (isNew) told = since;
-            ticks.push_back({placeFrom, isNew ? formatDuration(since) : "+" + formatDuration(since - *told)});
-        }
-        const double phase = own ? std::fmod(step - std::fmod(static_cast<double>(since), step), step) : first;
-        for (double at = phase; at <= length; at += step) {
-            if (!own && at == 0) continue;
-            const auto ns =
-                static_cast<std::int64_t>(std::llround(static_cast<double>(own ? since : since - *told) + at));
-            ticks.push_back({placeFrom + at, ns == 0 ? "0" : (own ? "" : "+") + formatDuration(ns)});
-        }
+        const double first = own ? std::fmod(step - std::fmod(static_cast<double>(since), step), step) : 0;
+        for (double at = first; at <= length; at += step)
+            ticks.push_back({placeFrom + at, since + std::llround(at), !own && at > 0});
     };
     const TimeAxis* axis = look.activity.axis();
-    // No times where nothing has happened yet.
+    // No times where nothing has happened yet, and none before zero.
+    const double begin = std::max(view.range().from, look.at(zero));
     const double end = axis ? std::min(view.range().to, axis->length()) : view.range().to;
     if (axis && axis->shortens()) {
         for (const TimeAxis::Burst& burst : axis->bursts()) {
-            const double from = std::max(burst.place, view.range().from);
-            const double to = std::min(burst.place + static_cast<double>(burst.end - burst.start), view.range().to);
-            if (to - from < apart * 0.6) continue;
-            ticksIn(from, to, look.nsAt(from), true);
+            const double from = std::max(burst.place, begin);
+            const double to = std::min(burst.place + static_cast<double>(burst.end - burst.start), end);
+            if (to - from >= apart * 0.6) ticksIn(from, to, look.nsAt(from));
         }
-        constexpr std::size_t kFewTicks = 3;
-        if (ticks.size() < kFewTicks) {  // no stretch of work is long enough for round times: at even places, then
-            ticks.clear();
-            for (double at = view.range().from + apart; at < end; at += 2 * apart) {
-                const std::int64_t ns = look.nsAt(at) - zero;
-                std::string text = formatDuration(ns);
-                if (ns >= 0 && (ticks.empty() || ticks.back().text != text)) ticks.push_back({at, std::move(text)});
-            }
-        }
-    } else {
-        const double from = std::max(view.range().from, look.at(zero));  // no times before zero
-        ticksIn(from, end, look.nsAt(from), true);
+        fillIn(ticks, begin, end, apart, [&](double place) { return look.nsAt(place) - zero; });
+    } else if (end > begin) {
+        ticksIn(begin, end, look.nsAt(begin));
     }
-    view.drawTicks(sketch, ticks, line);
+    view.drawTicks(sketch, inWords(ticks), line);
 }
 
 TimelineView::LegendEntry swatch(std::string words, Color color, Color ground, bool hatched) {
