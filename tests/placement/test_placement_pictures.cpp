@@ -138,6 +138,15 @@ private slots:
         for (int device = 0; device < 3; ++device)
             QVERIFY(timeline.colorOf(input.theme, Doing::Receive) != deviceStyle(input.theme, device).color);
         QVERIFY(scene.describe(input).find("GPU:1: ") != std::string::npos);
+        // The sums of a selection have the legend's words.
+        for (const Doing doing : {Doing::Operation, Doing::Receive})
+            QCOMPARE(texts(picture, timeline.legendNameOf(doing).c_str()), 1);
+        // The rows fill their place.
+        for (const double height : {240.0, 311.0}) {
+            input.size.height = height;
+            const Box rows = timeline.places(input)->rows;
+            QVERIFY2(rows.y + rows.height > height - 20, QByteArray::number(rows.height));
+        }
     }
 
     /// A program whose first operation has to wait has no times before zero.

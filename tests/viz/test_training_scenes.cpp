@@ -357,6 +357,21 @@ private slots:
             }
     }
 
+    /// Also where neither end of it is in view.
+    void aStepThatFillsTheViewIsNamed() {
+        FakeTraining run(4);
+        run.steps(20);
+        Stage stage(run);
+        stage.goTo(20);
+        stage.input.size = {800, 160};
+        const auto endOf = [&](int step) { return static_cast<double>(stage.input.training->endOf(step)); };
+        for (const auto& [before, after] : {std::pair{0.2, 0.7}, {-0.1, 0.6}, {0.4, 1.05}, {0.3, 1.0}}) {
+            const double from = endOf(11), lasts = endOf(12) - from;
+            stage.timeline.shown = viz::TimeRange{from + before * lasts, from + after * lasts};
+            QVERIFY2(says(findScene("training-timeline")->draw(stage.input), "step 12"), QByteArray::number(before));
+        }
+    }
+
     /// The sums of a selection stand beside it.
     void theSumsHaveTheWordsOfTheLegend() {
         FakeTraining run(4);

@@ -27,6 +27,14 @@ Color copyColor(Theme theme) {
     return palette(theme).dim;
 }
 
+std::string computesWords() {
+    return Wording::tr("computes");
+}
+
+std::string copyWords() {
+    return Wording::tr("copy from another device");
+}
+
 /// Each device computes in its own colour: those of the devices that did, side by side.
 TimelineView::LegendEntry computesSwatch(const SceneInput& input, const Activity& activity) {
     std::vector<Color> colors;
@@ -34,7 +42,7 @@ TimelineView::LegendEntry computesSwatch(const SceneInput& input, const Activity
         if (std::ranges::any_of(activity.pieces(row),
                                 [](const auto& piece) { return piece.doing == Doing::Operation; }))
             colors.push_back(deviceStyle(input.theme, row).color);
-    return {Wording::tr("computes"), [colors](Sketch& sketch, const Box& box) {
+    return {computesWords(), [colors](Sketch& sketch, const Box& box) {
                 const double width = box.width / static_cast<double>(std::max(colors.size(), std::size_t{1}));
                 for (std::size_t i = 0; i < colors.size(); ++i)
                     sketch.fill({box.x + static_cast<double>(i) * width, box.y, width, box.height}, 0, colors[i]);
@@ -106,7 +114,7 @@ TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, dou
     const Palette& colors = palette(input.theme);
     TimelineView::Legend legend{
         computesSwatch(input, look.activity),
-        swatch(Wording::tr("copy from another device"), copyColor(input.theme), colors.panel, true)};
+        swatch(copyWords(), copyColor(input.theme), colors.panel, true)};
     for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
     return {{{formatDuration(static_cast<std::int64_t>(shownNs))}, true, 0.4}, std::move(legend)};
 }
@@ -186,6 +194,11 @@ public:
         return doing == Doing::Operation ? palette(theme).text  // of several devices
                : doing == Doing::Receive ? copyColor(theme)
                                          : TimelineScene::colorOf(theme, doing);
+    }
+    std::string legendNameOf(Doing doing) const override {
+        return doing == Doing::Operation ? computesWords()
+               : doing == Doing::Receive ? copyWords()
+                                         : nameOf(doing);
     }
     bool isHatched(Doing doing) const override { return doing == Doing::Receive; }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }

@@ -13,7 +13,7 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kTallestRow = 36, kMostOfHeight = 0.16, kMargin = 12;
+constexpr double kTallestRow = 96, kMostOfHeight = 0.16, kMargin = 12;
 constexpr double kBetween = 12;                // px: entries of a legend
 constexpr double kLine = 1.15;                 // of a legend in several lines, by its type
 constexpr double kHardlySmaller = 0.9;         // of a type
