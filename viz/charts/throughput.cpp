@@ -78,8 +78,13 @@ protected:
         }
         x << static_cast<double>(m_rates.used()) * static_cast<double>(m_rates.binNs());
         y << (y.isEmpty() ? 0 : y.back());
+        if (const auto end = static_cast<double>(m_clock.total()); end > x.back()) {  // nothing more was moved
+            y.back() = 0;
+            x << end;
+            y << 0;
+        }
         line->setData(x, y, true);
-        setRangeFromZero(*plot().xAxis, std::max<double>(1, std::max(x.back(), double(m_clock.total()))), 0.01);
+        setRangeFromZero(*plot().xAxis, std::max<double>(1, x.back()), 0.01);
         setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.15);
     }
 

@@ -274,6 +274,24 @@ private slots:
         QVERIFY(chart->accessibleDescription().startsWith(QStringLiteral("96 B moved in")));
     }
 
+    /// A step that goes on after its last transfer: nothing is moved there, and the playhead stands at its end.
+    void throughputGoesOnToTheEndOfTheStep() {
+        const auto kind = std::ranges::find_if(
+            allCharts(), [](const ChartKind* each) { return QLatin1String(each->id) == QLatin1String("throughput"); });
+        const std::unique_ptr<Chart> chart((*kind)->create(nullptr));
+        chart->show();
+        RunInfo info;
+        info.ranks = 1;
+        const std::vector<Event> events{
+            {.startNs = 0, .endNs = 1000, .bytes = 64, .step = 1, .kind = EventKind::Transfer},
+            {.startNs = 0, .endNs = 1'000'000, .step = 1, .kind = EventKind::Step}};
+        chart->setData({.info = &info, .events = events, .ended = true});
+        chart->setPosition(1, 1);
+        const auto data = plotOf(chart.get())->graph(0)->data();
+        QCOMPARE((data->constEnd() - 1)->key, 1e6);
+        QCOMPARE((data->constEnd() - 1)->value, 0.0);
+    }
+
     void clickGoesToTheIteration() {
         test::ShownRun<ChartsPanel> shown;
         shown.show(800, 220);
