@@ -5824,6 +5824,14 @@
         <translation>{} wartet auf {}.</translation>
     </message>
     <message>
+        <source>{} wait for {}.</source>
+        <translation>{} warten auf {}.</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} und {}</translation>
+    </message>
+    <message>
         <source>{} more wait.</source>
         <translation>{} weitere warten.</translation>
     </message>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "engine/api/rank_name.h"
@@ -88,10 +89,22 @@ Text describeWaits(const RunInfo& info, const Standstill& why, std::vector<RankW
         if (const auto [first, second] = std::minmax(receiver, sender); told.emplace(first, second).second)
             sentences.push_back(
                 Complaint::tr("The link between {} and {} is cut.", rankName(first, info), rankName(second, info)));
-    for (std::size_t i = 0; i < std::min(waits.size(), kMostSaid); ++i)
-        sentences.push_back(
-            Complaint::tr("{} waits for {}.", rankName(waits[i].rank, info), rankName(waits[i].on, info)));
-    if (waits.size() > kMostSaid) sentences.push_back(Complaint::tr("{} more wait.", waits.size() - kMostSaid));
+    const std::size_t more = waits.size() - std::min(waits.size(), kMostSaid);
+    waits.resize(waits.size() - more);
+    while (!waits.empty()) {
+        const int on = waits.front().on;
+        const auto rest = std::ranges::stable_partition(waits, [on](const RankWait& wait) { return wait.on == on; });
+        const std::span together(waits.begin(), rest.begin());
+        Text who = rankName(together.front().rank, info);
+        for (std::size_t i = 1; i < together.size(); ++i) {
+            const Text next = rankName(together[i].rank, info);
+            who = i + 1 < together.size() ? Complaint::tr("{}, {}", who, next) : Complaint::tr("{} and {}", who, next);
+        }
+        sentences.push_back(together.size() > 1 ? Complaint::tr("{} wait for {}.", who, rankName(on, info))
+                                                : Complaint::tr("{} waits for {}.", who, rankName(on, info)));
+        waits.erase(waits.begin(), rest.begin());
+    }
+    if (more > 0) sentences.push_back(Complaint::tr("{} more wait.", more));
     if (circle) sentences.push_back(Complaint::tr("They wait in a circle."));
     Text said;
     for (const Text& sentence : sentences) said = said.empty() ? sentence : said + " " + sentence;

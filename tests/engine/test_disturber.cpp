@@ -204,7 +204,7 @@ private slots:
         QTRY_COMPARE(waitsOf(session.state()), std::string("0>1 2>1 3>1 "));
         const std::string said = session.state().note.english();
         QVERIFY2(said.find("Worker B is stopped.") != std::string::npos, said.c_str());
-        QVERIFY2(said.find("server waits for B.") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("A, C and server wait for B.") != std::string::npos, said.c_str());
         QVERIFY_OK(session.disturb("mend=1"));
         QCOMPARE(session.wait().status, RunStatus::Finished);
     }
