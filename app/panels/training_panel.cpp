@@ -183,14 +183,14 @@ void TrainingPanel::showFigures() {
     const auto& ended = m_document.result();
     const QJsonObject& json = m_document.figures();
     // Measured on fewer rows on the way than at the end: two numbers at one step, if it is the last.
-    const auto withRows = [&](const QString& accuracy, const char* rows) {
-        const qint64 count = json.value(QLatin1String(rows)).toInteger();
+    const auto withRows = [](const QString& accuracy, qint64 count) {
         return count > 0 ? tr("%1 (%2 rows)").arg(accuracy, viz::countText(count)) : accuracy;
     };
     const auto* measured = viz::accuracyAt(record, step);
-    QString accuracy = measured ? viz::percentText(measured->value) : QStringLiteral("–");
-    if (measured && measured->step == step) accuracy = withRows(accuracy, "curve_rows");
-    lines.emplace_back(tr("accuracy"), accuracy);
+    const auto rowsOf = [&](const char* key) { return json.value(QLatin1String(key)).toInteger(); };
+    lines.emplace_back(tr("accuracy"), measured ? withRows(viz::percentText(measured->value),
+                                                           measured->rows > 0 ? measured->rows : rowsOf("curve_rows"))
+                                                : QStringLiteral("–"));
     lines.emplace_back(tr("at step"), measured ? viz::countText(measured->step) : QStringLiteral("–"));
     const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
     const bool some = step > 0 && seconds > 0;
@@ -208,7 +208,7 @@ void TrainingPanel::showFigures() {
             if (value.isDouble()) lines.emplace_back(title, text(value.toDouble()));
         };
         add("accuracy", tr("at the end"),
-            [&](double value) { return withRows(viz::percentText(value), "held_out_rows"); });
+            [&](double value) { return withRows(viz::percentText(value), rowsOf("held_out_rows")); });
         add("bubble_measured", tr("bubble"), viz::percentText);
         add("bubble_planned", tr("planned"), viz::percentText);
         add("bytes_per_step", tr("bytes/step"), [](double value) { return viz::bytesText(value); });

@@ -19318,8 +19318,12 @@ Genauigkeit %2</translation>
         <translation>Der Anteil der zurückgehaltenen Zeilen, die richtig erkannt werden, gemessen während des Trainings.</translation>
     </message>
     <message>
-        <source>The accuracy on held-out rows is %1 after step %2.</source>
-        <translation>Die Genauigkeit auf zurückgehaltenen Zeilen ist %1 nach Schritt %2.</translation>
+        <source>The accuracy is %1 after step %2.</source>
+        <translation>Die Genauigkeit ist %1 nach Schritt %2.</translation>
+    </message>
+    <message>
+        <source>%1, %L2 rows</source>
+        <translation>%1, %L2 Zeilen</translation>
     </message>
     <message>
         <source>%1 of %L2 held-out rows</source>

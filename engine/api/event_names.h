@@ -46,6 +46,7 @@ inline constexpr const char* kBlocksEnd = "end of blocks";
 
 // Metrics of training.
 inline constexpr const char* kLoss = "loss";
+inline constexpr const char* kAccuracyRows = "accuracy_rows";  // of the accuracy that follows
 inline constexpr const char* kAccuracy = "accuracy";
 inline constexpr const char* kHeldOutLoss = "held_out_loss";     // of a text
 inline constexpr const char* kBigramEntropy = "bigram_entropy";  // of a text

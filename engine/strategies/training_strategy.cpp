@@ -53,6 +53,7 @@ void TrainingStrategy::declare(StrategyInfo& info) const {
     m_settings(info);
     info.metrics = {
         {recorded::kLoss, "", "Of a worker's batch, in every step."},
+        {recorded::kAccuracyRows, "rows", "That the accuracy is measured on while it trains."},
         {recorded::kAccuracy, "", "On held-out rows, by worker A's replica."},
         {recorded::kHeldOutLoss, "", "Of a text: on held-out rows, in nats a character."},
         {recorded::kBigramEntropy, "",

@@ -20,6 +20,7 @@ Trace::Trace(Tracer& tracer, const runtime::Clock& clock, const Model& model)
       parameters(tracer.intern(recorded::kParameters)),
       rows(tracer.intern("rows and outputs")),
       loss(tracer.intern(recorded::kLoss)),
+      accuracyRows(tracer.intern(recorded::kAccuracyRows)),
       accuracy(tracer.intern(recorded::kAccuracy)),
       learningRate(tracer.intern(recorded::kLearningRate)),
       samplesPerSecond(tracer.intern(recorded::kSamplesPerSecond)),

@@ -30,10 +30,10 @@ public:
     void memory(std::uint64_t bytes, const char* name = "");
     void sentence(const std::string& text);
 
-    std::uint32_t forward, backward, update, evaluation, encode, decode;      // kernels
-    std::uint32_t input, straggler, trainingStep;                             // waits and the step
-    std::uint32_t gradients, parameters, rows;                                // transfers
-    std::uint32_t loss, accuracy, learningRate, samplesPerSecond, staleness;  // metrics
+    std::uint32_t forward, backward, update, evaluation, encode, decode;                    // kernels
+    std::uint32_t input, straggler, trainingStep;                                           // waits and the step
+    std::uint32_t gradients, parameters, rows;                                              // transfers
+    std::uint32_t loss, accuracyRows, accuracy, learningRate, samplesPerSecond, staleness;  // metrics
     std::uint32_t timeInput, timeForward, timeBackward, timeUpdate, timeCommunication, timeWaiting, timeInjected,
         timeStep;
     std::uint32_t bytesIn, bubble, plannedBubble, heldOutLoss, bigramEntropy;

@@ -379,6 +379,7 @@ Outcome<void> Worker::measure(Parts& parts, std::int64_t step) {
     if (!reports()) return {};
     m_report.curve.push_back({step, static_cast<double>(endNs - m_report.startNs - m_report.evaluationNs) / 1e9,
                               accuracy, found.lossSum / rows, count});
+    m_trace.metric(m_trace.accuracyRows, static_cast<double>(count));
     m_trace.metric(m_trace.accuracy, accuracy);
     return {};
 }

@@ -71,6 +71,8 @@ public:
             metric(rank, recorded::kStaleness, 0, end);
             whole(rank, start, end);
         }
+        if (m_step % 10 == 9 && measuredRows > 0)
+            metric(0, recorded::kAccuracyRows, static_cast<double>(measuredRows), end);
         if (m_step % 10 == 9) metric(0, recorded::kAccuracy, 0.5 + 0.004 * m_step, end);
         m_where.iteration = ++m_step;
     }
@@ -110,6 +112,7 @@ public:
         ++m_updates;
     }
 
+    std::int64_t measuredRows = 0;  ///< 0: as in an old record
     RunInfo info;
     EventBatch batch{.newNames = {""}};
     const std::vector<Event>& events = batch.events;

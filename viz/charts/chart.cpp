@@ -180,7 +180,7 @@ void Chart::refresh() {
 }
 
 void Chart::tellCaption() {
-    m_caption->setText(m_hasData ? captionText() : QString());
+    m_caption->setText(m_hasData ? captionText() : QString(), m_hasData ? shorterCaptions() : QStringList());
     fitHeader();
 }
 

@@ -120,11 +120,12 @@ protected:
     virtual QString captionText() const = 0;
     /// What the caption may become as the playhead moves: room for it is kept, so that nothing moves. Empty: it stays.
     virtual QString longestCaption() const { return {}; }
-    virtual QString emptyText() const = 0;             ///< how to make something appear
-    virtual QString summary() const = 0;               ///< the whole chart in a sentence, for screen readers
-    virtual bool hasPlayhead() const { return true; }  ///< false: the x axis is not time
-    virtual void alongChanged() {}                     ///< called before it is redrawn
-    virtual bool moved() { return false; }             ///< the playhead has; true: what is drawn is another
+    virtual QStringList shorterCaptions() const { return {}; }  ///< of captionText(), where there is little room
+    virtual QString emptyText() const = 0;                      ///< how to make something appear
+    virtual QString summary() const = 0;                        ///< the whole chart in a sentence, for screen readers
+    virtual bool hasPlayhead() const { return true; }           ///< false: the x axis is not time
+    virtual void alongChanged() {}                              ///< called before it is redrawn
+    virtual bool moved() { return false; }                      ///< the playhead has; true: what is drawn is another
 
     static constexpr int kRightMargin = 22;           ///< px: half of the last x label fits beside the axis
     static constexpr char kOverlay[] = "playhead";    ///< the playhead's layer; what is on it stays bright

@@ -10,9 +10,10 @@ LiveText::LiveText(Qt::Alignment alignment, QWidget* parent)
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
 
-void LiveText::setText(const QString& text) {
-    if (text == m_text) return;
+void LiveText::setText(const QString& text, const QStringList& shorter) {
+    if (text == m_text && shorter == m_shorter) return;
     m_text = text;
+    m_shorter = shorter;
     setToolTip(text);
     update();
 }
@@ -25,7 +26,14 @@ void LiveText::setAlignment(Qt::Alignment alignment) {
 void LiveText::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(rect(), static_cast<int>(m_alignment), fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+    painter.drawText(rect(), static_cast<int>(m_alignment), shown());
+}
+
+QString LiveText::shown() const {
+    const QFontMetrics metrics = fontMetrics();
+    for (const QString& text : QStringList(m_text) + m_shorter)
+        if (metrics.horizontalAdvance(text) <= width()) return text;
+    return metrics.elidedText(m_shorter.isEmpty() ? m_text : m_shorter.back(), Qt::ElideRight, width());
 }
 
 }  // namespace kolo::viz

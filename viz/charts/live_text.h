@@ -14,8 +14,10 @@ class LiveText : public QWidget {
 public:
     explicit LiveText(Qt::Alignment alignment = Qt::AlignLeft, QWidget* parent = nullptr);
 
-    void setText(const QString& text);
+    /// `shorter`: the same in fewer and fewer words, of which the first that fits stands for it.
+    void setText(const QString& text, const QStringList& shorter = {});
     const QString& text() const { return m_text; }
+    QString shown() const;  ///< in the present width
     void setAlignment(Qt::Alignment alignment);
 
     /// One line high; takes whatever width it is given.
@@ -27,6 +29,7 @@ protected:
 
 private:
     QString m_text;
+    QStringList m_shorter;
     Qt::Alignment m_alignment;
 };
 

@@ -30,19 +30,19 @@ protected:
     void forgetRun() override {
         m_points.clear();
         m_target = 0;
-        m_rows = 0;
+        m_rowsOfAll = 0;
         plot().clearGraphs();
     }
 
     bool takeRun(const TrainingRecord& record, const ChartData& data) override {
         for (std::size_t i = m_points.size(); i < record.accuracy().size(); ++i) {
             const auto& measured = record.accuracy()[i];
-            m_points.push_back({measured.step, measured.ns - record.beginNs(), measured.value});
+            m_points.push_back({measured.step, measured.ns - record.beginNs(), measured.value, measured.rows});
         }
         const auto& parameters = data.info->spec.parameters;
         if (const auto target = parameters.find("target"); target != parameters.end())
             m_target = QString::fromStdString(target->second).toDouble();
-        if (data.figures) m_rows = data.figures->value(QLatin1String("curve_rows")).toInteger();
+        if (data.figures) m_rowsOfAll = data.figures->value(QLatin1String("curve_rows")).toInteger();
         return !m_points.empty();
     }
 
@@ -83,25 +83,34 @@ protected:
         const Point* nearest = nullptr;
         for (const Point& point : m_points)
             if (!nearest || std::abs(xAt(point.ns) - x) < std::abs(xAt(nearest->ns) - x)) nearest = &point;
-        return nearest ? tr("%1\naccuracy %2").arg(where(xAt(nearest->ns)), percentText(nearest->accuracy)) : QString();
+        return nearest ? tr("%1\naccuracy %2").arg(where(xAt(nearest->ns)), ofRows(*nearest, false)) : QString();
     }
 
     QString captionText() const override {
-        const auto after = std::ranges::upper_bound(m_points, toldStep(), {}, &Point::step);
-        if (after == m_points.begin()) return m_rows > 0 ? tr("on %L1 held-out rows").arg(m_rows) : QString();
-        const Point& last = *std::prev(after);
-        return told(last, last.step != toldStep());
+        if (const Point* last = told()) return ofRows(*last, last->step != toldStep());
+        const std::int64_t rows = rowsOf(m_points.front());
+        return rows > 0 ? tr("on %L1 held-out rows").arg(rows) : QString();
     }
 
-    QString longestCaption() const override { return told(m_points.back(), true); }
+    QString longestCaption() const override { return ofRows(m_points.back(), true); }
+
+    QStringList shorterCaptions() const override {
+        const Point* last = told();
+        if (!last) return {};
+        const QString share = percentText(last->accuracy);
+        if (rowsOf(*last) <= 0) return {share};
+        const auto rows = [&](const QString& text) { return tr("%1, %L2 rows").arg(text).arg(rowsOf(*last)); };
+        if (last->step == toldStep()) return {rows(share), share};
+        return {rows(withStep(*last)), rows(share), share};
+    }
 
     QString emptyText() const override {
         return tr("The share of held-out rows that are told right, measured while it trains.");
     }
 
     QString summary() const override {
-        const QString now = tr("The accuracy on held-out rows is %1 after step %2.")
-                                .arg(percentText(m_points.back().accuracy), countText(m_points.back().step));
+        const Point& last = m_points.back();
+        const QString now = tr("The accuracy is %1 after step %2.").arg(ofRows(last, false), countText(last.step));
         return m_target > 0 ? tr("%1 The target is %2.").arg(now, percentText(m_target)) : now;
     }
 
@@ -110,17 +119,27 @@ private:
         int step;
         std::int64_t ns;
         double accuracy;
+        std::int64_t rows;
     };
-    QString told(const Point& point, bool before) const {
-        QString now = percentText(point.accuracy);
-        if (before) now += tr(" (step %1)").arg(countText(point.step));
-        return m_rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(m_rows) : tr("%1 of held-out rows").arg(now);
+    /// The last that was measured by the step that the picture tells of; null: none yet.
+    const Point* told() const {
+        const auto after = std::ranges::upper_bound(m_points, toldStep(), {}, &Point::step);
+        return after == m_points.begin() ? nullptr : &*std::prev(after);
+    }
+    std::int64_t rowsOf(const Point& point) const { return point.rows > 0 ? point.rows : m_rowsOfAll; }
+    static QString withStep(const Point& point) {
+        return percentText(point.accuracy) + tr(" (step %1)").arg(countText(point.step));
+    }
+    QString ofRows(const Point& point, bool before) const {
+        const QString now = before ? withStep(point) : percentText(point.accuracy);
+        const std::int64_t rows = rowsOf(point);
+        return rows > 0 ? tr("%1 of %L2 held-out rows").arg(now).arg(rows) : tr("%1 of held-out rows").arg(now);
     }
 
     std::vector<Point> m_points;
     QCPItemText* m_aim = new QCPItemText(&plot());  // the target's words
     double m_target = 0;
-    std::int64_t m_rows = 0;  // that it is measured on; 0: not known yet
+    std::int64_t m_rowsOfAll = 0;  // of a record that does not tell with each; 0: not known yet
 };
 
 }  // namespace

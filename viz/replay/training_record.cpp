@@ -86,6 +86,7 @@ TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {
         {recorded::kInjectedDelay, {Name::Delay}},
         {recorded::kTrainingStep, {Name::TrainingStep}},
         {recorded::kLoss, {Name::Loss}},
+        {recorded::kAccuracyRows, {Name::AccuracyRows}},
         {recorded::kAccuracy, {Name::Accuracy}},
         {recorded::kSamplesPerSecond, {Name::Samples}},
         {recorded::kStaleness, {Name::Staleness}},
@@ -152,7 +153,10 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
             ++m_stepsInFigure[worker];
             break;
         }
-        case Name::Accuracy: m_accuracy.push_back({event.iteration + 1, event.startNs, event.value}); break;
+        case Name::AccuracyRows: m_accuracyRows = std::llround(event.value); break;
+        case Name::Accuracy:
+            m_accuracy.push_back({event.iteration + 1, event.startNs, event.value, std::exchange(m_accuracyRows, 0)});
+            break;
         case Name::Samples:  // the first of a worker's figures; the others follow
             m_figures[worker].push_back({event.startNs, stepsSinceFigure(event), {}});
             break;

@@ -81,6 +81,7 @@ public:
         int step = 0;
         std::int64_t ns = 0;
         double value = 0;
+        std::int64_t rows = 0;  ///< that it was measured on; 0: an old record does not tell
     };
     const std::vector<Measurement>& accuracy() const { return m_accuracy; }
     /// [k]: how many gradients were k updates old when they were applied.
@@ -171,6 +172,7 @@ private:
         Samples,
         Staleness,
         LearningRate,
+        AccuracyRows,
         Time  // + TimePart
     };
     struct Meaning {
@@ -211,6 +213,7 @@ private:
     bool m_free = false;
     bool m_gaps = false;
     std::vector<float> m_lastLoss;                       // [worker]
+    std::int64_t m_accuracyRows = 0;  // of the next
     std::vector<int> m_stepsInFigure, m_figureAt;        // [worker]; the latter: an iteration
     std::vector<std::vector<WorkerStep>> m_workerSteps;  // [worker]
     std::vector<std::vector<Figure>> m_figures;          // [worker]

@@ -198,11 +198,9 @@ public:
                            m_colors.accent);
         if (const auto* loss = record.loss(m_frame.told()))
             parts.emplace_back(Wording::tr("loss {:.3g}", Decimal{loss->mean()}), m_colors.text);
-        if (const auto* measured = accuracyAt(record, m_frame.told())) {
-            std::string text = Wording::tr("accuracy {:.1f} %", Decimal{measured->value * 100});
-            if (measured->step != m_frame.told()) text += Wording::tr(" (step {})", groupedNumber(measured->step));
-            parts.emplace_back(std::move(text), m_colors.text);
-        }
+        const auto accuracies = accuracyInWords();
+        const std::size_t accuracyAt = parts.size();
+        if (!accuracies.empty()) parts.emplace_back(accuracies.front(), m_colors.text);
         parts.emplace_back(formatDuration(m_step.nowNs() - record.beginNs()), m_colors.dim);
         const auto widthOf = [&] {
             double width = -large * kGap;
@@ -218,6 +216,9 @@ public:
         double x = box.center().x - widthOf() / 2;
         for (const auto& [text, color] : parts)
             x += gap + m_sketch.text({x, box.y + box.height * (m_input.lecture ? 0.3 : 0.5)}, text,
+        if (widthOf() > box.width) parts.pop_back();
+        for (std::size_t i = 1; i < accuracies.size() && widthOf() > box.width; ++i)
+            parts[accuracyAt].first = accuracies[i];
                                      {large, Font::TextBold, color, Align::Left});
         if (!m_input.lecture) return;
         std::string told = tellTraining(m_input);
@@ -235,6 +236,20 @@ private:
         if (rank < record.workers()) return workerName(rank);
         return record.servers() == 1 ? Wording::tr("server") : fmt::format("S{}", rank - record.workers() + 1);
     }
+    /// The last that was measured, when, and on how many rows; then in fewer and fewer words. Empty: none yet.
+    std::vector<std::string> accuracyInWords() const {
+        const auto* measured = accuracyAt(*m_frame.record, m_frame.told());
+        if (!measured) return {};
+        const std::string alone = Wording::tr("accuracy {:.1f} %", Decimal{measured->value * 100});
+        const std::string rows = measured->rows > 0 ? Wording::tr(", {} rows", groupedNumber(measured->rows)) : "";
+        std::vector<std::string> words;
+        if (measured->step != m_frame.told())
+            words.push_back(alone + Wording::tr(" (step {})", groupedNumber(measured->step)) + rows);
+        words.push_back(alone + rows);
+        if (!rows.empty()) words.push_back(alone);
+        return words;
+    }
+
 
     void fullCard(const Box& card, int rank, bool server, double unit) {
         const double pad = 10 * unit, inner = card.width - 2 * pad;

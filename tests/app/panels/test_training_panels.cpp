@@ -248,6 +248,31 @@ private slots:
         }
     }
 
+    /// While it trains, and where the last measurement was before the step: of how many rows. In less and less room the
+    /// step is left out, then the rows; no word is cut.
+    void anAccuracyNamesItsRows() {
+        FakeTraining run(3);
+        run.measuredRows = 512;
+        run.steps(60);
+        Bench bench;
+        bench.show(run);
+        Chart& chart = *bench.chart("training_accuracy");
+        bench.document.goTo(45);
+        QTRY_COMPARE(chart.caption(), QStringLiteral("65.6 % (step 40) of 512 held-out rows"));
+        QTRY_COMPARE(bench.figures.figure(QStringLiteral("accuracy")), QStringLiteral("65.6 % (512 rows)"));
+        QVERIFY(chart.accessibleDescription().contains(QStringLiteral("of 512 held-out rows")));
+        const auto* caption = chart.findChild<viz::LiveText*>();
+        QStringList told;
+        for (int width = 700; width > 90; width -= 2) {
+            chart.resize(width, 160);
+            chart.layout()->activate();
+            if (told.isEmpty() || told.back() != caption->shown()) told << caption->shown();
+        }
+        QCOMPARE(told, (QStringList{QStringLiteral("65.6 % (step 40) of 512 held-out rows"),
+                                    QStringLiteral("65.6 % (step 40), 512 rows"), QStringLiteral("65.6 %, 512 rows"),
+                                    QStringLiteral("65.6 %")}));
+    }
+
     /// Picture, figures and charts tell the same loss, and of an accuracy when it was measured.
     void aStepHasOneLossAndOneAccuracy() {
         FakeTraining run(3);
