@@ -135,12 +135,21 @@ std::vector<Broken> brokenAfter(const std::string& disturbances, int step) {
     return broken;
 }
 
+std::vector<Broken> brokenIn(const RunDocument& document) {
+    const auto& result = document.result();
+    if (!document.canGoOn() && (!result || result->status != RunStatus::Failed)) return {};
+    std::vector<Broken> broken = brokenAfter(document.disturbances(), document.engineState().step);
+    std::erase_if(broken, [&](const Broken& each) {
+        return std::max(each.rank, each.other) >= document.info().ranks || (result && each.how != Broken::How::Killed);
+    });
+    return broken;
+}
+
 WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::CanvasWidget& canvas)
     : QWidget(&canvas), m_document(document), m_appearance(appearance), m_canvas(canvas) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(tr("What is broken, and who waits for whom"));
     canvas.installEventFilter(this);
-    connect(&document, &RunDocument::runStarted, this, [this] { m_lastDisturbances.clear(); });
     for (const auto signal : {&RunDocument::engineStateChanged, &RunDocument::runStarted, &RunDocument::runEnded})
         connect(&document, signal, this, &WaitPicture::refresh);
     connect(&canvas, &viz::CanvasWidget::frameSwapped, this, &WaitPicture::takePlaces);
@@ -149,10 +158,8 @@ WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::Can
 }
 
 void WaitPicture::refresh() {
-    const SessionState& now = m_document.engineState();
-    if (m_document.canGoOn() && now.phase != SessionPhase::Ended) m_lastDisturbances = now.disturbances;
-    std::vector<RankWait> waits = m_document.canGoOn() ? now.waits : std::vector<RankWait>();
-    std::vector<Broken> broken = brokenNow();
+    std::vector<RankWait> waits = m_document.canGoOn() ? m_document.engineState().waits : std::vector<RankWait>();
+    std::vector<Broken> broken = brokenIn(m_document);
     if (waits == m_waits && broken == m_broken) return;
     m_waits = std::move(waits);
     m_broken = std::move(broken);
@@ -167,18 +174,6 @@ void WaitPicture::refresh() {
     setVisible(!m_waits.empty() || !m_broken.empty());
     takePlaces();
     update();
-}
-
-/// Of a run that has failed, only who was killed: nothing else is broken any more.
-std::vector<Broken> WaitPicture::brokenNow() const {
-    const auto& result = m_document.result();
-    if (!m_document.canGoOn() && (!result || result->status != RunStatus::Failed)) return {};
-    std::vector<Broken> broken = brokenAfter(m_lastDisturbances, m_document.engineState().step);
-    std::erase_if(broken, [&](const Broken& each) {
-        return std::max(each.rank, each.other) >= m_document.info().ranks ||
-               (result && each.how != Broken::How::Killed);
-    });
-    return broken;
 }
 
 QString WaitPicture::inWords(const Broken& each) const {

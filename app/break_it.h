@@ -56,6 +56,8 @@ struct Broken {
 };
 /// Of "slow=2:4,stop=1@step5,cut=0-1": what is broken after `step`, the slow ones first.
 std::vector<Broken> brokenAfter(const std::string& disturbances, int step);
+/// In this run by now; in one that has failed, only who was killed: nothing else is broken any more.
+std::vector<Broken> brokenIn(const RunDocument& document);
 
 /// What is broken, and who waits for whom because of it; after a run that failed, who was killed. Lies over the canvas
 /// and lets every click through.
@@ -79,7 +81,6 @@ private:
     void refresh();
     void takePlaces();
     Places placesNow() const;
-    std::vector<Broken> brokenNow() const;
     QString inWords(const Broken& each) const;
     void frame(QPainter& painter, int rank, const QColor& ink, Qt::PenStyle style) const;
     void drawWorkers(QPainter& painter) const;
@@ -96,7 +97,6 @@ private:
     std::vector<RankWait> m_waits;
     std::vector<WaitChain> m_chains;
     std::vector<Broken> m_broken;
-    std::string m_lastDisturbances;  // while the run went on: at its end the engine has none
     Places m_at;
 };
 

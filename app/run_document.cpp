@@ -185,6 +185,7 @@ void RunDocument::handle(const protocol::Message& message) {
         const bool sameWaits =
             m_state.waits == changed->state.waits && m_state.disturbances == changed->state.disturbances;
         const SessionPhase before = std::exchange(m_state, changed->state).phase;
+        if (canGoOn() && m_state.phase != SessionPhase::Ended) m_disturbances = m_state.disturbances;
         sayWhatIsBroken();
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
         // A training run's record, if any, says where its steps end.
@@ -226,6 +227,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_result.reset();
     m_figures = {};
     m_state = {};
+    m_disturbances.clear();
     m_state.run = started.info.id;
     m_brokenAt = -1;
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;

@@ -53,6 +53,8 @@ public:
     bool isBusy() const;                              ///< something that the reader requested is in progress
     bool isRunningFreely() const { return m_toEnd; }  ///< the engine continues by itself, and the playhead follows
     const SessionState& engineState() const { return m_state; }
+    /// What is broken on purpose; of a run that has ended, what was: the engine has nothing then.
+    const std::string& disturbances() const { return m_disturbances; }
     /// What is made or read before the run that was asked for can begin, and how much of it, 0 to 1; empty: nothing, or
     /// it takes no time.
     const QString& preparing() const { return m_preparing; }
@@ -150,6 +152,7 @@ private:
     std::optional<RunResult> m_result;
     QJsonObject m_figures;
     SessionState m_state;
+    std::string m_disturbances;
     std::string m_numbersBefore;  // Provenance::numbers, before anything was broken
     int m_brokenAt = -1;          // the step at which it stands since then; -1: a step was begun with it
     QString m_preparing;

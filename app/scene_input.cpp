@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/scene_input.h"
 
+#include "app/break_it.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "viz/host/canvas_widget.h"
 
 namespace kolo::app {
+
+namespace {
+
+/// Of those that are broken now: earlier they were not.
+std::map<int, viz::Fate> fatesIn(const RunDocument& document) {
+    std::map<int, viz::Fate> fates;
+    const viz::Playhead& at = document.playhead();
+    if (!document.hasRun() || at.movingStep() > 0 || at.step() != at.liveEdge()) return fates;
+    for (const Broken& each : brokenIn(document))
+        if (each.how == Broken::How::Stopped)
+            fates.emplace(each.rank, viz::Fate::Stopped);
+        else if (each.how == Broken::How::Killed)
+            fates.insert_or_assign(each.rank, viz::Fate::Killed);
+    return fates;
+}
+
+}  // namespace
 
 viz::SceneInput sceneInputOf(const RunDocument& document) {
     return {.info = document.hasRun() ? &document.info() : nullptr,
@@ -20,7 +38,8 @@ viz::SceneInput sceneInputOf(const RunDocument& document) {
             .exerciseView = document.exerciseView(),
             .hoveredChunk = document.hoveredChunk(),
             .selectedRank = document.selectedRank(),
-            .selectedChunk = document.selectedChunk()};
+            .selectedChunk = document.selectedChunk(),
+            .fates = fatesIn(document)};
 }
 
 void showRunOn(viz::CanvasWidget& canvas, RunDocument& document, Appearance& appearance, const CanvasManner& manner) {

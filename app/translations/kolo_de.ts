@@ -15791,8 +15791,20 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>aus {}</translation>
     </message>
     <message>
-        <source>its step {}</source>
-        <translation>eigener Schritt {}</translation>
+        <source>its last step</source>
+        <translation>letzter Schritt</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>getötet</translation>
+    </message>
+    <message>
+        <source>, {} rows</source>
+        <translation>, {} Zeilen</translation>
     </message>
     <message>
         <source>left out</source>

@@ -13,6 +13,7 @@
 #include "app/panels/parameter_form.h"
 #include "app/theme.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/viz/picture_texts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/palette.h"
@@ -88,6 +89,14 @@ private slots:
         studio.document().toEnd();
         QTRY_COMPARE(waits->accessibleDescription(),
                      QString("C is stopped, B waits for A, A waits for D, D waits for C"));
+        const auto stoppedCards = [&] {
+            const auto texts = viz::textsOf(studio->canvas().inView());
+            return std::ranges::count(texts, "stopped");
+        };
+        QTRY_COMPARE(stoppedCards(), 1);
+        studio.document().goTo(0);  // when it was not yet
+        QTRY_COMPARE(stoppedCards(), studio.document().playhead().liveEdge() > 0 ? 0 : 1);
+        studio.document().toEnd();
         const QImage picture = waits->grab().toImage().convertToFormat(QImage::Format_RGB32);
         const QRgb ink = toQColor(viz::palette(viz::Theme::Dark).bad).rgb(),
                    other = toQColor(viz::palette(viz::Theme::Light).bad).rgb();

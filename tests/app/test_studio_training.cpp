@@ -21,17 +21,23 @@
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/training_panel.h"
+#include "app/scene_input.h"
 #include "engine/api/event_names.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/viz/picture_texts.h"
 #include "viz/charts/curve_overlay.h"
 #include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
+#include "viz/layout/numbers.h"
 
 using namespace kolo;
 using namespace kolo::app;
 
 namespace {
 
-RunSpec training(std::map<std::string, std::string> parameters, int workers = 4) {
+using Parameters = std::map<std::string, std::string>;
+
+RunSpec training(Parameters parameters, int workers = 4) {
     RunSpec spec;
     spec.strategy = "data-parallel";
     spec.parameters = std::move(parameters);
@@ -89,6 +95,67 @@ private slots:
         QVERIFY(studio.ready());
         QCOMPARE(std::string(studio->timeline().scene()->id()), std::string("timeline"));
         QVERIFY(studio->canvas().scene()->canDraw(studio.document().info()));
+    }
+
+    /// Beside the sentence, which tells the run's step and its time, a card has no other time than that of the worker's
+    /// last step that is over, and only where each has steps of its own.
+    void aCardTellsNothingElseThanTheRecord_data() {
+        QTest::addColumn<Parameters>("parameters");
+        const auto row = [](const char* name, Parameters parameters) {
+            parameters.insert({{"steps", "60"}, {"dataset", "teacher"}, {"straggler", "2:4"}});
+            QTest::newRow(name) << parameters;
+        };
+        row("ring", {{"allreduce", "ring"}});
+        row("server", {{"architecture", "parameter-server"}});
+        row("backup", {{"architecture", "parameter-server"}, {"sync", "backup:1"}});
+        row("async", {{"architecture", "parameter-server"}, {"sync", "async"}});
+        row("ssp", {{"architecture", "parameter-server"}, {"sync", "ssp:2"}});
+        row("local", {{"sync", "local:8"}});
+    }
+    void aCardTellsNothingElseThanTheRecord() {
+        QFETCH(Parameters, parameters);
+        StudioOptions options;
+        options.spec = training(parameters);
+        Studio studio(options);
+        QVERIFY(studio.ended());
+        RunDocument& document = studio.document();
+        const viz::TrainingRecord& record = *document.training();
+        QTRY_COMPARE(document.playhead().liveEdge(), 60);
+        const auto measure = viz::painterMeasure();
+        int told = 0;
+        for (int step = 0; step <= 60; ++step) {
+            document.goTo(step);
+            viz::SceneInput input = sceneInputOf(document);
+            input.size = {900, 520};
+            input.measure = measure.get();
+            const std::vector<std::string> texts = viz::textsOf(viz::bestScene(document.info())->draw(input));
+            for (int worker = 0; worker < record.workers(); ++worker) {
+                const auto name = std::ranges::find(texts, record.rankName(worker));
+                QVERIFY(name != texts.end());
+                const auto end = std::find_if(std::next(name), texts.end(), [&](const std::string& text) {
+                    return worker + 1 < record.ranks() && text == record.rankName(worker + 1);
+                });
+                std::string took;
+                for (auto at = name; at != end; ++at) {
+                    if (at->starts_with("step ") && at->find(" of ") == std::string::npos)
+                        QCOMPARE(std::stoi(at->substr(5)), step);
+                    if (!at->starts_with("took ")) continue;
+                    QCOMPARE(*std::prev(at), std::string("its last step"));
+                    took = *at;
+                }
+                if (took.empty()) continue;
+                ++told;
+                const viz::TrainingRecord::WorkerStep* last = nullptr;
+                for (const auto& own : record.stepsOf(worker))
+                    if (own.endNs <= record.endOf(step)) last = &own;
+                QVERIFY(last);
+                QCOMPARE(QString::fromStdString(took),
+                         QString::fromStdString("took " + formatDuration(last->endNs - last->startNs)));
+            }
+        }
+        QCOMPARE(told > 0, record.countsUpdates());
+        for (const auto& measured : record.accuracy())
+            QCOMPARE(measured.rows, document.figures().value(QStringLiteral("curve_rows")).toInteger());
     }
 
     /// A list of events that grows would be copied, all of it at once, and the window stand still meanwhile.

@@ -10,6 +10,7 @@
 #include "tests/rows.h"
 #include "tests/viz/fake_training.h"
 #include "tests/viz/picture_texts.h"
+#include "viz/layout/numbers.h"
 #include "viz/layout/record_words.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
@@ -205,17 +206,80 @@ private slots:
         }
     }
 
-    /// The worker's own step, which is not as long as that of the run: of the one that its card names.
-    void theTimeOnACardHasItsWord() {
+    /// In step, a card has the loss of the step that was reached, and no time beside the sentence's.
+    void inStepACardHasTheRunsStep() {
         FakeTraining run(4);
         run.steps(20);
         for (Event& event : run.batch.events)
-            if (event.kind == EventKind::Step && event.rank == 1 && event.iteration == 9)
-                event.startNs += FakeTraining::kMs;
+            if (event.kind == EventKind::Step && event.rank == 1) event.startNs += FakeTraining::kMs;
         Stage stage(run);
-        stage.goTo(10);
-        const Picture picture = sceneOf(run).draw(stage.input);
-        QVERIFY(says(picture, "its step 10") && says(picture, "took 6 ms") && says(picture, "took 5 ms"));
+        for (const double at : {1.0, 9.0, 9.4, 9.6, 10.0, 20.0}) {
+            stage.goTo(at);
+            const Picture picture = sceneOf(run).draw(stage.input);
+            const TrainingFrame frame = trainingFrameOf(stage.input);
+            const int reached = frame.moving > 0 ? frame.moving - 1 : frame.step;
+            QVERIFY(!says(picture, "took") && !says(picture, "its last step"));
+            QCOMPARE(std::ranges::count(textsOf(picture), "step " + std::to_string(reached)), 4);
+            QVERIFY(says(picture, Wording::tr("loss {:.3g}", Decimal{FakeTraining::lossOf(reached) + 0.02})));
+        }
+    }
+
+    /// Each has steps of its own: its card tells the last that is over.
+    void withoutStepACardHasItsOwnLastStep() {
+        FakeTraining run(4, 1, "async");
+        for (int update = 0; update < 80; ++update) run.update(update % 4, 3);
+        for (Event& event : run.batch.events)
+            if (event.kind == EventKind::Step) event.startNs -= (event.rank + 1) * 100'000 + event.iteration * 10'000;
+        Stage stage(run);
+        for (double at = 1; at <= 20; at += 0.35) {
+            stage.goTo(at);
+            const TrainingFrame frame = trainingFrameOf(stage.input);
+            const std::int64_t nowNs = TrainingStep(stage.input, frame).nowNs();
+            const std::vector<std::string> texts = textsOf(sceneOf(run).draw(stage.input));
+            for (int worker = 0; worker < 4; ++worker) {
+                const TrainingRecord::WorkerStep* last = nullptr;
+                for (const auto& own : stage.record.stepsOf(worker))
+                    if (own.endNs <= nowNs) last = &own;
+                if (!last) continue;
+                const auto line = std::ranges::find_if(texts, [&](const std::string& text) {
+                    return text.starts_with("took " + formatDuration(last->endNs - last->startNs));
+                });
+                QVERIFY2(line != texts.end(), qPrintable(QStringLiteral("%1 at %2").arg(worker).arg(at)));
+                QCOMPARE(*std::prev(line), std::string("its last step"));
+            }
+        }
+    }
+
+    /// Its rows are told as long as there is room; then the step goes before them, and no word is cut.
+    void anAccuracyNamesItsRows() {
+        FakeTraining run(4);
+        run.measuredRows = 512;
+        run.steps(20);
+        Stage stage(run);
+        stage.input.lecture = true;
+        std::vector<std::string> told;
+        for (double width = 2400; width >= 500; width -= 20) {
+            stage.input.size = {width, 720};
+            stage.goTo(13);
+            for (const std::string& text : textsOf(sceneOf(run).draw(stage.input)))
+                if (text.starts_with("accuracy") && (told.empty() || told.back() != text)) told.push_back(text);
+        }
+        QCOMPARE(told, (std::vector<std::string>{"accuracy 53.6 % (step 10), 512 rows", "accuracy 53.6 %, 512 rows",
+                                                 "accuracy 53.6 %"}));
+    }
+
+    /// Instead of "ready" or "waits".
+    void whoIsStoppedOrKilledIsCalledSo() {
+        FakeTraining run(4);
+        run.steps(5);
+        Stage stage(run);
+        stage.goTo(0);
+        QVERIFY(!says(sceneOf(run).draw(stage.input), "stopped"));
+        stage.input.fates = {{1, Fate::Stopped}, {3, Fate::Killed}};
+        const std::vector<std::string> texts = textsOf(sceneOf(run).draw(stage.input));
+        QCOMPARE(std::ranges::count(texts, "ready"), 2);
+        QCOMPARE(std::ranges::count(texts, "stopped"), 1);
+        QCOMPARE(std::ranges::count(texts, "killed"), 1);
     }
 
     /// A step in the middle of a long run: nobody is said to have waited in it.
@@ -227,7 +291,7 @@ private slots:
         stage.goTo(10);
         QCOMPARE(tellTraining(stage.input), leftOutInWords());
         QVERIFY(says(sceneOf(run).draw(stage.input), "left out"));
-        QVERIFY(!says(sceneOf(run).draw(stage.input), "its step"));
+        QVERIFY(!says(sceneOf(run).draw(stage.input), "loss 1"));
         stage.input.size = {1200, 260};
         const Picture picture = findScene("training-timeline")->draw(stage.input);
         QVERIFY(says(picture, "left out"));
@@ -447,27 +511,29 @@ private slots:
         }
     }
 
-    /// "eigener Schritt 640" has no room on every card.
+    /// Whose step has no room on every card; nor has then the time of that step one.
     void noNumberOfACardIsCutInAHall() {
-        FakeTraining run(4, 0, "sync", 1000);
-        run.steps(640);
+        FakeTraining run(4, 1, "async");
+        for (int update = 0; update < 100; ++update) run.update(update % 4, 3);
         Stage stage(run);
         stage.input.lecture = true;
-        stage.goTo(640);
+        stage.goTo(25);
         Wording::setTranslator([](const char*, const std::string& english) {
-            return english == "its step {}" ? std::string("eigener Schritt {}") : english;
+            return english == "its last step" ? std::string("der eigene letzte Schritt") : english;
         });
-        bool isWhole = false, isShort = false;
+        bool isWhole = false, isLeftOut = false;
         for (double width = 960; width <= 1920; width += 40) {
             stage.input.size = {width, width * 9 / 16};
-            for (const std::string& text : textsOf(sceneOf(run).draw(stage.input))) {
-                QVERIFY2(!text.ends_with("…"), text.c_str());
-                isWhole |= text.starts_with("eigener Schritt 6");
-                isShort |= text == "step 640" || text == "step 641";
-            }
+            const Picture picture = sceneOf(run).draw(stage.input);
+            for (const std::string& text : textsOf(picture)) QVERIFY2(!text.ends_with("…"), text.c_str());
+            const bool named = says(picture, "der eigene letzte Schritt");
+            QCOMPARE(std::ranges::any_of(textsOf(picture), [](const auto& text) { return text.starts_with("took"); }),
+                     named);
+            isWhole |= named;
+            isLeftOut |= !named;
         }
         Wording::setTranslator(nullptr);
-        QVERIFY(isWhole && isShort);
+        QVERIFY(isWhole && isLeftOut);
     }
 
     /// The playhead's knob lies over no word of the caption.

@@ -226,10 +226,15 @@ void TrainingRecord::takeUpdate(const Event& event) {
     if (++m_updates % m_updatesPerStep == 0) closeUpTo(static_cast<int>(m_updates / m_updatesPerStep) - 1, event.endNs);
 }
 
-const TrainingRecord::WorkerStep* TrainingRecord::stepAt(int worker, std::int64_t ns) const {
+const TrainingRecord::WorkerStep* TrainingRecord::endedBy(int worker, std::int64_t ns) const {
     const auto& own = stepsOf(worker);
-    const auto after = std::upper_bound(own.begin(), own.end(), ns,
-                                        [](std::int64_t time, const WorkerStep& step) { return time < step.startNs; });
+    const auto after = std::ranges::upper_bound(own, ns, {}, &WorkerStep::endNs);
+    return after == own.begin() ? nullptr : &*std::prev(after);
+}
+
+const TrainingRecord::WorkerStep* TrainingRecord::lastOf(int worker, int steps) const {
+    const auto& own = stepsOf(worker);
+    const auto after = std::ranges::lower_bound(own, steps, {}, &WorkerStep::iteration);
     return after == own.begin() ? nullptr : &*std::prev(after);
 }
 

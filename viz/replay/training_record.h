@@ -88,6 +88,8 @@ public:
     const std::vector<std::int64_t>& staleness() const { return m_staleness; }
     /// Workers are not synchronized: every update has its own staleness.
     bool isFree() const { return m_free; }
+    /// A step of the run is over with its server's update, whichever of their own the workers are at.
+    bool countsUpdates() const { return m_updatesPerStep > 0; }
     double meanStaleness() const;
 
     /// One worker's own step.
@@ -97,8 +99,10 @@ public:
         float loss = 0;
     };
     const std::vector<WorkerStep>& stepsOf(int worker) const { return m_workerSteps[static_cast<std::size_t>(worker)]; }
-    /// The one in progress at that time, or the last before it; null before the first.
-    const WorkerStep* stepAt(int worker, std::int64_t ns) const;
+    /// The last that had ended by then; null before the first.
+    const WorkerStep* endedBy(int worker, std::int64_t ns) const;
+    /// The last recorded one of the first so many.
+    const WorkerStep* lastOf(int worker, int steps) const;
 
     /// How many of the worker's steps the record of this one stands for, itself and those left out before it, and since
     /// when: what is summed up over a run must count them.
@@ -168,11 +172,11 @@ private:
         Delay,
         TrainingStep,
         Loss,
+        AccuracyRows,
         Accuracy,
         Samples,
         Staleness,
         LearningRate,
-        AccuracyRows,
         Time  // + TimePart
     };
     struct Meaning {
@@ -209,11 +213,11 @@ private:
     std::map<int, Open> m_open;  // by iteration
     std::vector<StepLoss> m_losses;
     std::vector<Measurement> m_accuracy;
+    std::int64_t m_accuracyRows = 0;  // of the next
     std::vector<std::int64_t> m_staleness;
     bool m_free = false;
     bool m_gaps = false;
     std::vector<float> m_lastLoss;                       // [worker]
-    std::int64_t m_accuracyRows = 0;  // of the next
     std::vector<int> m_stepsInFigure, m_figureAt;        // [worker]; the latter: an iteration
     std::vector<std::vector<WorkerStep>> m_workerSteps;  // [worker]
     std::vector<std::vector<Figure>> m_figures;          // [worker]

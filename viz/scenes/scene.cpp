@@ -3,10 +3,15 @@
 
 #include <algorithm>
 
+#include "engine/api/wording.h"
 #include "viz/scenes/frame.h"
 #include "viz/scenes/tips.h"
 
 namespace kolo::viz {
+
+std::string name(Fate fate) {
+    return fate == Fate::Stopped ? Wording::tr("stopped") : Wording::tr("killed");
+}
 
 std::optional<HitRegion> Scene::hitAt(const SceneInput&, const Picture& picture, Point point) const {
     const auto hit = std::find_if(picture.hits.rbegin(), picture.hits.rend(),

@@ -10,6 +10,7 @@
 //     const Scene& star = Star("star", Engine::tr("star"), Engine::tr("A master and its workers"));
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,6 +32,10 @@ namespace kolo::viz {
 class PlacementActivity;
 class SearchRecord;
 struct TimelineState;
+
+/// What was done on purpose to a worker that does nothing any more.
+enum class Fate : std::uint8_t { Stopped, Killed };
+std::string name(Fate fate);  ///< "stopped", "killed"
 
 /// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null if there is no
 /// run, or none that can be replayed.
@@ -57,6 +62,7 @@ struct SceneInput {
     int hoveredChunk = -1;     ///< highlighted wherever it appears
     int selectedRank = -1;     ///< the inspector's cell
     int selectedChunk = -1;
+    std::map<int, Fate> fates;             ///< by rank; at the live edge alone
     const TextMeasure* measure = nullptr;  ///< never null in draw()
 };
 

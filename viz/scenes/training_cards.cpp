@@ -80,19 +80,24 @@ void drawTimeBar(Sketch& sketch, const SceneInput& input, const TrainingStep& st
     }
 }
 
-/// The last that the worker had begun before the step shown was done.
-const TrainingRecord::WorkerStep* ownStep(const TrainingFrame& frame, int worker) {
-    return frame.record->stepAt(worker, std::max(frame.toNs - 1, frame.fromNs));
+/// The last of the worker's steps that is over: where all take each step together, the last of the run; of a thinned
+/// record only where none is left out after it.
+const TrainingRecord::WorkerStep* ownStep(const TrainingFrame& frame, const TrainingStep& step, int worker) {
+    const TrainingRecord& record = *frame.record;
+    if (record.countsUpdates()) {
+        const auto* last = record.endedBy(worker, step.nowNs());
+        return last && record.hasGaps() && last->endNs < frame.fromNs ? nullptr : last;
+    }
+    return record.lastOf(worker, frame.moving > 0 ? frame.moving - 1 : frame.step);
 }
 
-std::string stateOf(const TrainingFrame& frame, const TrainingStep& step, int rank) {
+std::string stateOf(const SceneInput& input, const TrainingFrame& frame, const TrainingStep& step, int rank) {
+    if (const auto fate = input.fates.find(rank); fate != input.fates.end()) return name(fate->second);
     if (frame.isLeftOut()) return Wording::tr("left out");
     if (frame.moving > 0) return name(step.doingOf(rank));
     if (frame.told() == 0) return Wording::tr("ready");
-    if (rank >= frame.record->workers()) return "";
-    if (frame.step >= frame.record->plannedSteps()) return Wording::tr("done");
-    const auto* own = ownStep(frame, rank);
-    return own ? Wording::tr("took {}", formatDuration(own->endNs - own->startNs)) : "";
+    if (rank < frame.record->workers() && frame.step >= frame.record->plannedSteps()) return Wording::tr("done");
+    return "";
 }
 
 class Cards {
@@ -211,14 +216,14 @@ public:
         // Shrink the type before dropping figures.
         const double smallest = std::max(typeSize(large * 0.65), least);
         while (large > smallest && widthOf() > box.width) large = std::max(typeSize(large - 1), smallest);
+        if (widthOf() > box.width) parts.pop_back();
+        for (std::size_t i = 1; i < accuracies.size() && widthOf() > box.width; ++i)
+            parts[accuracyAt].first = accuracies[i];
         while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
         const double gap = large * kGap;
         double x = box.center().x - widthOf() / 2;
         for (const auto& [text, color] : parts)
             x += gap + m_sketch.text({x, box.y + box.height * (m_input.lecture ? 0.3 : 0.5)}, text,
-        if (widthOf() > box.width) parts.pop_back();
-        for (std::size_t i = 1; i < accuracies.size() && widthOf() > box.width; ++i)
-            parts[accuracyAt].first = accuracies[i];
                                      {large, Font::TextBold, color, Align::Left});
         if (!m_input.lecture) return;
         std::string told = tellTraining(m_input);
@@ -231,11 +236,6 @@ public:
     }
 
 private:
-    std::string shortName(int rank) const {
-        const TrainingRecord& record = *m_frame.record;
-        if (rank < record.workers()) return workerName(rank);
-        return record.servers() == 1 ? Wording::tr("server") : fmt::format("S{}", rank - record.workers() + 1);
-    }
     /// The last that was measured, when, and on how many rows; then in fewer and fewer words. Empty: none yet.
     std::vector<std::string> accuracyInWords() const {
         const auto* measured = accuracyAt(*m_frame.record, m_frame.told());
@@ -250,6 +250,11 @@ private:
         return words;
     }
 
+    std::string shortName(int rank) const {
+        const TrainingRecord& record = *m_frame.record;
+        if (rank < record.workers()) return workerName(rank);
+        return record.servers() == 1 ? Wording::tr("server") : fmt::format("S{}", rank - record.workers() + 1);
+    }
 
     void fullCard(const Box& card, int rank, bool server, double unit) {
         const double pad = 10 * unit, inner = card.width - 2 * pad;
@@ -259,40 +264,44 @@ private:
         const double taken = m_sketch.text(
             {card.x + pad, card.y + 19 * unit}, title,
             {server ? nameSize * 0.85 : nameSize, Font::TextBold, m_colors.text, Align::Left, inner, least});
-        const std::string state = stateOf(m_frame, m_step, rank);
-        Color stateColor = m_colors.dim;
+        const auto* own =
+            server || m_frame.told() == 0 || m_frame.isLeftOut() ? nullptr : ownStep(m_frame, m_step, rank);
+        const std::string loss = own ? Wording::tr("loss {:.3g}", Decimal{static_cast<double>(own->loss)}) : "";
+        const bool ofItsOwn = own && m_frame.record->countsUpdates();
+        std::string state = stateOf(m_input, m_frame, m_step, rank);
+        if (state.empty() && ofItsOwn) state = loss;
+        Color stateColor = m_input.fates.contains(rank) ? m_colors.bad : m_colors.dim;
         if (m_frame.moving > 0)
             if (const auto part = m_frame.isLeftOut() ? std::nullopt : partOf(m_step.doingOf(rank));
                 part && *part != TimePart::Waiting)
                 stateColor = timePartStyle(m_input.theme, *part).color;
-        firstFitting({card.x + card.width - pad, card.y + 19 * unit}, {state},
+        textIfItFits({card.x + card.width - pad, card.y + 19 * unit}, state,
                      {small, m_frame.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
                       inner - taken - 6 * unit, least});
-        std::vector<std::string> first, second;
+        std::string first, second;
         if (server) {
-            first = {Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))))};
-            second = {Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))))};
-        } else if (m_frame.told() > 0 && !m_frame.isLeftOut()) {  // before that nobody has done anything
-            if (const auto* own = ownStep(m_frame, rank)) {
-                const std::string iteration = groupedNumber(own->iteration + 1);
-                first = {Wording::tr("loss {:.3g}", Decimal{static_cast<double>(own->loss)})};
-                second = {Wording::tr("its step {}", iteration), Wording::tr("step {}", iteration)};
-            }
+            first = Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
+            second = Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
+        } else if (ofItsOwn) {  // never a time that could be that of the run's step
+            first = Wording::tr("its last step");
+            second = Wording::tr("took {}", formatDuration(own->endNs - own->startNs));
+        } else if (own) {
+            first = Wording::tr("step {}", groupedNumber(own->iteration + 1));
+            second = loss;
         }
-        firstFitting({card.x + pad, card.y + 42 * unit}, first,
-                     {small, Font::Mono, m_colors.text, Align::Left, inner, least});
-        firstFitting({card.x + pad, card.y + 60 * unit}, second,
-                     {small, Font::Mono, m_colors.dim, Align::Left, inner, least});
+        if (textIfItFits({card.x + pad, card.y + 42 * unit}, first,
+                         {small, Font::Mono, m_colors.text, Align::Left, inner, least}))
+            textIfItFits({card.x + pad, card.y + 60 * unit}, second,
+                         {small, Font::Mono, m_colors.dim, Align::Left, inner, least});
         drawTimeBar(m_sketch, m_input, m_step, rank, {card.x + pad, card.y + card.height - 18 * unit, inner, 9 * unit});
     }
 
     /// Rather none than half a number.
-    void firstFitting(Point position, const std::vector<std::string>& texts, const TextStyle& style) {
+    bool textIfItFits(Point position, const std::string& text, const TextStyle& style) {
         const double smallest = typeSize(std::min(style.size, style.minSize));
-        const auto at = std::ranges::find_if(texts, [&](const std::string& text) {
-            return m_sketch.measure().width(text, style.font, smallest) <= style.width;
-        });
-        if (at != texts.end()) m_sketch.text(position, *at, style);
+        if (m_sketch.measure().width(text, style.font, smallest) > style.width) return false;
+        m_sketch.text(position, text, style);
+        return true;
     }
 
     std::string tip(int rank) const {

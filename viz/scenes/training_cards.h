@@ -4,9 +4,9 @@
 // scene (a ring, or a star around the servers); how they look and what is said about the step is the same in all.
 //
 //     ┌───────────────────┐
-//     │ B        backward │    what it is doing now; at rest: how long its step took
+//     │ B        backward │    what it is doing now
+//     │ step 241          │    the last that is over; unsynchronized, its own one, and how long that took
 //     │ loss 0.412        │
-//     │ step 241          │    its own: unsynchronized workers are not all at the same step
 //     │ ▇▇▇▇▇▇▇▇▆▆▆▆▒▒▒▒▒ │    where the step's time went; hatched: waiting
 //     └───────────────────┘
 #pragma once

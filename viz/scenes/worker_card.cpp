@@ -287,8 +287,10 @@ struct Word {
     std::string text;
     Color color;
 };
-Word occupationWord(const Palette& colors, Occupation occupation) {
-    switch (occupation) {
+Word occupationWord(const SceneInput& input, const Frame& frame, int rank) {
+    const Palette& colors = palette(input.theme);
+    if (const auto fate = input.fates.find(rank); fate != input.fates.end()) return {name(fate->second), colors.bad};
+    switch (occupation(frame, rank)) {
         case Occupation::Ready: return {Wording::tr("ready"), colors.dim};
         case Occupation::Busy: return {Wording::tr("busy"), colors.good};
         case Occupation::Waits: return {Wording::tr("waits"), colors.dim};
@@ -312,7 +314,7 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Frame& frame, con
     const double nameWidth =
         sketch.text({left, y}, workerName(rank), {nameSize, Font::TextBold, colors.text, Align::Left, room, 8});
     const double gap = 6 * std::max(ownUnit, 0.7);
-    const Word word = occupationWord(colors, occupation(frame, rank));
+    const Word word = occupationWord(input, frame, rank);
     const double wordSize = std::max(std::min(scaled(input, 11.5, ownUnit), tallest), 9.0);
     const double wordRoom = room - nameWidth - gap;
     double wordWidth = 0;
