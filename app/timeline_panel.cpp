@@ -112,11 +112,11 @@ QString shortCount(std::int64_t count) {
 }
 
 /// The legend's own.
-QString swatchAsHtml(viz::Color color, viz::Color ground, bool hatched, double pixelRatio) {
+QString swatchAsHtml(const viz::TimelineView::LegendEntry& entry, viz::Color ground, double pixelRatio) {
     constexpr int kSide = 10;
     const viz::ApproximateMeasure measure;
     viz::Sketch sketch({kSide, kSide}, ground, measure);
-    viz::swatch({}, color, ground, hatched).draw(sketch, {0, 0, kSide, kSide});
+    entry.draw(sketch, {0, 0, kSide, kSide});
     const int side = qRound(kSide * pixelRatio);
     QImage image(side, side, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
@@ -430,7 +430,8 @@ QString TimelinePanel::sumsInWords() const {
 
 QString TimelinePanel::sumsAsHtml() const {
     const auto at = selected(*m_canvas);
-    if (!at) return {};
+    const auto input = m_canvas->currentInput();
+    if (!at || !input) return {};
     const viz::Theme theme = m_appearance.theme();
     const auto css = [](viz::Color color) { return toQColor(color).name(); };
     const viz::Palette& colors = viz::palette(theme);
@@ -447,8 +448,7 @@ QString TimelinePanel::sumsAsHtml() const {
                 number(words(formatDuration(at->leftOutNs))) + number(percent(at->share(at->leftOutNs))) + "</tr>";
     const std::vector<Line> lines = linesOf(at->sums, timeline);
     for (const Line& line : lines) {
-        const QString sign = swatchAsHtml(timeline.colorOf(theme, line.doing), colors.panel,
-                                          timeline.isHatched(line.doing), devicePixelRatioF());
+        const QString sign = swatchAsHtml(timeline.legendEntry(*input, line.doing), colors.panel, devicePixelRatioF());
         html += "<tr>" + name(sign, words(line.name)) + number(words(formatDuration(line.ns))) +
                 number(percent(at->share(line.ns))) +
                 number(QStringLiteral("<span style='color:%1'>× %2</span>").arg(dim, shortCount(line.count))) + "</tr>";

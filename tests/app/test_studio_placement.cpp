@@ -88,12 +88,17 @@ private slots:
         const QString sums = view.timeline().sumsInWords();
         QVERIFY2(sums.contains(QString::fromStdString(formatBytes(static_cast<double>(record.copiedBytes)))),
                  qPrintable(sums));
-        // Of devices, not of workers; and what several devices computed has the colour of none.
+        // Of devices, not of workers; and what several devices computed has the colours of them all.
         for (const QLabel* label : view.timeline().findChildren<QLabel*>())
             QVERIFY2(!label->text().contains(QStringLiteral("worker")), qPrintable(label->text()));
-        for (int device = 0; device < 3; ++device)
-            QVERIFY(canvas.timeline()->colorOf(viz::Theme::Dark, viz::Doing::Operation) !=
-                    viz::deviceStyle(viz::Theme::Dark, device).color);
+        const viz::SceneInput input = *canvas.currentInput();
+        viz::Sketch swatch({10, 10}, viz::palette(input.theme).panel, *input.measure);
+        canvas.timeline()->legendEntry(input, viz::Doing::Operation).draw(swatch, {0, 0, 10, 10});
+        std::vector<viz::Color> colors;
+        for (const viz::Shape& shape : swatch.picture().shapes)
+            if (const auto* rect = std::get_if<viz::RectShape>(&shape)) colors.push_back(rect->fill);
+        for (const int device : {1, 2})  // GPU:1 and the processor
+            QVERIFY(std::ranges::count(colors, viz::deviceStyle(input.theme, device).color) == 1);
         auto* query = view.timeline().findChild<QLineEdit*>();
         QTest::keyClicks(query, QStringLiteral("matmul"));
         QCOMPARE(view.timeline().matches(), 2);

@@ -10,6 +10,7 @@
 #include <QTableWidget>
 
 #include <qcustomplot.h>
+#include <numeric>
 
 #include "app/engine_client.h"
 #include "app/page_book.h"
@@ -29,6 +30,7 @@
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/numbers.h"
+#include "viz/scenes/training_frame.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -99,6 +101,7 @@ private slots:
 
     /// Beside the sentence, which tells the run's step and its time, a card has no other time than that of the worker's
     /// last step that is over, and only where each has steps of its own.
+    /// Who "waited most of it" waited more than half of the bar on the card.
     void aCardTellsNothingElseThanTheRecord_data() {
         QTest::addColumn<Parameters>("parameters");
         const auto row = [](const char* name, Parameters parameters) {
@@ -129,6 +132,18 @@ private slots:
             input.size = {900, 520};
             input.measure = measure.get();
             const std::vector<std::string> texts = viz::textsOf(viz::bestScene(document.info())->draw(input));
+            const std::string sentence = viz::tellTraining(input);
+            const std::string idle =
+                sentence.substr(0, sentence.find(" waited most of it")).substr(sentence.find(". ") + 1);
+            const viz::TrainingStep shown(input, viz::trainingFrameOf(input));
+            for (int worker = 0; worker < record.workers() && step > 0; ++worker) {
+                const auto& spent = shown.spent(worker);
+                const bool waited = 2 * spent[static_cast<std::size_t>(viz::TimePart::Waiting)] >
+                                    std::accumulate(spent.begin(), spent.end(), std::int64_t{0});
+                const bool isNamed = sentence.find(" waited most of it") != std::string::npos &&
+                                     idle.find(record.rankName(worker)) != std::string::npos;
+                QVERIFY2(waited == isNamed, sentence.c_str());
+            }
             for (int worker = 0; worker < record.workers(); ++worker) {
                 const auto name = std::ranges::find(texts, record.rankName(worker));
                 QVERIFY(name != texts.end());

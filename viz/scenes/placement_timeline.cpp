@@ -112,9 +112,8 @@ private:
 
 TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, double shownNs) {
     const Palette& colors = palette(input.theme);
-    TimelineView::Legend legend{
-        computesSwatch(input, look.activity),
-        swatch(copyWords(), copyColor(input.theme), colors.panel, true)};
+    TimelineView::Legend legend{computesSwatch(input, look.activity),
+                                swatch(copyWords(), copyColor(input.theme), colors.panel, true)};
     for (auto& entry : activityLegend(look)) legend.push_back(std::move(entry));
     return {{{formatDuration(static_cast<std::int64_t>(shownNs))}, true, 0.4}, std::move(legend)};
 }
@@ -191,16 +190,16 @@ public:
     }
 
     Color colorOf(Theme theme, Doing doing) const override {
-        return doing == Doing::Operation ? palette(theme).text  // of several devices
-               : doing == Doing::Receive ? copyColor(theme)
-                                         : TimelineScene::colorOf(theme, doing);
+        return doing == Doing::Receive ? copyColor(theme) : TimelineScene::colorOf(theme, doing);
     }
     std::string legendNameOf(Doing doing) const override {
-        return doing == Doing::Operation ? computesWords()
-               : doing == Doing::Receive ? copyWords()
-                                         : nameOf(doing);
+        return doing == Doing::Operation ? computesWords() : doing == Doing::Receive ? copyWords() : nameOf(doing);
     }
     bool isHatched(Doing doing) const override { return doing == Doing::Receive; }
+    TimelineView::LegendEntry legendEntry(const SceneInput& input, Doing doing) const override {
+        return doing == Doing::Operation && hasWork(input) ? computesSwatch(input, input.placement->activity())
+                                                           : TimelineScene::legendEntry(input, doing);
+    }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }
 
     /// How long each device computed and received, for those who do not see it.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scenes/activity_row.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/training_frame.h"
 
@@ -40,6 +41,10 @@ std::string TimelineScene::nameOf(Doing doing) const {
 
 Color TimelineScene::colorOf(Theme theme, Doing doing) const {
     return viz::colorOf(theme, doing);
+}
+
+TimelineView::LegendEntry TimelineScene::legendEntry(const SceneInput& input, Doing doing) const {
+    return swatch(legendNameOf(doing), colorOf(input.theme, doing), palette(input.theme).panel, isHatched(doing));
 }
 
 TimelineView::TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, const Head& head,

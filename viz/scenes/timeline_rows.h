@@ -174,6 +174,8 @@ public:
     virtual std::string legendNameOf(Doing doing) const { return nameOf(doing); }
     virtual Color colorOf(Theme theme, Doing doing) const;
     virtual bool isHatched(Doing doing) const { return doing == Doing::Wait || doing == Doing::Delay; }
+    /// With these words and this swatch it stands in the legend and in the sums.
+    virtual TimelineView::LegendEntry legendEntry(const SceneInput& input, Doing doing) const;
     /// Where nothing is recorded, the row waits: what a selection sums up says so, too.
     virtual bool waitsBetween() const { return false; }
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
@@ -257,10 +258,9 @@ std::string tellTraining(const SceneInput& input) {
     std::string text = loss ? Wording::tr("It took {}, with a loss of {:.3g}.", took, Decimal{loss->mean()})
                             : Wording::tr("It took {}.", took);
     std::vector<std::string> idle, late;
-    const double whole = static_cast<double>(std::max<std::int64_t>(1, frame.toNs - frame.fromNs));
     for (int worker = 0; worker < record.workers(); ++worker) {
         const auto& spent = step.spent(worker);
-        if (static_cast<double>(spent[static_cast<std::size_t>(TimePart::Waiting)]) > 0.4 * whole)
+        if (2 * spent[static_cast<std::size_t>(TimePart::Waiting)] > std::accumulate(spent.begin(), spent.end(), 0LL))
             idle.push_back(record.rankName(worker));
         if (spent[static_cast<std::size_t>(TimePart::Injected)] > 0) late.push_back(record.rankName(worker));
     }
