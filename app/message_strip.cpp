@@ -22,7 +22,7 @@ namespace {
 constexpr int kCloseIcon = 14, kBar = 80, kBorder = 4;
 constexpr int kWidthForTwo = 600;  // px
 constexpr int kFewWords = 26;      // letters: words that have no more room than that have their buttons below
-constexpr int kMostLines = 3;      // of what is under way, which the picture tells, too
+constexpr int kMostLines = 4;      // of what is under way, which the picture tells, too
 
 QString toneName(Notice::Tone tone) {
     switch (tone) {

@@ -17475,10 +17475,6 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <source> (step {})</source>
         <translation> (Schritt {})</translation>
     </message>
-    <message>
-        <source>steps: {}</source>
-        <translation>Schritte: {}</translation>
-    </message>
 </context>
 <context>
     <name>Words</name>

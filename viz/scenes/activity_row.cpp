@@ -368,10 +368,10 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
             const double to = std::min(burst.place + static_cast<double>(burst.end - burst.start), end);
             if (to - from >= apart * 0.6) ticksIn(from, to, look.nsAt(from));
         }
-        fillIn(ticks, begin, end, apart, [&](double place) { return look.nsAt(place) - zero; });
     } else if (end > begin) {
         ticksIn(begin, end, look.nsAt(begin));
     }
+    if (axis) fillIn(ticks, begin, end, apart, [&](double place) { return look.nsAt(place) - zero; });
     view.drawTicks(sketch, inWords(ticks), line);
 }
 

@@ -191,11 +191,9 @@ TimelineView::Legend legendOf(const SceneInput& input, const ActivityLook& look)
     return legend;
 }
 
-/// What is recorded of the part in view: from when to when. The whole is what Cost's "time of the call" is not. Empty:
-/// nothing has happened there yet.
+/// What is recorded of the part in view: from when to when, on the axis's clock. Empty: nothing has happened there yet.
 std::string partInView(const ActivityLook& look, const TimeAxis& axis, const TimeRange& recorded) {
     if (recorded.length() <= 0) return {};
-    if (recorded == TimeRange{0, axis.length()}) return Wording::tr("steps: {}", formatDuration(axis.totalNs()));
     const std::int64_t zero = look.zeroNs(), from = axis.nsAt(recorded.from), to = axis.nsAt(recorded.to);
     const std::int64_t since = std::max<std::int64_t>(from - zero, 0);
     // As the ticks do: where three digits would not tell the end from the beginning, how much later it is.

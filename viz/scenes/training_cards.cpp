@@ -213,10 +213,13 @@ public:
                 width += large * kGap + m_sketch.measure().width(part.first, Font::TextBold, large);
             return width;
         };
-        // Shrink the type before dropping figures.
-        const double smallest = std::max(typeSize(large * 0.65), least);
-        while (large > smallest && widthOf() > box.width) large = std::max(typeSize(large - 1), smallest);
+        const auto shrinkTo = [&](double smallest) {
+            while (large > smallest && widthOf() > box.width) large = std::max(typeSize(large - 1), smallest);
+        };
+        // Shrink the type before dropping figures, the time before an accuracy loses its step and its rows.
+        shrinkTo(std::max(typeSize(large * 0.65), least));
         if (widthOf() > box.width) parts.pop_back();
+        shrinkTo(least);
         for (std::size_t i = 1; i < accuracies.size() && widthOf() > box.width; ++i)
             parts[accuracyAt].first = accuracies[i];
         while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
