@@ -10,14 +10,16 @@ namespace kolo::app {
 
 namespace {
 
-/// Of those that are broken now: earlier they were not.
+/// Of those that stand still now: earlier they did not.
 std::map<int, viz::Fate> fatesIn(const RunDocument& document) {
     std::map<int, viz::Fate> fates;
     const viz::Playhead& at = document.playhead();
     if (!document.hasRun() || at.movingStep() > 0 || at.step() != at.liveEdge()) return fates;
+    if (document.canGoOn())
+        for (const RankWait& wait : document.engineState().waits) fates.emplace(wait.rank, viz::Fate::Waiting);
     for (const Broken& each : brokenIn(document))
         if (each.how == Broken::How::Stopped)
-            fates.emplace(each.rank, viz::Fate::Stopped);
+            fates.insert_or_assign(each.rank, viz::Fate::Stopped);
         else if (each.how == Broken::How::Killed)
             fates.insert_or_assign(each.rank, viz::Fate::Killed);
     return fates;

@@ -268,16 +268,17 @@ private slots:
                                                  "accuracy 53.6 %"}));
     }
 
-    /// Instead of "ready" or "waits".
+    /// Instead of "ready"; and who waits for one of them, though no step has moved yet.
     void whoIsStoppedOrKilledIsCalledSo() {
         FakeTraining run(4);
         run.steps(5);
         Stage stage(run);
         stage.goTo(0);
         QVERIFY(!says(sceneOf(run).draw(stage.input), "stopped"));
-        stage.input.fates = {{1, Fate::Stopped}, {3, Fate::Killed}};
+        stage.input.fates = {{0, Fate::Waiting}, {1, Fate::Stopped}, {3, Fate::Killed}};
         const std::vector<std::string> texts = textsOf(sceneOf(run).draw(stage.input));
-        QCOMPARE(std::ranges::count(texts, "ready"), 2);
+        QCOMPARE(std::ranges::count(texts, "ready"), 1);
+        QCOMPARE(std::ranges::count(texts, "waits"), 1);
         QCOMPARE(std::ranges::count(texts, "stopped"), 1);
         QCOMPARE(std::ranges::count(texts, "killed"), 1);
     }

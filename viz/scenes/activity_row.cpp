@@ -152,11 +152,14 @@ struct ClockTick {
 /// at both ends: times at even places.
 void fillIn(std::vector<ClockTick>& ticks, double begin, double end, double apart,
             const std::function<std::int64_t(double)>& nsAt) {
-    constexpr double kRoom = 0.8, kMost = 2;  // of `apart`: for another at an end, and between two
+    constexpr double kRoom = 0.8, kMost = 2;  // of `apart`: beside those at the ends, and between two
     if (end <= begin) return;
     const auto at = [&](double place) { return ClockTick{place, nsAt(place), false}; };
-    if (ticks.empty() || ticks.front().place - begin > kRoom * apart) ticks.insert(ticks.begin(), at(begin));
-    if (end - ticks.back().place > kRoom * apart) ticks.push_back(at(end));
+    std::erase_if(ticks, [&](const ClockTick& tick) {
+        return tick.place - begin < kRoom * apart || end - tick.place < kRoom * apart;
+    });
+    ticks.insert(ticks.begin(), at(begin));
+    ticks.push_back(at(end));
     std::vector<ClockTick> filled;
     for (const ClockTick& tick : ticks) {
         if (!filled.empty()) {

@@ -10,7 +10,12 @@
 namespace kolo::viz {
 
 std::string name(Fate fate) {
-    return fate == Fate::Stopped ? Wording::tr("stopped") : Wording::tr("killed");
+    switch (fate) {
+        case Fate::Waiting: return Wording::tr("waits");
+        case Fate::Stopped: return Wording::tr("stopped");
+        case Fate::Killed: return Wording::tr("killed");
+    }
+    return "";
 }
 
 std::optional<HitRegion> Scene::hitAt(const SceneInput&, const Picture& picture, Point point) const {

@@ -33,9 +33,12 @@ class PlacementActivity;
 class SearchRecord;
 struct TimelineState;
 
-/// What was done on purpose to a worker that does nothing any more.
-enum class Fate : std::uint8_t { Stopped, Killed };
-std::string name(Fate fate);  ///< "stopped", "killed"
+/// Why a worker of a live run does nothing.
+enum class Fate : std::uint8_t { Waiting, Stopped, Killed };
+std::string name(Fate fate);  ///< "waits", "stopped", "killed"
+inline Color colorOf(Fate fate, const Palette& colors) {
+    return fate == Fate::Waiting ? colors.dim : colors.bad;
+}
 
 /// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null if there is no
 /// run, or none that can be replayed.

@@ -273,7 +273,8 @@ private:
         const bool ofItsOwn = own && m_frame.record->countsUpdates();
         std::string state = stateOf(m_input, m_frame, m_step, rank);
         if (state.empty() && ofItsOwn) state = loss;
-        Color stateColor = m_input.fates.contains(rank) ? m_colors.bad : m_colors.dim;
+        const auto fate = m_input.fates.find(rank);
+        Color stateColor = fate == m_input.fates.end() ? m_colors.dim : colorOf(fate->second, m_colors);
         if (m_frame.moving > 0)
             if (const auto part = m_frame.isLeftOut() ? std::nullopt : partOf(m_step.doingOf(rank));
                 part && *part != TimePart::Waiting)

@@ -289,7 +289,8 @@ struct Word {
 };
 Word occupationWord(const SceneInput& input, const Frame& frame, int rank) {
     const Palette& colors = palette(input.theme);
-    if (const auto fate = input.fates.find(rank); fate != input.fates.end()) return {name(fate->second), colors.bad};
+    if (const auto fate = input.fates.find(rank); fate != input.fates.end())
+        return {name(fate->second), colorOf(fate->second, colors)};
     switch (occupation(frame, rank)) {
         case Occupation::Ready: return {Wording::tr("ready"), colors.dim};
         case Occupation::Busy: return {Wording::tr("busy"), colors.good};
