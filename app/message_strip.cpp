@@ -22,7 +22,7 @@ namespace {
 constexpr int kCloseIcon = 14, kBar = 80, kBorder = 4;
 constexpr int kWidthForTwo = 600;  // px
 constexpr int kFewWords = 26;      // letters: words that have no more room than that have their buttons below
-constexpr int kMostLines = 4;      // of what is under way, which the picture tells, too
+constexpr int kMostLines = 3;      // of what is under way, which the picture tells, too; beside its buttons one more
 
 QString toneName(Notice::Tone tone) {
     switch (tone) {
@@ -199,7 +199,7 @@ void MessageStrip::fit(Line& line) {
         const int besideBar = room - kBar - line.layout->spacing();
         const bool bar = !below && heightIn(words, besideBar) == heightIn(words, room);
         m_bar->setVisible(bar);
-        const int most = kMostLines * (metrics.lineSpacing() + 1);  // it is rounded
+        const int most = (below ? kMostLines : kMostLines + 1) * (metrics.lineSpacing() + 1);  // it is rounded
         words =
             wordsThatFit(words, [&](const QString& some) { return heightIn(some, bar ? besideBar : room) <= most; });
     }
