@@ -20,6 +20,15 @@ class TestCrossover : public QObject {
         return curve;
     }
 
+    /// Its rounds differ by a twentieth.
+    static TimeCurve steady(TimeCurve curve) {
+        for (TimeCurve::Point& point : curve.points) {
+            point.lowNs = 0.95 * point.ns;
+            point.highNs = 1.05 * point.ns;
+        }
+        return curve;
+    }
+
 private slots:
     void twoPowerLawsCrossWhereTheyMust() {
         // 1000·S and S²: equal at S = 1000, which no grid of powers of four contains.
@@ -59,12 +68,8 @@ private slots:
 
     /// One slow round of three pushes a median up; the spread says that it is no lead.
     void aSpikeIsNoCrossover() {
-        auto ring = line("ring", 1e4, 1), tree = line("tree", 1.2e4, 1.2);
-        for (TimeCurve* curve : {&ring, &tree})
-            for (auto& point : curve->points) {
-                point.lowNs = 0.95 * point.ns;
-                point.highNs = 1.05 * point.ns;
-            }
+        auto ring = steady(line("ring", 1e4, 1));
+        const auto tree = steady(line("tree", 1.2e4, 1.2));
         QVERIFY(crossovers({ring, tree}).empty());
         auto& spike = ring.points[3];
         spike.ns *= 3;
@@ -111,12 +116,8 @@ private slots:
     }
 
     void threeSizesOrMoreAreARange() {
-        auto ring = line("ring", 1e4, 1), tree = line("tree", 1.3e4, 1.3);
-        for (TimeCurve* curve : {&ring, &tree})
-            for (auto& point : curve->points) {
-                point.lowNs = 0.95 * point.ns;
-                point.highNs = 1.05 * point.ns;
-            }
+        const auto ring = steady(line("ring", 1e4, 1));
+        auto tree = steady(line("tree", 1.3e4, 1.3));
         tree.points.back().lowNs = ring.points.back().ns;
         QCOMPARE(describeQuickest({ring, tree}),
                  QStringLiteral("The quickest of Kolo's, or within a tenth of it: ring at 1 KiB to 256 KiB. Open at 1 "
