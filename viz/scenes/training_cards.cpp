@@ -204,7 +204,7 @@ public:
         if (const auto* loss = record.loss(m_frame.told()))
             parts.emplace_back(Wording::tr("loss {:.3g}", Decimal{loss->mean()}), m_colors.text);
         const auto accuracies = accuracyInWords();
-        const std::size_t accuracyAt = parts.size();
+        const std::size_t accuracyPart = parts.size();
         if (!accuracies.empty()) parts.emplace_back(accuracies.front(), m_colors.text);
         parts.emplace_back(formatDuration(m_step.nowNs() - record.beginNs()), m_colors.dim);
         const auto widthOf = [&] {
@@ -221,7 +221,7 @@ public:
         if (widthOf() > box.width) parts.pop_back();
         shrinkTo(least);
         for (std::size_t i = 1; i < accuracies.size() && widthOf() > box.width; ++i)
-            parts[accuracyAt].first = accuracies[i];
+            parts[accuracyPart].first = accuracies[i];
         while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
         const double gap = large * kGap;
         double x = box.center().x - widthOf() / 2;
