@@ -15304,7 +15304,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>%1 is stopped</source>
-        <translation>%1 steht</translation>
+        <translation>%1 ist angehalten</translation>
     </message>
     <message>
         <source>%1 is slow</source>

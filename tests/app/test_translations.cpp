@@ -166,6 +166,17 @@ private slots:
         }
     }
 
+    /// On a card, below a table and in a sentence.
+    void whoIsStoppedIsSoInTheSameWord() {
+        int said = 0;
+        for (const Message& message : messagesIn(m_german))
+            if (QStringList{"stopped", "%1 is stopped", "{} is stopped."}.contains(message.source)) {
+                QVERIFY2(message.translations.constFirst().contains("angehalten"), qPrintable(message.source));
+                ++said;
+            }
+        QCOMPARE(said, 3);
+    }
+
     void theWindowSpeaksIt() {
         QVERIFY(kolo::app::languages().contains("de"));
         QCOMPARE(kolo::app::languageName("de"), QStringLiteral("Deutsch"));
