@@ -15,22 +15,24 @@
 #include "app/message_strip.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "engine/api/fault_words.h"
 #include "engine/api/rank_name.h"
 #include "viz/charts/amounts.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/palette.h"
 #include "viz/layout/sketch.h"
-#include "viz/scenes/middle_words.h"
+#include "viz/scenes/scene.h"
 
 namespace kolo::app {
 
 namespace {
 
-constexpr int kStripHeight = 46, kCircle = 30, kGap = 34, kMargin = 12, kName = 14;
+constexpr int kStripHeight = 46, kCircle = 30, kGap = 34, kMargin = 12, kName = 14, kLine = 24;
 constexpr int kMostStrips = 3;
-constexpr double kApart = 6;     // px
-constexpr double kBulge = 0.22;  // of a link's length: so far it may bend
+constexpr double kMostRoom = 0.4;  // of the canvas's height, for what is said below the picture
+constexpr double kApart = 6;       // px
+constexpr double kBulge = 0.22;    // of a link's length: so far it may bend
 constexpr int kSlowWorker = 4, kSlowLink = 8;
 
 QString nameOf(const RunDocument& document, int rank) {
@@ -137,11 +139,15 @@ std::vector<Broken> brokenAfter(const std::string& disturbances, int step) {
 
 std::vector<Broken> brokenIn(const RunDocument& document) {
     const auto& result = document.result();
-    if (!document.canGoOn() && (!result || result->status != RunStatus::Failed)) return {};
+    if (!document.canGoOn()) {
+        const viz::Playhead& at = document.playhead();
+        if (!result || result->status != RunStatus::Failed || at.movingStep() > 0 || at.step() != at.liveEdge())
+            return {};
+        const auto killed = rankKilled(result->error, document.info());
+        return killed ? std::vector{Broken{*killed, -1, Broken::How::Killed}} : std::vector<Broken>();
+    }
     std::vector<Broken> broken = brokenAfter(document.disturbances(), document.engineState().step);
-    std::erase_if(broken, [&](const Broken& each) {
-        return std::max(each.rank, each.other) >= document.info().ranks || (result && each.how != Broken::How::Killed);
-    });
+    std::erase_if(broken, [&](const Broken& each) { return std::max(each.rank, each.other) >= document.info().ranks; });
     return broken;
 }
 
@@ -150,7 +156,8 @@ WaitPicture::WaitPicture(RunDocument& document, Appearance& appearance, viz::Can
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAccessibleName(tr("What is broken, and who waits for whom"));
     canvas.installEventFilter(this);
-    for (const auto signal : {&RunDocument::engineStateChanged, &RunDocument::runStarted, &RunDocument::runEnded})
+    for (const auto signal : {&RunDocument::engineStateChanged, &RunDocument::runStarted, &RunDocument::runEnded,
+                              &RunDocument::playheadMoved})
         connect(&document, signal, this, &WaitPicture::refresh);
     connect(&canvas, &viz::CanvasWidget::frameSwapped, this, &WaitPicture::takePlaces);
     connect(&appearance, &Appearance::changed, this, qOverload<>(&QWidget::update));
@@ -172,6 +179,7 @@ void WaitPicture::refresh() {
                          .arg(nameOf(m_document, chain.ranks[i]), nameOf(m_document, chain.ranks[i + 1]));
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setVisible(!m_waits.empty() || !m_broken.empty());
+    if (isHidden()) m_canvas.setFoot(0);
     takePlaces();
     update();
 }
@@ -193,6 +201,7 @@ void WaitPicture::takePlaces() {
     setGeometry(m_canvas.rect());
     raise();
     Places at = placesNow();
+    m_canvas.setFoot(at.room);
     if (at == m_at) return;
     m_at = std::move(at);
     update();
@@ -207,20 +216,26 @@ WaitPicture::Places WaitPicture::placesNow() const {
         if (hit.rank >= 0 && hit.rank < m_document.info().ranks)
             at.columns[static_cast<std::size_t>(hit.rank)] |=
                 QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);
-    // Marks of links keep off them, and strips cover none by half.
-    if (at.workers.empty() ? !m_chains.empty() : std::ranges::any_of(m_broken, &Broken::isLink)) {
+    // Marks keep off them.
+    const auto keepsOff = [](const Broken& each) { return each.isLink() || each.how == Broken::How::Killed; };
+    if (!at.workers.empty() && std::ranges::any_of(m_broken, keepsOff)) {
         const auto measure = viz::painterMeasure();
         for (const viz::Shape& shape : picture.shapes)
             if (const auto* text = std::get_if<viz::TextShape>(&shape)) {
                 const viz::Box box = viz::textBox(*text, *measure);
                 at.words.emplace_back(box.x, box.y, box.width, box.height);
-                if (text->font == viz::Font::TextBold) at.titles.push_back(at.words.back());
+                if (text->text == name(viz::Fate::Killed)) at.killed.push_back(at.words.back());
             }
     }
     const auto input = m_canvas.currentInput();
     at.scale = input && input->lecture ? viz::kLectureText / kName : 1;
-    at.foot = input ? viz::provenanceHeight(*input) : 0;
+    if (at.workers.empty())
+        at.room = std::min((strips() * kStripHeight + (m_broken.empty() ? 0 : kLine)) * at.scale, kMostRoom * height());
     return at;
+}
+
+int WaitPicture::strips() const {
+    return std::min(static_cast<int>(m_chains.size()), kMostStrips);
 }
 
 bool WaitPicture::eventFilter(QObject*, QEvent* event) {
@@ -235,8 +250,8 @@ void WaitPicture::frame(QPainter& painter, int rank, const QColor& ink, Qt::PenS
     painter.drawRoundedRect(places[static_cast<std::size_t>(rank)].adjusted(-4, -4, 4, 4), 8, 8);
 }
 
-/// A slow one has a dashed frame, a stopped one a solid one, and a dead one is crossed out, but for its numbers in a
-/// table.
+/// A slow one has a dashed frame, a stopped one a solid one, and a dead one is crossed out below the word for that,
+/// but for its numbers in a table.
 void WaitPicture::drawWorkers(QPainter& painter) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
     for (const Broken& each : m_broken) {
@@ -245,7 +260,9 @@ void WaitPicture::drawWorkers(QPainter& painter) const {
         if (m_at.workers.empty() && m_at.columns[static_cast<std::size_t>(each.rank)].isEmpty()) continue;
         frame(painter, each.rank, toQColor(slow ? colors.warning : colors.bad), slow ? Qt::DashLine : Qt::SolidLine);
         if (each.how != Broken::How::Killed || m_at.workers.empty()) continue;
-        const QRectF& place = m_at.workers[static_cast<std::size_t>(each.rank)];
+        QRectF place = m_at.workers[static_cast<std::size_t>(each.rank)];
+        for (const QRectF& word : m_at.killed)
+            if (place.contains(word.center())) place.setTop(word.bottom());
         painter.drawLine(place.topLeft(), place.bottomRight());
         painter.drawLine(place.bottomLeft(), place.topRight());
     }
@@ -342,57 +359,37 @@ void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y,
     }
 }
 
-/// What is broken in words, in the line above `bottom`: where workers have no places, links have none to be marked at.
-void WaitPicture::drawWords(QPainter& painter, double bottom) const {
-    constexpr double kLine = 24, kBeside = 10;  // px
+/// What is broken in words: where workers have no places, links have none to be marked at.
+void WaitPicture::drawWords(QPainter& painter, const QRectF& line) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
     QStringList words;
     for (const Broken& each : m_broken) words << inWords(each);
-    if (words.isEmpty()) return;
-    const QFontMetrics metrics(painter.font());
-    const QString shown = metrics.elidedText(words.join(QStringLiteral(", ")), Qt::ElideRight, width() / 2);
-    QRectF line(0, 0, metrics.horizontalAdvance(shown) + 2 * kBeside, kLine * m_at.scale);
-    line.moveBottomRight({static_cast<double>(width()), bottom});
-    painter.fillRect(line, toQColor(colors.ground, 0.9));
-    painter.setPen(toQColor(
-        std::ranges::all_of(m_broken, [](const Broken& each) { return each.how == Broken::How::Slow; }) ? colors.warning
-                                                                                                        : colors.bad));
-    painter.drawText(line, Qt::AlignCenter, shown);
+    const bool allSlow = std::ranges::all_of(m_broken, [](auto& each) { return each.how == Broken::How::Slow; });
+    painter.setPen(toQColor(allSlow ? colors.warning : colors.bad));
+    painter.drawText(line, Qt::AlignCenter,
+                     painter.fontMetrics().elidedText(words.join(QStringLiteral(", ")), Qt::ElideRight,
+                                                      static_cast<int>(line.width()) - 2 * kMargin));
 }
 
 void WaitPicture::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    drawWorkers(painter);
     if (!m_at.workers.empty()) {
-        drawWorkers(painter);
         drawArrows(painter);
         return drawLinks(painter);
     }
     painter.setFont(wordsFont(static_cast<int>(std::lround(kName * m_at.scale)), QFont::DemiBold));
-    drawWorkers(painter);
-    const int rows = std::min<int>(static_cast<int>(m_chains.size()), kMostStrips);
-    const double bottom = height() - m_at.foot, top = topOfStrips(bottom, bottom - rows * kStripHeight * m_at.scale);
-    if (rows > 0)
-        painter.fillRect(QRectF(0, top, width(), bottom - top), toQColor(viz::palette(m_appearance.theme()).ground));
-    drawWords(painter, rows > 0 ? top : height());
-    const double strip = (bottom - top) / std::max(rows, 1);
-    for (int row = 0; row < rows; ++row)
-        drawChain(painter, m_chains[static_cast<std::size_t>(row)], top + (row + 0.5) * strip, strip);
-}
-
-/// In a hall, where nothing else tells it, what stands in bold, as the iteration, is left above the strips if they have
-/// room below; of the other lines none is covered by half.
-double WaitPicture::topOfStrips(double bottom, double wished) const {
-    constexpr double kLowest = 0.45;  // of their height
-    double top = wished;
-    for (const QRectF& title : m_at.titles)
-        if (m_at.scale > 1 && title.top() < bottom && title.bottom() > wished &&
-            bottom - title.bottom() >= kLowest * (bottom - wished))
-            top = std::max(top, title.bottom());
-    double covered = top;
-    for (const QRectF& words : m_at.words)
-        if (words.top() < top && words.bottom() > top) covered = std::min(covered, words.top());
-    return covered;
+    QRectF room(0, height() - m_at.room, width(), m_at.room);
+    painter.fillRect(room, toQColor(viz::palette(m_appearance.theme()).ground));
+    if (!m_broken.empty()) {
+        const double line = std::min(kLine * m_at.scale, room.height());
+        drawWords(painter, {room.topLeft(), QSizeF(room.width(), line)});
+        room.setTop(room.top() + line);
+    }
+    const double strip = room.height() / std::max(strips(), 1);
+    for (int row = 0; row < strips(); ++row)
+        drawChain(painter, m_chains[static_cast<std::size_t>(row)], room.top() + (row + 0.5) * strip, strip);
 }
 
 BreakIt::BreakIt(RunDocument& document, viz::CanvasWidget& canvas, MessageStrip& strip)

@@ -4,7 +4,7 @@
 // and one on a link slows or cuts that; the engine really does it, or refuses it in one sentence. What can be mended
 // can be undone. While the run stands still because of it, the picture has an arrow from each worker that waits to the
 // one it waits for; a picture without a place for each worker has a strip with the same as a chain, or as a circle that
-// comes back to its beginning, and says in words what is broken.
+// comes back to its beginning, below it, and says there in words what is broken.
 #pragma once
 
 #include <QStringList>
@@ -56,11 +56,11 @@ struct Broken {
 };
 /// Of "slow=2:4,stop=1@step5,cut=0-1": what is broken after `step`, the slow ones first.
 std::vector<Broken> brokenAfter(const std::string& disturbances, int step);
-/// In this run by now; in one that has failed, only who was killed: nothing else is broken any more.
+/// In this run by now; at the end of one that has failed, be it a stored one, who was killed, as its record says.
 std::vector<Broken> brokenIn(const RunDocument& document);
 
-/// What is broken, and who waits for whom because of it; after a run that failed, who was killed. Lies over the canvas
-/// and lets every click through.
+/// What is broken, and who waits for whom because of it; at the end of a run that failed, who was killed. Lies over the
+/// canvas and lets every click through.
 class WaitPicture : public QWidget {
     Q_OBJECT
 public:
@@ -72,10 +72,11 @@ protected:
 
 private:
     struct Places {
-        std::vector<QRectF> workers, words, titles;  ///< the titles are of the words
+        std::vector<QRectF> workers, words;
+        std::vector<QRectF> killed;   ///< of the words: where a card says so
         std::vector<QRectF> columns;  ///< all that a worker has in the picture, where that is no place of its own
         double scale = 1;             ///< of the strips; larger in a hall
-        double foot = 0;              ///< px, below them: where the numbers come from is still read
+        double room = 0;              ///< px, below the picture: of the strips and the words above them
         bool operator==(const Places&) const = default;
     };
     void refresh();
@@ -87,8 +88,8 @@ private:
     QLineF besideWords(const QLineF& way, const QSizeF& sign) const;
     void drawLinks(QPainter& painter) const;
     void drawArrows(QPainter& painter) const;
-    void drawWords(QPainter& painter, double bottom) const;
-    double topOfStrips(double bottom, double wished) const;
+    int strips() const;
+    void drawWords(QPainter& painter, const QRectF& line) const;
     void drawChain(QPainter& painter, const WaitChain& chain, double y, double room) const;
 
     RunDocument& m_document;

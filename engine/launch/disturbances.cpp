@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/disturbances.h"
 
+#include "engine/api/fault_words.h"
 #include "engine/api/number_words.h"
-#include "engine/api/rank_name.h"
-#include "engine/api/wording.h"
 
 namespace kolo::launch {
 
@@ -30,8 +29,7 @@ Outcome<std::unique_ptr<runtime::Disturber>> openDisturber(const RunSpec& spec, 
 }
 
 Error killedAsInjected(int rank, int step, const RunInfo& info) {
-    return {ErrorCode::RunFailed, "",
-            Complaint::tr("{} was killed at step {}, as injected.", rankSubject(rank, info), groupedText(step))};
+    return {ErrorCode::RunFailed, "", killedWords(rank, groupedText(step), info)};
 }
 
 }  // namespace kolo::launch

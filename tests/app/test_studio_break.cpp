@@ -172,8 +172,8 @@ private slots:
         QTRY_COMPARE(stripHeight(), usual);
     }
 
-    /// The iteration and where the numbers come from are read beside it, and no line is covered by half.
-    void theChainOfWaitsCoversNoLineByHalf() {
+    /// Below the table, of whose words it covers none.
+    void theChainOfWaitsHasRoomOfItsOwn() {
         StudioOptions options;
         options.spec = reviewQuestion();
         options.spec->parameters["inject"] = "stop=2@step2";
@@ -187,27 +187,26 @@ private slots:
         auto* waits = table.findChild<WaitPicture*>();
         QTRY_VERIFY(waits->accessibleDescription().contains("waits for"));
         QVERIFY(studio.standsAt(1));
-        for (const QSize size : {QSize(1280, 720), QSize(960, 540), QSize(1600, 1000)}) {
+        for (const QSize size : {QSize(1280, 720), QSize(960, 540), QSize(1600, 900)}) {
             waits->window()->showNormal();
             waits->window()->resize(size);
             QTest::qWait(100);
             QImage drawn(waits->size(), QImage::Format_ARGB32);
             drawn.fill(Qt::transparent);
             waits->render(&drawn, {}, {}, QWidget::DrawChildren);
-            int top = -1, bottom = -1;
-            for (int y = 0; y < drawn.height(); ++y)
-                if (qAlpha(drawn.pixel(0, y)) > 0) (top < 0 ? top : bottom) = y;
-            QVERIFY(top > 0 && bottom > top);
+            int top = 0;
+            while (top < drawn.height() && qAlpha(drawn.pixel(0, top)) == 0) ++top;
+            QVERIFY(drawn.height() - top > 2 * viz::kLectureText);
             const auto measure = viz::painterMeasure();
             QStringList seen;
             for (const viz::Shape& shape : table.inView().shapes)
                 if (const auto* text = std::get_if<viz::TextShape>(&shape)) {
                     const viz::Box box = viz::textBox(*text, *measure);
-                    const double above = top - box.y, below = box.y + box.height - bottom - 1;
-                    QVERIFY2(above <= 1 || above >= box.height - 1 || below >= 0, text->text.c_str());
-                    if (above >= box.height - 1 || below >= 1) seen << QString::fromStdString(text->text);
+                    QVERIFY2(box.y + box.height <= top + 1, text->text.c_str());
+                    seen << QString::fromStdString(text->text);
                 }
-            QVERIFY2(seen.contains("iteration 1 of 6") && seen.contains("measured, injected faults"),
+            QVERIFY2(seen.contains("iteration 1 of 6") && seen.contains("measured, injected faults") &&
+                         seen.join(' ').contains("A sends chunk 0"),
                      qPrintable(seen.join('|')));
         }
     }
@@ -327,6 +326,66 @@ private slots:
         QTRY_VERIFY(!waits->isVisible());
     }
 
+    void theCrossKeepsOffTheWordForIt() {
+        ReadyStudio studio;
+        auto* waits = studio->canvas().findChild<WaitPicture*>();
+        studio.document().disturb(QStringLiteral("kill=3"), [](const Outcome<void>&) {});
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        const auto word = [&] {
+            for (const viz::TextShape& text : viz::textShapesOf(studio->canvas().inView()))
+                if (text.text == "killed") return viz::textBox(text, *viz::painterMeasure());
+            return viz::Box{};
+        };
+        QTRY_VERIFY(word().width > 0);
+        QTest::qWait(100);
+        QImage drawn(waits->size(), QImage::Format_ARGB32);
+        drawn.fill(Qt::transparent);
+        waits->render(&drawn, {}, {}, QWidget::DrawChildren);
+        const auto inkIn = [&](const QRect& place) {
+            int count = 0;
+            for (int y = place.top(); y <= place.bottom(); ++y)
+                for (int x = place.left(); x <= place.right(); ++x) count += qAlpha(drawn.pixel(x, y)) > 0;
+            return count;
+        };
+        const viz::Box box = word();
+        QCOMPARE(inkIn(QRectF(box.x, box.y, box.width, box.height).toAlignedRect()), 0);
+        const QRectF card = workerPlaces(studio->canvas().inView(), 4)[3];
+        QVERIFY(inkIn(card.toRect().adjusted(8, 8, -8, -8)) > 100);
+    }
+
+    /// One from the history, too, when it is at the end of its record.
+    void aStoredRunSaysWhoWasKilled() {
+        StudioOptions options;
+        options.spec = reviewQuestion();
+        options.spec->parameters["inject"] = "kill=3@step2";
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        RunDocument& document = studio.document();
+        const std::int64_t run = document.info().id;
+        document.stepForward();
+        QVERIFY(studio.standsAt(1));
+        document.toEnd();
+        QVERIFY(studio.ended());
+        document.start(reviewQuestion());
+        QTRY_VERIFY(document.info().id != run && document.canGoOn());
+        document.toEnd();
+        QVERIFY(studio.ended());
+        document.open(run);
+        QTRY_VERIFY(document.info().id == run && document.result());
+        const auto killed = [&] { return viz::says(studio->canvas().inView(), "killed"); };
+        auto* waits = studio->canvas().findChild<WaitPicture*>();
+        QTRY_COMPARE(document.playhead().liveEdge(), 1);
+        document.goTo(1);
+        QVERIFY(studio.standsAt(1));
+        QTRY_VERIFY(killed());
+        QTRY_COMPARE(waits->accessibleDescription(), QString("D is killed"));
+        document.goTo(0);  // when it was not yet
+        QVERIFY(studio.standsAt(0));
+        QVERIFY(!killed());
+        QTRY_VERIFY(!waits->isVisible());
+    }
+
     /// A table has no links to mark: it frames a worker's columns, and says the rest in words.
     void whatIsBrokenIsMarkedInATable() {
         ReadyStudio studio;
@@ -350,7 +409,7 @@ private slots:
         };
         QVERIFY(disturb("slow=0-1:8", "the link A – B is slow"));
         const QRect canvas = waits->rect(), corner(canvas.right() - 60, canvas.bottom() - 20, 50, 16);
-        QTRY_VERIFY(inkIn(corner) > 100);
+        QTRY_VERIFY(inkIn(corner) > 100);  // the words' own room
         QRectF columns;
         for (const viz::HitRegion& hit : table.inView().hits)
             if (hit.rank == 2) columns |= QRectF(hit.box.x, hit.box.y, hit.box.width, hit.box.height);

@@ -50,6 +50,7 @@ struct CanvasWidget::Impl {
     Picture shown;     // the last frame; pointers are resolved against it
     Picture inWindow;  // of a picture that is looked at from nearer: the part that was painted
     Viewport viewport;
+    double foot = 0;
     bool zoomable = false;
     std::optional<QPointF> draggedFrom;  // a button is down on a picture that can be moved
     bool drags = false;
@@ -119,6 +120,17 @@ QImage CanvasWidget::grabImage() {
     return m_impl->surface->grab();
 }
 
+void CanvasWidget::setFoot(double height) {
+    if (std::exchange(m_impl->foot, height) != height) requestUpdate();
+}
+
+Size CanvasWidget::drawnSize() const {
+    const Viewport& viewport = m_impl->viewport;
+    Size size = viewport.drawn(windowSize());
+    if (viewport.isWhole()) size.height = std::max(size.height - m_impl->foot, 0.0);
+    return size;
+}
+
 void CanvasWidget::setZoomable(bool can) {
     m_impl->zoomable = can;
     if (!can) showAll();
@@ -167,7 +179,7 @@ Picture CanvasWidget::inView() const {
 
 std::optional<SceneInput> CanvasWidget::currentInput() const {
     if (!m_impl->canDraw()) return std::nullopt;
-    return m_impl->input(m_impl->viewport.drawn(windowSize()));
+    return m_impl->input(drawnSize());
 }
 
 CanvasWidget::FrameCost CanvasWidget::lastFrame() const {
@@ -181,16 +193,16 @@ const Picture& CanvasWidget::compose() {
     const Size size = windowSize();
     const Theme theme = d.provider && !d.scene ? d.provider().theme : Theme::Dark;  // a scene paints its own ground
     d.shown = Picture{size, viz::palette(theme).ground, {}, {}};
-    bool enlarged = false;
+    const bool enlarged = d.canDraw() && !d.viewport.isWhole();
     if (d.canDraw()) {
-        const SceneInput input = d.input(d.viewport.drawn(size));
+        const SceneInput input = d.input(drawnSize());
         d.shown = d.scene->draw(input);
+        if (!enlarged) d.shown.size = size;
         if (d.cursor) {  // a picture of another size has it elsewhere
             const auto there =
                 std::ranges::find_if(d.shown.hits, [&](const HitRegion& hit) { return samePlace(hit, *d.cursor); });
             if (there != d.shown.hits.end()) d.cursor = *there;
         }
-        enlarged = !d.viewport.isWhole();
         if (enlarged) {
             d.inWindow = d.viewport.taken(d.shown, size);
             addZoomWords(d.inWindow, input);

@@ -35,6 +35,8 @@ public:
     void setScene(const Scene* scene);  ///< not owned; null: an empty canvas
     const Scene* scene() const;
     void setInputProvider(InputProvider provider);
+    /// So many px at the lower border are left to who lies over the canvas, unless the picture is seen from nearer.
+    void setFoot(double height);
     void setZoomable(bool can);  ///< at first it is not: a wheel over it scrolls the page that it is in
     const Viewport& viewport() const;
     void showAll();
@@ -95,6 +97,7 @@ private:
     std::vector<HitRegion> stops() const;
     template <typename Change>
     void look(Change&& change);
+    Size drawnSize() const;
     Size windowSize() const { return {static_cast<double>(width()), static_cast<double>(height())}; }
     QString tipOf(const HitRegion& hit) const;
     void hover(const HitRegion& hit);
