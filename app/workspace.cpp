@@ -14,7 +14,7 @@ namespace kolo::app {
 namespace {
 constexpr int kWide = 1360;  // from here on the settings have their own column
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
-constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
+constexpr int kLeft = 288, kRight = 380, kRightOfTraining = 520;
 constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline = 400;
 constexpr int kLow = 500;  // of this widget: below, as on a hall's screen at 200 %, the picture needs all of the height
 constexpr int kMessage = 30;  // of a strip of one message

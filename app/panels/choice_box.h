@@ -11,6 +11,7 @@
 #include <QMouseEvent>
 #include <QStyleOption>
 #include <QStylePainter>
+#include <algorithm>
 #include <utility>
 
 namespace kolo::app {
@@ -27,15 +28,29 @@ public:
     bool wasJustClosed() const {
         return m_closed.isValid() && m_closed.elapsed() < QApplication::doubleClickInterval();
     }
+    /// In which each of its choices is shown whole.
+    int wholeWidth() const {
+        ensurePolished();
+        int widest = 0;
+        for (int i = 0; i < count(); ++i) widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
+        QStyleOptionComboBox option;
+        QComboBox::initStyleOption(&option);
+        return widest + width() - roomIn(option);
+    }
 
 protected:
     void initStyleOption(QStyleOptionComboBox* option) const override {
         QComboBox::initStyleOption(option);
-        const QRect field = style()->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this);
-        option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideRight, field.width() - 2);
+        option->currentText = option->fontMetrics.elidedText(option->currentText, Qt::ElideRight, roomIn(*option));
     }
 
 private:
+    static constexpr int kAround = 2;  // px: of the text in its field, twice where it is a line
+    int roomIn(const QStyleOptionComboBox& option) const {
+        const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+        return field.width() - (isEditable() ? 2 * kAround : kAround);
+    }
+
     QElapsedTimer m_closed;
 };
 

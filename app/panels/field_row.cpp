@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "app/engine_words.h"
+#include "app/panels/choice_box.h"
 #include "app/panels/parameter_editor.h"
 #include "app/theme.h"
 #include "app/wrapped_words.h"
@@ -17,7 +18,8 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kNameWidth = 76, kMostHelpLines = 5;
+constexpr int kNameWidth = 76, kGap = 8, kMostHelpLines = 5;
+const QString kMark = QStringLiteral("• ");
 constexpr int kTallForm = 680;   // px
 constexpr int kListMargin = 36;  // of an entry: padding, frame and scroll bar
 constexpr char kHelpPlace[] = "helpPlace", kErrorsInHelpPlace[] = "errorsInHelpPlace";  // of a form
@@ -33,7 +35,12 @@ void widenList(QComboBox& box) {
 }  // namespace
 
 FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, bool below, QWidget* parent)
-    : QWidget(parent), m_control(control), m_name(name), m_label(new QLabel(name, this)), m_remark(new QLabel(this)) {
+    : QWidget(parent),
+      m_control(control),
+      m_name(name),
+      m_alwaysBelow(below),
+      m_label(new QLabel(name, this)),
+      m_remark(new QLabel(this)) {
     QLabel* label = m_label;
     label->setBuddy(control);
     label->setFont(wordsFont(12));
@@ -45,13 +52,17 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
         if (each->accessibleName().isEmpty()) each->setAccessibleName(name);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins({});
-    grid->setHorizontalSpacing(8);
+    grid->setHorizontalSpacing(kGap);
     grid->setVerticalSpacing(2);
     setBelow(below);
     setHelp(help);
     // Scrolling over the form scrolls the form; it must not change a value under the pointer.
     if (inner()->focusPolicy() == Qt::WheelFocus) inner()->setFocusPolicy(Qt::StrongFocus);
     inner()->installEventFilter(this);
+    if (const auto* box = dynamic_cast<ChoiceBox*>(inner())) {
+        connect(box->model(), &QAbstractItemModel::rowsInserted, this, &FieldRow::place);
+        connect(box->model(), &QAbstractItemModel::dataChanged, this, &FieldRow::place);
+    }
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         const bool focused = now && (now == m_control || m_control->isAncestorOf(now));
         if (focused == m_focused) return;
@@ -80,7 +91,27 @@ QWidget* FieldRow::inner() const {
     return m_control->focusProxy() ? m_control->focusProxy() : m_control;
 }
 
+void FieldRow::place() {
+    const auto* box = dynamic_cast<ChoiceBox*>(inner());
+    if (m_alwaysBelow || !box) return;
+    // The mark is there or not, and the name a little wider.
+    const int name = QFontMetrics(wordsFont(12, QFont::DemiBold)).horizontalAdvance(kMark + m_name);
+    const bool below = width() < std::max(kNameWidth, name) + kGap + box->wholeWidth();
+    if (below != m_below) setBelow(below);
+}
+
+void FieldRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    place();
+}
+
+void FieldRow::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) place();
+}
+
 void FieldRow::setBelow(bool below) {
+    m_below = below;
     auto* grid = static_cast<QGridLayout*>(layout());
     for (QWidget* part : {static_cast<QWidget*>(m_label), m_control, static_cast<QWidget*>(m_remark)})
         grid->removeWidget(part);
@@ -127,7 +158,7 @@ void FieldRow::setError(const QString& sentence) {
 }
 
 void FieldRow::setMark(bool marked) {
-    m_label->setText(marked ? QStringLiteral("• ") + m_name : m_name);
+    m_label->setText(marked ? kMark + m_name : m_name);
     m_label->setFont(wordsFont(12, marked ? QFont::DemiBold : QFont::Normal));
 }
 

@@ -25,14 +25,14 @@ QString inLines(QString text);
 class FieldRow : public QWidget {
     Q_OBJECT
 public:
-    /// `below`: the control is under the name and takes the whole width.
+    /// `below`: the control is under the name and takes the whole width, as does a list of choices that would not show
+    /// each of them whole beside it: what is chosen moves nothing.
     FieldRow(const QString& name, QWidget* control, const QString& help, bool below = false, QWidget* parent = nullptr);
     /// Of a parameter, in the reader's language; what a spec calls it ends the help if that is another word.
     FieldRow(const std::string& parameter, QWidget* control, const QString& help, bool below = false,
              QWidget* parent = nullptr);
 
     QWidget* control() const { return m_control; }
-    void setBelow(bool below);
     /// `more`: said besides where there is room, and in the tip.
     void setHelp(const QString& help, const QString& more = {});
     void setError(const QString& sentence);  ///< empty: no error
@@ -49,13 +49,19 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void tellTip();
+    void place();
+    void setBelow(bool below);
     QWidget* inner() const;
 
     QWidget* m_control;
     const QString m_name;
+    const bool m_alwaysBelow;
+    bool m_below = false;
     QString m_spelling;  // in a spec, if it is not the name
     QLabel *m_label, *m_remark;
     QString m_meaning, m_more, m_error, m_reason;

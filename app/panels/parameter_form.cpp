@@ -156,10 +156,9 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
 
 ParameterForm::~ParameterForm() = default;
 
-/// In a narrow column, "Datenparalleles Training" has no room beside its name; in a low one, the fields come first.
+/// In a low column the fields come first.
 void ParameterForm::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_rows["strategy"]->setBelow(width() < kRoomBeside);
     if (const bool low = height() < kRoomForHelp; low != m_low) setLow(low);
     const bool helps = height() >= kRoomForAnyHelp;
     m_help->setVisible(helps);

@@ -7995,7 +7995,7 @@
     </message>
     <message>
         <source>The 7.5 B model of ZeRO&apos;s figure 1</source>
-        <translation>Das 7,5-B-Modell aus ZeROs Abbildung 1</translation>
+        <translation>7,5-B-Modell (ZeRO, Abbildung 1)</translation>
     </message>
     <message>
         <source>7.5 B parameters; Rajbhandari et al. 2020 count model states alone</source>

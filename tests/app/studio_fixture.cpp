@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/studio_fixture.h"
 
+#include <QComboBox>
 #include <QDir>
+#include <QLineEdit>
 #include <QSettings>
+#include <QStyleOptionComboBox>
+
+#include "app/panels/parameter_form.h"
 
 namespace kolo::app {
 
@@ -120,6 +125,39 @@ QString Studio::buffers(int step) {
         ranks << values.join(QLatin1Char(' '));
     }
     return ranks.join(QStringLiteral(" | "));
+}
+
+QStringList cutChoices(QSize window) {
+    StudioOptions options;
+    options.size = window;
+    Studio studio(options);
+    if (!studio.ready() || !waitFor([&] { return studio->size() == window; })) return {QStringLiteral("no window")};
+    QStringList cut;
+    ParameterForm& form = studio->form();
+    auto* strategies = form.findChild<QComboBox*>();
+    for (int strategy = 0; strategy < strategies->count(); ++strategy) {
+        strategies->setCurrentIndex(strategy);
+        placeAtRest(*strategies);
+        for (const QComboBox* box : form.findChildren<QComboBox*>()) {
+            if (!box->isVisible()) continue;
+            QStyleOptionComboBox option;
+            option.initFrom(box);
+            const int room = box->isEditable() ? box->lineEdit()->width() - 4
+                                               : box->style()
+                                                         ->subControlRect(QStyle::CC_ComboBox, &option,
+                                                                          QStyle::SC_ComboBoxEditField, box)
+                                                         .width() -
+                                                     2;
+            for (int i = 0; i < box->count(); ++i)
+                if (const int whole = box->fontMetrics().horizontalAdvance(box->itemText(i)); whole > room)
+                    cut << QStringLiteral("%1: %2 has %3 of %4 px")
+                               .arg(box->accessibleName(), box->itemText(i))
+                               .arg(room)
+                               .arg(whole);
+        }
+    }
+    cut.removeDuplicates();
+    return cut;
 }
 
 }  // namespace kolo::app

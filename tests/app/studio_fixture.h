@@ -114,6 +114,9 @@ inline constexpr auto kReduced = "37 37 36 43 | 37 37 36 43 | 37 37 36 43 | 37 3
 /// Where it is once its layout has come to rest.
 QRect placeAtRest(const QWidget& widget);
 
+/// Choices of the form's lists, of every strategy, that are not shown whole in their closed boxes; of a new window.
+QStringList cutChoices(QSize window);
+
 /// Waits up to ten seconds.
 bool waitFor(const std::function<bool()>& condition);
 

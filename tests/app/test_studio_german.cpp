@@ -466,6 +466,13 @@ private slots:
         }
     }
 
+    void everyChoiceOfTheFormIsSeenWhole() {
+        for (const QSize size : {QSize(1440, 900), QSize(1280, 720)}) {
+            const QStringList cut = cutChoices(size);
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+        }
+    }
+
     /// What is shown of a value has a comma, wherever it is; what is typed may have either, and a spec has the point.
     void aValueHasItsDecimalSign() {
         StudioOptions options;

@@ -210,6 +210,13 @@ private slots:
         QVERIFY(help->width() > 2 * run->width());
     }
 
+    void everyChoiceOfTheFormIsSeenWhole() {
+        for (const QSize size : {QSize(1440, 900), QSize(1280, 720)}) {
+            const QStringList cut = cutChoices(size);
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
+        }
+    }
+
     void everyActionIsInAMenuOrHasAKey() {
         Studio studio;
         for (const QAction* action : studio->actions().findChildren<QAction*>()) {

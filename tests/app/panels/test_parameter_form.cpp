@@ -326,6 +326,31 @@ private slots:
         }
     }
 
+    /// Below its name, a list has more room; which of them is chosen moves nothing.
+    void aListOfLongChoicesIsBelowItsName() {
+        Parameter parameter;
+        parameter.name = "algorithm";
+        parameter.type = ParameterType::Choice;
+        parameter.choices = {{"short", "W", ""}, {"long", std::string(20, 'W'), ""}};
+        parameter.defaultValue = "short";
+        const auto [editor, row] = makeParameterField(parameter);
+        const std::unique_ptr<QWidget> shown(row);
+        const auto* name = row->findChild<QLabel*>();
+        const auto isBelow = [&, control = editor] { return control->y() > name->y(); };
+        row->show();
+        const auto* box = row->findChild<QComboBox*>();
+        const int whole = box->fontMetrics().horizontalAdvance(box->itemText(1));
+        row->resize(whole + 90, 80);
+        QTRY_VERIFY(isBelow());
+        const QRect before = editor->geometry();
+        QVERIFY(before.width() == row->width());
+        editor->setText(QStringLiteral("long"));
+        QTest::qWait(20);
+        QCOMPARE(editor->geometry(), before);
+        row->resize(whole + 200, 80);
+        QTRY_VERIFY(!isBelow());
+    }
+
     void wrongNumbersInTheGridStopTheRun() {
         Bench bench;
         bench.form.dataEditor()->setSource(DataEditor::Typed);
