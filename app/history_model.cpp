@@ -78,6 +78,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     const auto when = [&] {
         return whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
     };
+    const std::string& numbers = run.info.provenance.numbers;
     switch (role) {
         case Qt::EditRole: return run.info.title.empty() ? title() : QString::fromStdString(run.info.title.english());
         case Qt::DisplayRole:
@@ -94,20 +95,21 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             const QString workers = ranks == 1 ? tr("1 worker") : tr("%1 workers").arg(ranks),
                           ended = engineWords(std::string(name(run.status)));
             QStringList words{workers, ended};
-            if (run.status == RunStatus::Failed && !run.error.empty()) {  // the reason first: it is not cut
+            if (run.status == RunStatus::Failed && !run.error.empty()) {
                 QString why = engineWords(run.error);
                 if (why.endsWith(QLatin1Char('.'))) why.chop(1);
                 words = {QStringLiteral("%1: %2").arg(ended, why), workers};
             }
+            // What is first is not cut: what was done to the run on purpose, then why it failed.
+            if (numbers != recorded::kMeasured) words.prepend(QString::fromStdString(viz::numbersInBrief(numbers)));
             if (run.elapsedNs > 0) words << viz::durationText(run.elapsedNs);
             if (run.leftOut > 0) words << tr("thinned");
-            if (run.info.provenance.numbers != recorded::kMeasured)
-                words << QString::fromStdString(viz::numbersInWords(run.info.provenance.numbers));
             return words.join(QStringLiteral(" · "));
         }
         case SizeRole: return run.bytes > 0 ? viz::bytesText(run.bytes) : QString();
         case SearchRole:
             return QStringList{title(), when(), data(index, DetailRole).toString(),
+                               QString::fromStdString(viz::numbersInWords(numbers)),
                                QStringLiteral("#%1").arg(run.info.id)}
                 .join(QLatin1Char(' '));
         case Qt::ToolTipRole: {
@@ -116,6 +118,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
                               .arg(QString::fromStdString(run.info.startedAt),
                                    QString::fromStdString(viz::hardwareInWords(run.info.provenance.hardware)));
             if (!run.fault.empty()) return data(index, DetailRole);
+            if (numbers != recorded::kMeasured)
+                tip += QLatin1Char('\n') + QString::fromStdString(viz::numbersInWords(numbers));
             if (run.bytes > 0)
                 tip += QLatin1Char('\n') + tr("Its record takes about %1.").arg(data(index, SizeRole).toString());
             if (run.leftOut > 0)

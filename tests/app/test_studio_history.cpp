@@ -281,7 +281,8 @@ private slots:
         QTRY_COMPARE(view.visualRect(row).height(), view.sizeHintForIndex(row).height());
     }
 
-    /// In the row, not in its tip alone, and the panel has room for all of its lines.
+    /// In the row, not in its tip alone, and the panel has room for all of its lines. What was done to it on purpose
+    /// comes first: it is never cut.
     void aFailedRunSaysWhy() {
         Studio studio;
         RunSpec spec = reviewQuestion();
@@ -296,7 +297,7 @@ private slots:
         QTRY_VERIFY2(row()
                          .data(HistoryModel::DetailRole)
                          .toString()
-                         .startsWith("failed: Worker D was killed at step 2, as injected · 4 workers"),
+                         .startsWith("injected faults · failed: Worker D was killed at step 2, as injected · 4 workers"),
                      qPrintable(row().data(HistoryModel::DetailRole).toString()));
         QVERIFY(row().data(Qt::ToolTipRole).toString().contains("was killed"));
         QVERIFY2(view.viewport()->height() >= view.sizeHintForIndex(row()).height(),
