@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QLineEdit>
 #include <QPainter>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "app/history_model.h"
@@ -55,9 +56,11 @@ Part titleOf(const QModelIndex& index, const QString& shown) {
             wordsFont(13, current ? QFont::Medium : QFont::Normal), numbersFont(11)};
 }
 
+/// No line ends, and no cut is, between a number and what it counts: "4 workers".
 Part detailOf(const QModelIndex& index) {
-    return {index.data(HistoryModel::DetailRole).toString(), index.data(HistoryModel::SizeRole).toString(),
-            wordsFont(11), numbersFont(11)};
+    static const QRegularExpression between(QStringLiteral("(?<=\\d) (?=\\pL)"));
+    return {index.data(HistoryModel::DetailRole).toString().replace(between, QString(QChar::Nbsp)),
+            index.data(HistoryModel::SizeRole).toString(), wordsFont(11), numbersFont(11)};
 }
 
 int heightOf(int lines) {
