@@ -13,7 +13,6 @@
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/store/checked_row.h"
-#include "engine/store/record_bound.h"
 #include "engine/store/run_rows.h"
 #include "engine/store/values.h"
 
@@ -63,6 +62,22 @@ bool needsItsBytes(double value) {
     return std::isnan(value) || (value == 0 && std::signbit(value));
 }
 
+// What SQLite takes for a row, without what its pages leave free: so that a run is never larger than its file.
+constexpr std::int64_t kRowHead = 1 + 1 + kColumns + 2;  // two lengths, the columns' types, the row's place in its page
+constexpr std::size_t kLongContent = 58;                 // its type takes a byte more
+
+std::int64_t bytesOf(std::int64_t value) {
+    if (value == 0 || value == 1) return 0;  // the type says it
+    const int bytes = std::bit_width(static_cast<std::uint64_t>(value < 0 ? ~value : value)) / 8 + 1;
+    return bytes == 5 || bytes == 7 ? bytes + 1 : bytes;
+}
+
+std::int64_t bytesOf(double value) {
+    constexpr double kMost = 1LL << 47;  // a whole number below is kept as one
+    return std::abs(value) < kMost && value == std::trunc(value) ? bytesOf(static_cast<std::int64_t>(value))
+                                                                 : std::int64_t{sizeof value};
+}
+
 }  // namespace
 
 Outcome<EventWriter> EventWriter::open(Database& database) {
@@ -80,9 +95,12 @@ Outcome<EventWriter> EventWriter::open(Database& database) {
 Outcome<void> EventWriter::bind(Statement& statement, std::size_t row, std::int64_t run, std::int64_t seq,
                                 const Event& event, const EventBatch& batch) {
     const int first = static_cast<int>(row) * kColumns + 1;
-    const auto integer = [&](EventColumn column, std::int64_t value) { statement.bind(first + column, value); };
+    const auto integer = [&](EventColumn column, std::int64_t value) {
+        statement.bind(first + column, value);
+        m_bytes += bytesOf(value);
+    };
     const auto unless = [&](EventColumn column, std::int64_t value, bool absent) {
-        absent ? statement.bindNull(first + column) : statement.bind(first + column, value);
+        absent ? statement.bindNull(first + column) : integer(column, value);
     };
     const bool countsBytes =
         event.kind == EventKind::Transfer || event.kind == EventKind::Step || event.kind == EventKind::Memory;
@@ -100,14 +118,16 @@ Outcome<void> EventWriter::bind(Statement& statement, std::size_t row, std::int6
     unless(Name, event.name, event.name == 0);
     integer(Flags, event.flags);
 
-    m_bytes += static_cast<std::int64_t>(kBytesPerEvent);
+    m_bytes += kRowHead;
     std::string& content = m_content[row];
     if (needsItsBytes(event.value)) {
         sqlite3_bind_blob(statement.handle(), first + Value_, &event.value, sizeof event.value, SQLITE_TRANSIENT);
+        m_bytes += std::int64_t{sizeof event.value};
     } else if (event.value == 0 && event.kind != EventKind::Metric) {
         statement.bindNull(first + Value_);
     } else {
         statement.bind(first + Value_, event.value);
+        m_bytes += bytesOf(event.value);
     }
     if (event.valuesCount == 0 && event.kind != EventKind::Value) {
         statement.bindNull(first + Content);
@@ -119,7 +139,7 @@ Outcome<void> EventWriter::bind(Statement& statement, std::size_t row, std::int6
                                  event.valuesCount, kMaxValuesPerEvent)};
     }
     const PackedForm form = packValues(batch.valuesOf(event), content);
-    m_bytes += static_cast<std::int64_t>(content.size());
+    m_bytes += static_cast<std::int64_t>(content.size()) + (content.size() >= kLongContent ? 1 : 0);
     if (form == PackedForm::Text) {
         statement.bindText(first + Content, content);
     } else {

@@ -25,7 +25,7 @@ public:
 
     /// Inserts the batch's new names and its events, which get the numbers `nextSeq` and on. Inside a transaction.
     Outcome<void> write(std::int64_t run, std::int64_t& nextSeq, const EventBatch& batch);
-    /// Roughly what everything written so far takes on disk.
+    /// What the rows of all events written so far take on disk, without what is left free between them.
     std::int64_t bytes() const { return m_bytes; }
 
 private:

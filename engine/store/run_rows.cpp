@@ -38,8 +38,8 @@ constexpr const char* kSummarySql =
     "SELECT r.id, r.parent, r.title, r.strategy, r.status, r.started_at, r.elapsed_ns, r.error, r.ranks, r.algorithm,"
     " r.collective, r.root, r.chunks, r.elements, r.dtype, r.op, r.hardware, r.numbers, r.host, r.version, r.writer,"
     " r.deleted_at, t.spec, t.devices, t.words,"
-    // Of a run from before sizes were counted, or of one that is still going: by its number of events.
-    " coalesce(r.bytes, 42 * (SELECT max(seq) FROM raw_events WHERE run = r.id), 0), r.left_out FROM runs AS r LEFT "
+    // Of a run from before sizes were counted, or of one that is still going: by its number of events, in short rows.
+    " coalesce(r.bytes, 30 * (SELECT max(seq) FROM raw_events WHERE run = r.id), 0), r.left_out FROM runs AS r LEFT "
     "JOIN run_texts AS t ON t.run = r.id"
     " WHERE r.id = ?1";
 

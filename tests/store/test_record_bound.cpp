@@ -90,7 +90,17 @@ private slots:
         QCOMPARE(difference(training.run, *found), QString());
         const auto list = reader->list();
         QCOMPARE(list->front().leftOut, std::int64_t{0});
-        QVERIFY(list->front().bytes > 200 * 3 * 7 * 30);
+        QVERIFY(list->front().bytes > 200 * 3 * 7 * 20);
+    }
+
+    /// Its size stands beside that of the file.
+    void aRunIsAsLargeAsItsRowsAreInTheFile() {
+        Random random(printedSeed());
+        Training training(random, 3, 4000);
+        const auto reader = recorded(training, 64u << 20);
+        QVERIFY(reader);
+        const std::int64_t run = reader->list()->front().bytes, file = reader->diskBytes();
+        QVERIFY2(run < file && run > file * 2 / 3, qPrintable(QStringLiteral("%1 of %2 bytes").arg(run).arg(file)));
     }
 
     void aLongOneKeepsWhatWasPromised() {
