@@ -180,11 +180,20 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
     // content, it is shown only if both have room. An array that is not cut has no other chunk to be told from, and its
     // 0 beside the values would be read as one more.
     const bool flat = cell.width >= kFlat * cell.height;
-    const bool cut = frame.history->shape().schedule.chunks > 1;
-    const bool numbered = cut && (!input.lecture || cell.height >= kLectureText * (flat || state.empty ? 1.2 : 4.5));
+    const CollectiveShape& shape = frame.history->shape();
+    const double size =
+        flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
+    const double valueY = cell.y + cell.height * (flat ? 0.45 : input.lecture ? 0.56 : 0.53);
     const double numberSize = input.lecture ? kLectureText : std::clamp((flat ? 14 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
     const double numberY = flat ? cell.y + cell.height * 0.45 : cell.y + inset + numberSize * 0.42;
+    const auto bothHaveRoom = [&] {
+        constexpr double kDigit = 0.37;  // of the type's size, from its middle to its border
+        if (flat || state.empty) return cell.height >= kLectureText * 1.2;
+        if (chunkRange(shape.elements, shape.schedule.chunks, 0).count > 1) return cell.height >= kLectureText * 4.5;
+        return valueY - kDigit * size >= numberY + (kDigit + 0.25) * numberSize;
+    };
+    const bool numbered = shape.schedule.chunks > 1 && (!input.lecture || bothHaveRoom());
     const double numberWidth =
         numbered ? sketch.text({cell.x + inset, numberY}, std::to_string(chunk),
                                {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8})
@@ -196,19 +205,12 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
                     {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
     const Color ink = state.dimmed ? colors.dim : colors.text;
     const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? kBesideInLecture : 6 * unit;
-    const double size =
-        flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
     const double first = numbered ? inset + numberWidth : 0;  // beside the number, above the contributions
     const Box above{cell.x + first + 3 * unit, cell.y, cell.width - first - 6 * unit,
                     contributions(cell, unit).y - cell.y};
-    drawContent(sketch, *frame.history, state.cell, chunk,
-                {cell.x + cell.width / 2, cell.y + cell.height * (flat            ? 0.45
-                                                                  : input.lecture ? 0.56
-                                                                                  : 0.53)},
-                cell.width - beside, size, above, smallestText(input), state.changed ? Font::MonoBold : Font::Mono,
-                ink);
-    drawContributions(sketch, input, cell, state, frame.history->shape().schedule.ranks,
-                      state.dimmed ? colors.dim : style.color, unit);
+    drawContent(sketch, *frame.history, state.cell, chunk, {cell.x + cell.width / 2, valueY}, cell.width - beside, size,
+                above, smallestText(input), state.changed ? Font::MonoBold : Font::Mono, ink);
+    drawContributions(sketch, input, cell, state, shape.schedule.ranks, state.dimmed ? colors.dim : style.color, unit);
 }
 
 /// The type size of a chunk's number that stands alone, in a place of this height.
