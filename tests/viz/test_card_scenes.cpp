@@ -207,6 +207,35 @@ private slots:
         }
     }
 
+    /// Before and after the sums; and their lines are inside of the cells' borders.
+    void aPicturesNumbersHaveOneType() {
+        constexpr double kDigit = 0.37, kBorder = 1;  // of the type's size, from its middle; px
+        std::mt19937_64 random(7);
+        const SyntheticRun butterfly = carryOut(butterflySchedule(8), randomData(8, 8, random)),
+                           ring = carryOut(ringSchedule(4, 4), randomData(4, 16, random));
+        for (const auto& [run, id, step] : {std::tuple(&butterfly, "stages", 3), std::tuple(&ring, "ring", 1)})
+            for (int width = 520; width <= 1000; width += 40)
+                for (int height = 300; height <= 480; height += 20) {
+                    const Picture picture = findScene(id)->draw(inputFor(
+                        *run, playheadAt(step, 0, step, run->history.steps()), {1.0 * width, 1.0 * height}, kMeasure));
+                    const std::string where =
+                        std::string(id) + " " + std::to_string(width) + " × " + std::to_string(height);
+                    std::set<double> sizes;
+                    for (const TextShape& text : textShapesOf(picture)) {
+                        if ((text.font != viz::Font::Mono && text.font != viz::Font::MonoBold) ||
+                            text.text.find(' ') == std::string::npos)
+                            continue;
+                        sizes.insert(text.size);
+                        const auto cell = std::ranges::find_if(picture.hits, [&](const HitRegion& hit) {
+                            return hit.chunk >= 0 && hit.box.contains(text.position);
+                        });
+                        QVERIFY2(cell != picture.hits.end(), where.c_str());
+                        QVERIFY2(text.position.y - kDigit * text.size >= cell->box.y + kBorder, where.c_str());
+                    }
+                    QVERIFY2(sizes.size() <= 1, where.c_str());
+                }
+    }
+
     /// Three stand side by side in a small hall; of the lecture's numbers no sum has a third digit.
     void theReviewQuestionIsWholeInAThirdOfASmallHall() {
         const std::vector<std::vector<double>> data = {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};

@@ -2,8 +2,10 @@
 #include "viz/scenes/frame.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/api/wording.h"
+#include "viz/layout/numbers.h"
 #include "viz/layout/record_words.h"
 
 namespace kolo::viz {
@@ -73,7 +75,34 @@ Frame frameOf(const SceneInput& input) {
         frame.moving = moving;
         frame.progress = input.playhead.progress();
     }
+    const CollectiveShape& shape = input.history->shape();
+    if (shape.elements * shape.schedule.ranks <= kMostLookedAt) frame.longest = longestNumber(*input.history);
     return frame;
+}
+
+int longestNumber(const BufferHistory& history) {
+    const CollectiveShape& shape = history.shape();
+    const auto format = [&](double value) { return formatValue(value, shape.dtype); };
+    int longest = 0, decimals = 0, sign = 0;
+    double most = 0;  // that a sum, or a part of one, amounts to
+    for (int chunk = 0; chunk < shape.schedule.chunks; ++chunk) {
+        std::vector<double> amounts;
+        for (int rank = 0; rank < shape.schedule.ranks; ++rank) {
+            const auto& values = history.cell(0, rank, chunk).values;
+            amounts.resize(std::max(amounts.size(), values.size()));
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const std::string text = format(values[i]);
+                const auto point = text.find('.');
+                longest = std::max(longest, characters(text));
+                if (point != std::string::npos) decimals = std::max(decimals, static_cast<int>(text.size() - point));
+                if (values[i] < 0) sign = 1;
+                most = std::max(most, amounts[i] += std::abs(values[i]));
+            }
+        }
+    }
+    if (longest == 0 || shape.op == ReduceOp::Min || shape.op == ReduceOp::Max) return longest;
+    if (shape.op == ReduceOp::Prod) return longest + static_cast<int>(std::ceil(std::log10(shape.schedule.ranks)));
+    return std::max(longest, sign + characters(format(std::floor(most))) + decimals);
 }
 
 std::string explain(const SceneInput& input) {

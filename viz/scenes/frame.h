@@ -18,6 +18,7 @@ struct Frame {
     int moving = 0;       ///< the step whose transfers are in motion; 0: at rest
     double progress = 0;  ///< 0 … 1 through the motion
     int steps = 0;        ///< of the schedule
+    int longest = 0;      ///< longestNumber(); 0 also if there are too many to look at them all
 
     /// The step that the words are about: the one in motion, or the one reached.
     int told() const { return moving > 0 ? moving : step; }
@@ -29,6 +30,10 @@ struct Frame {
 /// True if the input has a start to show; otherwise explain() says why not and what to do.
 bool canShow(const SceneInput& input);
 Frame frameOf(const SceneInput& input);
+
+/// The characters that the longest number of any cell may come to have; 0: none were recorded.
+int longestNumber(const BufferHistory& history);
+inline constexpr std::int64_t kMostLookedAt = 2048;  ///< numbers, of all workers
 std::string explain(const SceneInput& input);
 
 /// The contributions that a complete `chunk` has after the collective.

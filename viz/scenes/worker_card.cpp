@@ -63,9 +63,9 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
 constexpr double kBesideInLecture = 2;  // px, of a value in its cell
 constexpr int kUnshortened = 1 << 10;   // characters
 
-/// Of a text of several numbers, had each of them as many digits as the longest: like values have one type.
-int evenLength(const std::string& text) {
-    std::size_t numbers = 0, longest = 0;
+/// Of a text of numbers, had each of them as many digits as the longest of the picture: like values have one type.
+int evenLength(const std::string& text, int longestOfAll) {
+    std::size_t numbers = 0, longest = static_cast<std::size_t>(longestOfAll);
     for (std::size_t first = 0; first <= text.size(); ++numbers) {
         const std::size_t end = std::min(text.find(' ', first), text.size());
         longest = std::max(longest, end - first);
@@ -74,18 +74,19 @@ int evenLength(const std::string& text) {
     return static_cast<int>(numbers * (longest + 1) - 1);
 }
 
-/// All of a text in two lines about as long, in the largest type that there is room for; false if that would be smaller
-/// than `smallest`.
-bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double smallest, Font font, Color color) {
-    constexpr double kLine = 1.15, kBoth = 2.1;  // of the type's size
+/// All of a text in two lines about as long, or as `even` characters are, in the largest type that there is room for;
+/// false if that would be smaller than `smallest`.
+bool drawFolded(Sketch& sketch, const std::string& text, int even, const Box& room, double smallest, Font font,
+                Color color) {
+    constexpr double kLine = 1.15, kBoth = 1.88;  // of the type's size
     std::size_t fold = std::string::npos;
     for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1))
         if (fold == std::string::npos || std::max(space, text.size() - space) < std::max(fold, text.size() - fold))
             fold = space;
     if (fold == std::string::npos) return false;
     const std::string lines[] = {text.substr(0, fold), text.substr(fold + 1)};
-    const int longest = std::max({characters(lines[0]), characters(lines[1]), (evenLength(text) - 1) / 2});
-    double size = std::max(typeSize(room.height / 2.7), smallest);
+    const int longest = std::max({characters(lines[0]), characters(lines[1]), (even - 1) / 2});
+    double size = std::max(typeSize(room.height / 2.5), smallest);
     while (size > smallest && monoChars(sketch, room.width, size, font) < longest) size = typeSize(size - 0.5);
     if (size < smallest || kBoth * size > room.height || monoChars(sketch, room.width, size, font) < longest)
         return false;
@@ -98,11 +99,12 @@ bool drawFolded(Sketch& sketch, const std::string& text, const Box& room, double
 
 /// A cell's content in the largest type, at most `size`, in which it fits; rather than shortened, smaller, or in two
 /// lines if `folded` has room for them in larger type; only otherwise shortened.
-void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
+void drawContent(Sketch& sketch, const Frame& frame, const Cell& cell, int chunk, Point middle, double width,
                  double size, const Box& folded, double smallest, Font font, Color color) {
+    const BufferHistory& history = *frame.history;
     const std::string enough = contentText(history, cell, chunk, 9),
                       all = contentText(history, cell, chunk, kUnshortened);
-    const int even = evenLength(all);
+    const int even = evenLength(all, cell.hasValues ? frame.longest : 0);
     double at = typeSize(size);
     while (true) {
         const int room = monoChars(sketch, width, at, font);
@@ -114,7 +116,7 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
                 double whole = at;
                 const auto fitsWhole = [&] { return monoChars(sketch, width, whole, font) >= even; };
                 while (whole > smallest && !fitsWhole()) whole = typeSize(whole - 0.5);
-                if (drawFolded(sketch, all, folded, fitsWhole() ? whole + 0.5 : smallest, font, color)) return;
+                if (drawFolded(sketch, all, even, folded, fitsWhole() ? whole + 0.5 : smallest, font, color)) return;
                 if (fitsWhole()) return sketch.add(TextShape{middle, all, whole, font, color, Align::Center});
             }
             if (room > 0 && !text.empty() && text != "…" && characters(text) <= room)
@@ -206,10 +208,11 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
     const Color ink = state.dimmed ? colors.dim : colors.text;
     const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? kBesideInLecture : 6 * unit;
     const double first = numbered ? inset + numberWidth : 0;  // beside the number, above the contributions
-    const Box above{cell.x + first + 3 * unit, cell.y, cell.width - first - 6 * unit,
-                    contributions(cell, unit).y - cell.y};
-    drawContent(sketch, *frame.history, state.cell, chunk, {cell.x + cell.width / 2, valueY}, cell.width - beside, size,
-                above, smallestText(input), state.changed ? Font::MonoBold : Font::Mono, ink);
+    const double border = 2 * std::max(unit, 0.8);            // of one that has changed: like values have one type
+    const Box above{cell.x + first + 3 * unit, cell.y + border, cell.width - first - 6 * unit,
+                    contributions(cell, unit).y - cell.y - border};
+    drawContent(sketch, frame, state.cell, chunk, {cell.x + cell.width / 2, valueY}, cell.width - beside, size, above,
+                smallestText(input), state.changed ? Font::MonoBold : Font::Mono, ink);
     drawContributions(sketch, input, cell, state, shape.schedule.ranks, state.dimmed ? colors.dim : style.color, unit);
 }
 
@@ -348,36 +351,6 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Frame& frame, con
 
 }  // namespace
 
-namespace {
-
-/// The characters that the longest number of any cell may come to have; 0: none were recorded.
-int longestNumber(const BufferHistory& history) {
-    const CollectiveShape& shape = history.shape();
-    const auto format = [&](double value) { return formatValue(value, shape.dtype); };
-    int longest = 0, decimals = 0, sign = 0;
-    double most = 0;  // that a sum, or a part of one, amounts to
-    for (int chunk = 0; chunk < shape.schedule.chunks; ++chunk) {
-        std::vector<double> amounts;
-        for (int rank = 0; rank < shape.schedule.ranks; ++rank) {
-            const auto& values = history.cell(0, rank, chunk).values;
-            amounts.resize(std::max(amounts.size(), values.size()));
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                const std::string text = format(values[i]);
-                const auto point = text.find('.');
-                longest = std::max(longest, characters(text));
-                if (point != std::string::npos) decimals = std::max(decimals, static_cast<int>(text.size() - point));
-                if (values[i] < 0) sign = 1;
-                most = std::max(most, amounts[i] += std::abs(values[i]));
-            }
-        }
-    }
-    if (longest == 0 || shape.op == ReduceOp::Min || shape.op == ReduceOp::Max) return longest;
-    if (shape.op == ReduceOp::Prod) return longest + static_cast<int>(std::ceil(std::log10(shape.schedule.ranks)));
-    return std::max(longest, sign + characters(format(std::floor(most))) + decimals);
-}
-
-}  // namespace
-
 double cellAspect(const BufferHistory& history) {
     const CollectiveShape& shape = history.shape();
     const int ranks = shape.schedule.ranks, chunks = shape.schedule.chunks;
@@ -414,10 +387,10 @@ double valueWidth(const SceneInput& input) {
 double wholeAspect(const BufferHistory& history, int lines) {
     // Of a cell's height, in the type that it has then: two lines stand over the bar of contributions.
     const double oneCharacter = lines == 1 ? 0.23 : 0.237, beside = lines == 1 ? 1.5 : 0.16;
-    constexpr std::int64_t kMostNumbers = 24, kMostInAll = 2048;
+    constexpr std::int64_t kMostNumbers = 24;
     const CollectiveShape& shape = history.shape();
     const std::int64_t count = chunkRange(shape.elements, shape.schedule.chunks, 0).count;
-    if (count < 2 || count > kMostNumbers || shape.elements * shape.schedule.ranks > kMostInAll) return 0;
+    if (count < 2 || count > kMostNumbers || shape.elements * shape.schedule.ranks > kMostLookedAt) return 0;
     const int longest = longestNumber(history);
     if (longest == 0) return 0;
     return beside + oneCharacter * (std::ceil(static_cast<double>(count) / lines) * (longest + 1) - 1);
@@ -427,7 +400,7 @@ void drawCellText(Sketch& sketch, const SceneInput& input, const Frame& frame, P
                   int rank, int chunk, Color ink) {
     const CellState state = cellState(input, frame, rank, chunk);
     if (!state.empty)
-        drawContent(sketch, *frame.history, state.cell, chunk, middle, room, size, {}, smallestText(input),
+        drawContent(sketch, frame, state.cell, chunk, middle, room, size, {}, smallestText(input),
                     state.changed ? Font::MonoBold : Font::Mono, ink);
 }
 
@@ -501,7 +474,7 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const
     if (numbered)
         sketch.text({tile.x + 5 * unit, tile.y + numberSize * 0.75}, std::to_string(transfer.chunk),
                     {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
-    drawContent(sketch, *frame.history, sent, transfer.chunk,
+    drawContent(sketch, frame, sent, transfer.chunk,
                 {tile.x + tile.width / 2, tile.y + tile.height * (numbered ? 0.56 : 0.5)},
                 tile.width - (input.lecture ? kBesideInLecture : 6 * unit),
                 std::max(std::min(scaled(input, 16, unit), tile.height * 0.56), leastText(input)), tile,
