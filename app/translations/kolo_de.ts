@@ -19262,6 +19262,14 @@ Iteration %3</translation>
         <translation>alle Worker zusammen</translation>
     </message>
     <message>
+        <source>No transfer of this run was recorded.</source>
+        <translation>Von diesem Lauf ist keine Übertragung aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No iteration has ended yet: from the first on, the bytes that move per second are drawn here.</source>
+        <translation>Noch ist keine Iteration zu Ende: Ab der ersten werden hier die Bytes gezeichnet, die sich je Sekunde bewegen.</translation>
+    </message>
+    <message>
         <source>Run a strategy: the bytes that move per second are drawn here from the recorded transfers.</source>
         <translation>Eine Strategie starten: Die Bytes, die sich je Sekunde bewegen, werden hier aus den aufgezeichneten Übertragungen gezeichnet.</translation>
     </message>

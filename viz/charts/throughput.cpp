@@ -38,6 +38,7 @@ protected:
         m_arrayBytes = 0;
         m_steps = 0;
         m_measured = 0;
+        m_run = Run::None;
     }
 
     bool take(const ChartData& data) override {
@@ -50,6 +51,7 @@ protected:
         m_seen = data.events.size();
         m_clock.add(fresh);
         if (data.ended) m_clock.finish();
+        m_run = data.ended ? Run::Ended : Run::UnderWay;
         if (data.figures) m_measured = data.figures->value(QLatin1String(recorded::kAlgorithmBandwidth)).toDouble();
         for (const Event& event : fresh)
             if (event.kind == EventKind::Transfer) m_pending.push_back(event);
@@ -106,6 +108,9 @@ protected:
     }
 
     QString emptyText() const override {
+        if (m_run == Run::Ended || m_clock.closedSteps() > 0) return tr("No transfer of this run was recorded.");
+        if (m_run == Run::UnderWay)
+            return tr("No iteration has ended yet: from the first on, the bytes that move per second are drawn here.");
         return tr("Run a strategy: the bytes that move per second are drawn here from the recorded transfers.");
     }
 
@@ -126,6 +131,8 @@ private:
                static_cast<double>(std::max<std::int64_t>(1, m_clock.total()));
     }
 
+    enum class Run : unsigned char { None, UnderWay, Ended };
+    Run m_run = Run::None;
     StepClock m_clock;
     RateHistogram m_rates;
     std::vector<Event> m_pending;  // transfers of steps that are still open

@@ -292,6 +292,29 @@ private slots:
         QCOMPARE((data->constEnd() - 1)->value, 0.0);
     }
 
+    /// An empty chart says what is so: there is no run, none of its iterations has ended, or it has no transfers.
+    void anEmptyThroughputKnowsTheRun() {
+        const auto kind = std::ranges::find_if(
+            allCharts(), [](const ChartKind* each) { return QLatin1String(each->id) == QLatin1String("throughput"); });
+        const std::unique_ptr<Chart> chart((*kind)->create(nullptr));
+        const auto says = [&](const char* words) {
+            return chart->accessibleDescription().startsWith(QLatin1String(words));
+        };
+        chart->clear();
+        QVERIFY(says("Run a strategy"));
+        RunInfo info;
+        info.ranks = 2;
+        const std::vector<Event> events{{.startNs = 0, .endNs = 1000, .step = 1, .kind = EventKind::Wait}};
+        chart->setData({.info = &info});
+        QVERIFY(says("No iteration has ended yet"));
+        chart->setData({.info = &info, .events = events});
+        QVERIFY(says("No iteration has ended yet"));
+        chart->setData({.info = &info, .events = events, .ended = true});
+        QVERIFY(says("No transfer of this run"));
+        chart->clear();
+        QVERIFY(says("Run a strategy"));
+    }
+
     void clickGoesToTheIteration() {
         test::ShownRun<ChartsPanel> shown;
         shown.show(800, 220);
