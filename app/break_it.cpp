@@ -22,7 +22,7 @@
 #include "viz/host/save_picture.h"
 #include "viz/layout/palette.h"
 #include "viz/layout/sketch.h"
-#include "viz/scenes/scene.h"
+#include "viz/scenes/middle_words.h"
 
 namespace kolo::app {
 
@@ -201,7 +201,7 @@ void WaitPicture::takePlaces() {
     setGeometry(m_canvas.rect());
     raise();
     Places at = placesNow();
-    m_canvas.setFoot(at.room);
+    m_canvas.setFoot(at.room - at.told);
     if (at == m_at) return;
     m_at = std::move(at);
     update();
@@ -229,13 +229,33 @@ WaitPicture::Places WaitPicture::placesNow() const {
     }
     const auto input = m_canvas.currentInput();
     at.scale = input && input->lecture ? viz::kLectureText / kName : 1;
-    if (at.workers.empty())
-        at.room = std::min((strips() * kStripHeight + (m_broken.empty() ? 0 : kLine)) * at.scale, kMostRoom * height());
+    if (!at.workers.empty() || !input) return at;
+    if (!m_chains.empty() && !input->lecture && input->info && input->info->collective) {
+        viz::SceneInput whole = *input;
+        whole.size.height = height();
+        at.told = viz::heightOfWords(whole) + viz::provenanceHeight(whole);
+    }
+    const auto strips = static_cast<double>(rows(at.scale).size());
+    at.room = std::min((strips * kStripHeight + (m_broken.empty() ? 0 : kLine)) * at.scale, kMostRoom * height());
+    at.room = std::max(at.room, at.told);
     return at;
 }
 
-int WaitPicture::strips() const {
-    return std::min(static_cast<int>(m_chains.size()), kMostStrips);
+/// As many chains beside each other as there is room for.
+std::vector<std::vector<WaitChain>> WaitPicture::rows(double scale) const {
+    std::vector<std::vector<WaitChain>> all;
+    double free = 0;
+    for (const WaitChain& chain : m_chains) {
+        const double wide = (static_cast<double>(chain.ranks.size()) * (kCircle + kGap) + kGap) * scale;
+        if (all.empty() || free < wide) {
+            if (all.size() == kMostStrips) break;
+            all.emplace_back();
+            free = width() - 2 * kMargin;
+        }
+        all.back().push_back(chain);
+        free -= wide;
+    }
+    return all;
 }
 
 bool WaitPicture::eventFilter(QObject*, QEvent* event) {
@@ -341,12 +361,25 @@ void WaitPicture::drawArrows(QPainter& painter) const {
         if (!isFramed(rank)) frame(painter, rank, ink, Qt::SolidLine);
 }
 
-void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, double y, double room) const {
+void WaitPicture::drawRow(QPainter& painter, const std::vector<WaitChain>& row, double y, double room) const {
+    const double circleSize = std::min(kCircle * m_at.scale, room - kApart), gap = kGap * m_at.scale;
+    std::size_t circles = 0;
+    for (const WaitChain& chain : row) circles += chain.ranks.size();
+    const double between = static_cast<double>(row.size() - 1) * gap, count = static_cast<double>(circles);
+    const double step = std::min(circleSize + gap, (width() - 2.0 * kMargin - between) / count);
+    double x = (width() - (step * (count - 1) + circleSize + between)) / 2;
+    for (const WaitChain& chain : row) {
+        drawChain(painter, chain, {x, y}, circleSize, step);
+        x += step * static_cast<double>(chain.ranks.size()) + gap;
+    }
+}
+
+void WaitPicture::drawChain(QPainter& painter, const WaitChain& chain, const QPointF& left, double circleSize,
+                            double step) const {
     const viz::Palette& colors = viz::palette(m_appearance.theme());
-    const double circleSize = std::min(kCircle * m_at.scale, room - kApart);
     const int count = static_cast<int>(chain.ranks.size());
-    const double step = std::min(circleSize + kGap * m_at.scale, (width() - 2.0 * kMargin) / std::max(count, 1));
-    double x = (width() - (step * (count - 1) + circleSize)) / 2;
+    const double y = left.y();
+    double x = left.x();
     for (int i = 0; i < count; ++i, x += step) {
         const bool cause = i + 1 == count && !chain.isCircle();
         const QRectF circle(x, y - circleSize / 2, circleSize, circleSize);
@@ -387,9 +420,12 @@ void WaitPicture::paintEvent(QPaintEvent*) {
         drawWords(painter, {room.topLeft(), QSizeF(room.width(), line)});
         room.setTop(room.top() + line);
     }
-    const double strip = room.height() / std::max(strips(), 1);
-    for (int row = 0; row < strips(); ++row)
-        drawChain(painter, m_chains[static_cast<std::size_t>(row)], room.top() + (row + 0.5) * strip, strip);
+    const auto strips = rows(m_at.scale);
+    const double strip = room.height() / std::max(static_cast<double>(strips.size()), 1.0);
+    for (double y = room.top() + strip / 2; const auto& row : strips) {
+        drawRow(painter, row, y, strip);
+        y += strip;
+    }
 }
 
 BreakIt::BreakIt(RunDocument& document, viz::CanvasWidget& canvas, MessageStrip& strip)

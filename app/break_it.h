@@ -77,6 +77,7 @@ private:
         std::vector<QRectF> columns;  ///< all that a worker has in the picture, where that is no place of its own
         double scale = 1;             ///< of the strips; larger in a hall
         double room = 0;              ///< px, below the picture: of the strips and the words above them
+        double told = 0;              ///< px of it, over the picture's own words, which the window says elsewhere
         bool operator==(const Places&) const = default;
     };
     void refresh();
@@ -88,9 +89,11 @@ private:
     QLineF besideWords(const QLineF& way, const QSizeF& sign) const;
     void drawLinks(QPainter& painter) const;
     void drawArrows(QPainter& painter) const;
-    int strips() const;
+    std::vector<std::vector<WaitChain>> rows(double scale) const;
     void drawWords(QPainter& painter, const QRectF& line) const;
-    void drawChain(QPainter& painter, const WaitChain& chain, double y, double room) const;
+    void drawRow(QPainter& painter, const std::vector<WaitChain>& row, double y, double room) const;
+    void drawChain(QPainter& painter, const WaitChain& chain, const QPointF& left, double circleSize,
+                   double step) const;
 
     RunDocument& m_document;
     Appearance& m_appearance;

@@ -211,6 +211,24 @@ private slots:
         }
     }
 
+    /// In the window, where the picture's words are said elsewhere, it takes their place; short ones stand side by
+    /// side.
+    void theChainOfWaitsTakesTheWordsPlaceInTheWindow() {
+        StudioOptions options;
+        options.spec = reviewQuestion();
+        options.spec->parameters = {{"algorithm", "butterfly"}, {"elements", "8"}, {"seed", "1"}};
+        options.spec->devices = {"virtual", 8};
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        viz::CanvasWidget& canvas = studio->canvas();
+        studio.document().disturb(QStringLiteral("stop=2"), [](const Outcome<void>&) {});
+        studio.document().toEnd();
+        auto* waits = canvas.findChild<WaitPicture*>();
+        QTRY_VERIFY(waits->accessibleDescription().count("waits for") > 2);
+        QVERIFY(chainsOf(studio.document().engineState().waits).size() > 1);
+        QTRY_COMPARE(canvas.currentInput()->size.height, static_cast<double>(canvas.height()));
+    }
+
     /// What is undone before a step was begun with it has done nothing to the run; what was not says when.
     void onlyWhatHadAnEffectLeavesAMark() {
         ReadyStudio studio;
