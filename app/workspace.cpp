@@ -17,8 +17,8 @@ constexpr int kTall = 760;   // of this widget: from here on nothing is hidden b
 constexpr int kLeft = 288, kRight = 380, kRightOfTraining = 520;
 constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline = 400;
 constexpr int kLow = 500;  // of this widget: below, as on a hall's screen at 200 %, the picture needs all of the height
-constexpr int kMessage = 30;  // of a strip of one message
-constexpr int kUsual = 150;   // of a panel's height
+constexpr int kMessage = 36, kMessageLow = 30;  // of a strip of one message: of two lines, of one
+constexpr int kUsual = 150;                     // of a panel's height
 constexpr int kTable = 310, kInspector = 190, kCost = 176;
 constexpr int kBelow = 330, kBelowSmall = 176, kBelowLow = 112, kBelowOfTraining = 232;
 }  // namespace
@@ -40,7 +40,6 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     row->addLayout(m_said, 1);
     row->addWidget(parts.sceneChoice);
     m_said->addWidget(parts.narration, 0, 0);
-    m_said->setRowMinimumHeight(0, kMessage);
     m_stageColumn->addWidget(m_words);
     m_stageColumn->addWidget(parts.scrubber);
     takeStrip();
@@ -100,6 +99,7 @@ PanelFrame* Workspace::frameOf(QWidget* content) {
 void Workspace::arrange() {
     m_left->setVisible(m_wide && !m_lecture);
     m_right->setVisible(!m_lecture);
+    m_said->setRowMinimumHeight(0, m_tall ? kMessage : kMessageLow);
     const bool large = m_timelineLarge && !m_lecture && !isPipeline();
     m_parts.canvas->setVisible(!large);
     if (!m_lecture) setTimelineBeside(m_low && !large && !hasTrainingSteps());

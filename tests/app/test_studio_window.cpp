@@ -328,6 +328,18 @@ private slots:
         QTRY_COMPARE(places(), before);
     }
 
+    /// Where there is room for it, not even one of two lines does.
+    void aMessageOfTwoLinesMovesNothing() {
+        StudioOptions options;
+        options.size = QSize(1440, 900);
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        const QRect before = placeAtRest(studio->canvas());
+        studio->strip().show({Notice::Tone::Info, QStringLiteral("Deleted 1 run. ").repeated(8), {}, {}, 6});
+        QTRY_VERIFY(studio->strip().height() > 2 * studio->strip().fontMetrics().lineSpacing());
+        QCOMPARE(placeAtRest(studio->canvas()), before);
+    }
+
     void lectureModeShowsNothingButThePicture() {
         ReadyStudio studio;
         studio.press(Qt::Key_F5);
