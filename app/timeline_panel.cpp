@@ -99,7 +99,9 @@ std::optional<Selected> selected(const viz::TimelineCanvas& canvas) {
     result.rows = last - selection->firstRow + 1;
     if (result.rows <= 0) return std::nullopt;
     result.sums.bytes = std::round(result.sums.bytes);  // messages that the selection cuts have parts of bytes
-    result.ns = std::max<std::int64_t>(selection->toNs - selection->fromNs, 1);
+    const viz::TimeAxis* axis = activity->axis();
+    const auto clock = [&](std::int64_t ns) { return axis ? axis->clockAt(ns) : ns; };
+    result.ns = std::max<std::int64_t>(clock(selection->toNs) - clock(selection->fromNs), 1);
     const auto name = [&](int row) { return words(places->names[static_cast<std::size_t>(row)]); };
     result.who = result.rows == 1 ? name(last) : QStringLiteral("%1–%2").arg(name(selection->firstRow), name(last));
     result.howLong = words(formatDuration(result.ns));

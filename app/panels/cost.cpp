@@ -26,7 +26,7 @@ Cost::Cost(const RunInfo& info) : m_ranks(info.ranks), m_shape(info.collective),
         m_plan = viz::charts::planOf(*m_shape);
         steps = m_plan.steps;
     }
-    m_clock = viz::charts::StepClock(info.ranks, steps);
+    m_clock = viz::StepClock(info.ranks, steps);
 }
 
 void Cost::take(std::span<const Event> events, const QJsonObject* figures) {

@@ -13,8 +13,8 @@
 
 #include "engine/api/run_info.h"
 #include "viz/charts/sent_bytes.h"
-#include "viz/charts/step_clock.h"
 #include "viz/charts/theory.h"
+#include "viz/replay/step_clock.h"
 
 class QJsonObject;
 
@@ -47,7 +47,7 @@ private:
     std::optional<viz::charts::Theory> m_theory;
     viz::charts::Plan m_plan;
     viz::charts::SentBytes m_sent;
-    viz::charts::StepClock m_clock;
+    viz::StepClock m_clock;
     std::size_t m_seen = 0;
     double m_algbw = 0;  // B/s, as the engine measured it; 0: not known
 };

@@ -15687,6 +15687,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>wartet</translation>
     </message>
     <message>
+        <source>idle time</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
         <source>idle time shortened</source>
         <translation>Leerlauf gekürzt</translation>
     </message>
@@ -15915,8 +15919,8 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>{} bewegt.</translation>
     </message>
     <message>
-        <source>waits {}</source>
-        <translation>wartet {}</translation>
+        <source>idle {}</source>
+        <translation>Leerlauf {}</translation>
     </message>
     <message>
         <source>step {}</source>
@@ -15935,8 +15939,8 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>{} empfängt {} von {} in {}</translation>
     </message>
     <message>
-        <source>{} waits: nothing is recorded here</source>
-        <translation>{} wartet: Hier ist nichts aufgezeichnet</translation>
+        <source>{} is idle: nothing is recorded here</source>
+        <translation>{} ist im Leerlauf: Hier ist nichts aufgezeichnet</translation>
     </message>
     <message>
         <source>{} after iteration {}</source>

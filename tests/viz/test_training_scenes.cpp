@@ -172,7 +172,8 @@ private slots:
         QCOMPARE(flown.size(), recorded);  // every one of them, and no other
     }
 
-    void waitingIsToldAsWaiting() {
+    /// The parts of a step count waits; a timeline, whatever is recorded nowhere.
+    void idleTimeIsToldAsThat() {
         FakeTraining run(4);
         run.steps(6);
         Stage stage(run);
@@ -182,7 +183,7 @@ private slots:
         QVERIFY(step.spent(0)[waiting] > step.spent(3)[waiting]);  // D is the slowest
         stage.input.size = {1200, 260};
         const Picture picture = findScene("training-timeline")->draw(stage.input);
-        QVERIFY(says(picture, "waits"));
+        QVERIFY(says(picture, "idle time") && says(picture, "idle ") && !says(picture, "wait"));
         QVERIFY(says(picture, "forward"));
         QVERIFY(std::any_of(picture.shapes.begin(), picture.shapes.end(), [](const Shape& shape) {
             const auto* rect = std::get_if<RectShape>(&shape);
@@ -353,9 +354,9 @@ private slots:
             const Picture picture = findScene("training-timeline")->draw(stage.input);
             const std::vector<std::string> texts = textsOf(picture);
             for (const TimePart part :
-                 {TimePart::Forward, TimePart::Backward, TimePart::Communication, TimePart::Waiting, TimePart::Update})
+                 {TimePart::Forward, TimePart::Backward, TimePart::Communication, TimePart::Update})
                 QVERIFY2(std::ranges::count(texts, name(part)), name(part).c_str());
-            for (const char* words : {"critical path", "from sender to receiver", "straggler"})
+            for (const char* words : {"idle time", "critical path", "from sender to receiver", "straggler"})
                 QVERIFY2(says(picture, words), words);
             std::vector<Box> boxes;
             for (const TextShape& text : textShapesOf(picture)) boxes.push_back(textBox(text, kMeasure));

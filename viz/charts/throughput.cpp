@@ -15,8 +15,8 @@
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/rate_histogram.h"
-#include "viz/charts/step_clock.h"
 #include "viz/charts/theory.h"
+#include "viz/replay/step_clock.h"
 
 namespace kolo::viz::charts {
 

@@ -2,6 +2,7 @@
 #include "viz/replay/time_axis.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "viz/replay/intervals.h"
@@ -24,26 +25,26 @@ bool ofFirstIteration(const Event& event, int steps) {
 
 }  // namespace
 
-bool isInjectedDelay(const Event& event) {
-    return event.kind == EventKind::Wait && (event.flags & kEmulated);
-}
-
 bool isWork(const Event& event) {
     if (event.step < 1 || event.iteration != 0) return false;
     return moves(event) || isInjectedDelay(event) || (event.kind == EventKind::Wait && event.peer >= 0);
 }
 
-TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cast<std::size_t>(steps) + 1) {
-    std::vector<Interval> work, inSteps, delays;
+TimeAxis::TimeAxis(std::span<const Event> events, int steps)
+    : m_ends(static_cast<std::size_t>(steps) + 1), m_clock(0, steps) {
+    std::vector<Interval> work, delays;
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
     for (const Event& event : events) {
         if (!ofFirstIteration(event, steps)) continue;
         if (moves(event)) work.emplace_back(event.startNs, event.endNs);
         if (isInjectedDelay(event)) delays.emplace_back(event.startNs, event.endNs);
         if (moves(event) || isInjectedDelay(event) || event.kind == EventKind::Step)
-            inSteps.emplace_back(event.startNs, event.endNs);
+            begin = std::min(begin, event.startNs);
     }
     if (work.empty()) return;
-    m_totalNs = lengthOf(joined(std::move(inSteps)));
+    m_clock.add(events);
+    m_clock.finish();
+    work.emplace_back(begin, begin);
 
     delays = joined(std::move(delays));
     const auto isDelayed = [&delays](std::int64_t from, std::int64_t to) {
@@ -77,6 +78,7 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cas
         m_lastStep = std::max(m_lastStep, event.step);
     }
     for (std::size_t step = 1; step < m_ends.size(); ++step) m_ends[step] = std::max(m_ends[step], m_ends[step - 1]);
+    m_isEven = !shortens() && totalNs() == m_bursts.back().end - begin;
 }
 
 double TimeAxis::at(std::int64_t ns) const {

@@ -10,19 +10,17 @@
 //
 // A silence that somebody has injected keeps more room, so that the delay can be seen and read.
 //
-// If nothing is long, nothing is shortened, and the axis is the run's own clock.
+// If nothing is long, nothing is shortened. What time it is at a place is told by the run's clock (step_clock.h).
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "engine/api/event.h"
+#include "viz/replay/step_clock.h"
 
 namespace kolo::viz {
 
-/// A rank was held up on purpose: the run's own time, unlike the reader's at the gate.
-bool isInjectedDelay(const Event& event);
 /// True for what the timeline shows: transfers, kernels, waits for another rank, and injected delays.
 bool isWork(const Event& event);
 
@@ -39,8 +37,11 @@ public:
     int stepAt(double place) const;              ///< the step in progress there; 0 if there is none
     double stepsBefore(double place) const;      ///< the one in progress counts as far as it is
 
-    /// How long the ranks took, including gaps, but not the time at the gate.
-    std::int64_t totalNs() const { return m_totalNs; }
+    /// What time it is, without what was left at the gate: from the first step, which is the axis's beginning.
+    std::int64_t clockAt(std::int64_t ns) const { return m_clock.shown(ns); }
+    std::int64_t totalNs() const { return m_clock.endOf(m_lastStep); }
+    /// The clock goes evenly with the axis.
+    bool isEven() const { return m_isEven; }
 
     struct Silence {
         double from = 0, to = 0;  ///< on the axis
@@ -60,7 +61,8 @@ private:
     std::vector<double> m_ends;  // [step]
     std::vector<Silence> m_silences;
     double m_length = 0;
-    std::int64_t m_totalNs = 0;
+    StepClock m_clock;
+    bool m_isEven = true;
     int m_lastStep = 0;
 };
 

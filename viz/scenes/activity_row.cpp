@@ -349,10 +349,9 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
     const double perPixel = view.range().length() / std::max(view.rows().width, 1.0);
     const double apart = view.rows().width / std::max(view.mostTicks(), 1) * perPixel;
     std::vector<ClockTick> ticks;
-    const std::int64_t zero = look.zeroNs();
-    const auto ticksIn = [&](double placeFrom, double placeTo, std::int64_t from) {
+    const auto ticksIn = [&](double placeFrom, double placeTo) {
         const double length = placeTo - placeFrom;
-        const std::int64_t since = from - zero;
+        const std::int64_t since = look.clockAt(placeFrom);
         const double scale = std::pow(10, std::floor(std::log10(std::max(apart, 1.0))));
         const double step = scale * (apart / scale > 5 ? 10 : apart / scale > 2 ? 5 : apart / scale > 1 ? 2 : 1);
         // While the digits suffice, every tick says its own time; else the first does, the others how much later.
@@ -363,18 +362,18 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
     };
     const TimeAxis* axis = look.activity.axis();
     // No times where nothing has happened yet, and none before zero.
-    const double begin = std::max(view.range().from, look.at(zero));
+    const double begin = view.range().from + std::max(0.0, -static_cast<double>(look.clockAt(view.range().from)));
     const double end = axis ? std::min(view.range().to, axis->length()) : view.range().to;
-    if (axis && axis->shortens()) {
+    if (axis && !axis->isEven()) {
         for (const TimeAxis::Burst& burst : axis->bursts()) {
             const double from = std::max(burst.place, begin);
             const double to = std::min(burst.place + static_cast<double>(burst.end - burst.start), end);
-            if (to - from >= apart * 0.6) ticksIn(from, to, look.nsAt(from));
+            if (to - from >= apart * 0.6) ticksIn(from, to);
         }
     } else if (end > begin) {
-        ticksIn(begin, end, look.nsAt(begin));
+        ticksIn(begin, end);
     }
-    if (axis) fillIn(ticks, begin, end, apart, [&](double place) { return look.nsAt(place) - zero; });
+    if (axis) fillIn(ticks, begin, end, apart, [&](double place) { return look.clockAt(place); });
     view.drawTicks(sketch, inWords(ticks), line);
 }
 

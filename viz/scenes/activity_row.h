@@ -28,8 +28,12 @@ struct ActivityLook {
     mutable bool arrowsAreTooFine = true, pathIsTooFine = true;  ///< not drawn: nobody could tell them apart
 
     double at(std::int64_t ns) const { return placeAt(ns); }
-    /// Of the clock below: that of the picture above.
-    std::int64_t zeroNs() const { return input.training ? input.training->beginNs() : activity.beginNs(); }
+    /// Of the clock below: that of the picture above and of the charts.
+    std::int64_t clockAt(double place) const {
+        const std::int64_t ns = nsAt(place);
+        if (const TimeAxis* axis = activity.axis()) return axis->clockAt(ns);
+        return ns - (input.training ? input.training->beginNs() : activity.beginNs());
+    }
     bool isFuture(const Activity::Piece& piece) const { return at(piece.endNs) > now + 1; }
     bool isFaded(const Activity::Piece& piece) const {
         return state.search && !state.search->empty() && !state.search->matches(activity, piece);

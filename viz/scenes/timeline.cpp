@@ -192,14 +192,13 @@ TimelineView::Legend legendOf(const SceneInput& input, const ActivityLook& look)
 }
 
 /// What is recorded of the part in view: from when to when, on the axis's clock. Empty: nothing has happened there yet.
-std::string partInView(const ActivityLook& look, const TimeAxis& axis, const TimeRange& recorded) {
+std::string partInView(const ActivityLook& look, const TimeRange& recorded) {
     if (recorded.length() <= 0) return {};
-    const std::int64_t zero = look.zeroNs(), from = axis.nsAt(recorded.from), to = axis.nsAt(recorded.to);
-    const std::int64_t since = std::max<std::int64_t>(from - zero, 0);
+    const std::int64_t from = look.clockAt(recorded.from), to = look.clockAt(recorded.to);
     // As the ticks do: where three digits would not tell the end from the beginning, how much later it is.
-    const bool isShort = (to - from) * 50 < to - zero;
-    return fmt::format("{} … {}", since > 0 ? formatDuration(since) : "0",
-                       isShort ? "+" + formatDuration(to - from) : formatDuration(to - zero));
+    const bool isShort = (to - from) * 50 < to;
+    return fmt::format("{} … {}", from > 0 ? formatDuration(from) : "0",
+                       isShort ? "+" + formatDuration(to - from) : formatDuration(to));
 }
 
 /// How much longer than the ranks the playhead takes for what is recorded, whatever part of it is in view.
@@ -213,7 +212,7 @@ TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, con
                           const TimeRange& shown) {
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     const TimeRange recorded{shown.from, std::min(shown.to, axis.length())};
-    const std::string words = partInView(look, axis, recorded);
+    const std::string words = partInView(look, recorded);
     std::vector<std::string> parts{numbersInBrief(numbers)};
     if (!words.empty()) parts.insert(parts.begin(), words);
     if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));

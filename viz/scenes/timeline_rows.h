@@ -176,7 +176,7 @@ public:
     virtual bool isHatched(Doing doing) const { return doing == Doing::Wait || doing == Doing::Delay; }
     /// With these words and this swatch it stands in the legend and in the sums.
     virtual TimelineView::LegendEntry legendEntry(const SceneInput& input, Doing doing) const;
-    /// Where nothing is recorded, the row waits: what a selection sums up says so, too.
+    /// Where nothing is recorded, the row is idle: what a selection sums up says so, too.
     virtual bool waitsBetween() const { return false; }
 };
 

@@ -4,10 +4,10 @@
 //
 //     A  ▇▇▇▇▇▆▆▆▆▆▆▆▒▒▒▒▒▒▒▒▒▒▒▒▇▇▇▇▇▆▆▆▆▆▆▆▒▒▒▒▒▒▒▒
 //     B  ▇▇▇▇▇▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▂▇▇▇▇▇▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆        ▇ forward  ▆ backward  ▂ communication
-//     server ▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒        ▒ waiting: nothing was recorded there
+//     server ▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒        ▒ idle: nothing was recorded there
 //
-// Waiting is what remains between a rank's first and last activity, drawn as what it is: pale and hatched. At detail
-// full, the record also says for whom.
+// A rank is idle in what remains between its first and last activity, drawn as what it is: pale and hatched. Mostly it
+// waits; at detail full, the record says for whom. How long it waited for messages is in its time per step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,6 +32,11 @@ constexpr int kStepsShown = 4;
 TimePartStyle styleOf(Theme theme, Doing doing) {
     if (const auto part = partOf(doing)) return timePartStyle(theme, *part);
     return {palette(theme).dim, palette(theme).panel, false};
+}
+
+/// Waiting, and what else lies between two pieces of work.
+std::string idleTime() {
+    return Wording::tr("idle time");
 }
 
 /// What one rank did.
@@ -67,7 +72,7 @@ private:
         const TimePartStyle style = styleOf(m_theme, doing);
         return style.hatched ? mixed(m_colors.panel, style.color, 0.3) : style.color;
     }
-    /// The whole row is waiting, until work is drawn on top; the longest gaps are labelled.
+    /// The whole row is idle, until work is drawn on top; the longest gaps are labelled.
     void drawGround(TimelineBars& bars, std::int64_t from, std::int64_t to) const override {
         std::vector<Interval> busy;
         look().activity.visit(row(), from, to, [&](const Activity::Piece& piece) {
@@ -93,7 +98,7 @@ private:
         region.tip = Wording::tr("step {}", groupedNumber(region.step));
         region.tip = m_record.isLeftOut(region.step)
                          ? region.tip + "\n" + leftOutInWords()
-                         : Wording::tr("{} waits: nothing is recorded here", name()) + "\n" + region.tip;
+                         : Wording::tr("{} is idle: nothing is recorded here", name()) + "\n" + region.tip;
         return region;
     }
     int stepAt(double ns) const { return static_cast<int>(std::ceil(m_record.times().positionAt(ns))); }
@@ -121,7 +126,7 @@ private:
         if (leftOut)
             bars.label(bar, {Wording::tr("left out")}, Font::Text, m_colors.dim, m_colors.panel);
         else
-            bars.label(bar, {Wording::tr("waits {}", formatDuration(to - from)), Wording::tr("waits")}, Font::Text,
+            bars.label(bar, {Wording::tr("idle {}", formatDuration(to - from)), formatDuration(to - from)}, Font::Text,
                        m_colors.dim, m_colors.panel);
     }
 
@@ -141,7 +146,8 @@ TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, con
         const auto part = static_cast<TimePart>(i);
         if (part == TimePart::Injected && !injected) continue;
         const TimePartStyle style = timePartStyle(input.theme, part);
-        legend.push_back(swatch(name(part), style.color, colors.panel, style.hatched));
+        legend.push_back(
+            swatch(part == TimePart::Waiting ? idleTime() : name(part), style.color, colors.panel, style.hatched));
     }
     if (look.activity.has(Doing::Evaluate))
         legend.push_back(swatch(name(Doing::Evaluate), styleOf(input.theme, Doing::Evaluate).color, colors.panel));
@@ -256,7 +262,7 @@ public:
 
     std::string legendNameOf(Doing doing) const override {
         const auto part = partOf(doing);
-        return part ? viz::name(*part) : nameOf(doing);
+        return doing == Doing::Wait ? idleTime() : part ? viz::name(*part) : nameOf(doing);
     }
     bool waitsBetween() const override { return true; }
     std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }

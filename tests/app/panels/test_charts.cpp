@@ -274,7 +274,7 @@ private slots:
         QVERIFY(chart->accessibleDescription().startsWith(QStringLiteral("96 B moved in")));
     }
 
-    /// A step that goes on after its last transfer: nothing is moved there, and the playhead stands at its end.
+    /// A step that computes on after its last transfer: nothing is moved there, and the playhead stands at its end.
     void throughputGoesOnToTheEndOfTheStep() {
         const auto kind = std::ranges::find_if(
             allCharts(), [](const ChartKind* each) { return QLatin1String(each->id) == QLatin1String("throughput"); });
@@ -284,6 +284,7 @@ private slots:
         info.ranks = 1;
         const std::vector<Event> events{
             {.startNs = 0, .endNs = 1000, .bytes = 64, .step = 1, .kind = EventKind::Transfer},
+            {.startNs = 1000, .endNs = 1'000'000, .step = 1, .kind = EventKind::Kernel},
             {.startNs = 0, .endNs = 1'000'000, .step = 1, .kind = EventKind::Step}};
         chart->setData({.info = &info, .events = events, .ended = true});
         chart->setPosition(1, 1);

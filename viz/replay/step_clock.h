@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 //
 // When did it happen, not counting the time when nobody did anything?
 //
@@ -10,9 +10,8 @@
 //     shown time  |--step 1--|--step 2--|--step 3--|
 //
 // A run that is not stepped has no such gaps (the steps overlap), and both times are the same except for their zero:
-// shown time begins with the first piece of work. The same clock tells the cost panel how long the work took, and its
-// total equals the timeline's (viz/replay/time_axis.h), which also shortens the silence within a step: good for a
-// picture of who did what, but not a basis for bytes per second.
+// shown time begins with the first step. It is the one clock of a collective: what is told under the timeline, under
+// the throughput and as the time of the steps.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,10 @@
 
 #include "engine/api/event.h"
 
-namespace kolo::viz::charts {
+namespace kolo::viz {
+
+/// A rank was held up on purpose: the run's own time, unlike the reader's at the gate.
+bool isInjectedDelay(const Event& event);
 
 class StepClock {
 public:
@@ -40,20 +42,20 @@ public:
 
     /// The shown time of a run time; exact up to the last closed step.
     std::int64_t shown(std::int64_t runNs) const;
-    /// Shown time at which the last rank finished `step`, 0 … closedSteps(); 0 for step 0.
+    /// Shown time at which the last work of `step` was done, 0 … closedSteps(); 0 for step 0.
     std::int64_t endOf(int step) const { return m_ends[static_cast<std::size_t>(step)]; }
     /// Shown time of a playhead position and back (linear within a step), clamped to what is known.
     double timeAt(double position) const;
     double positionAt(double shownNs) const;
     /// Shown time of everything so far.
     std::int64_t total() const { return m_ends.back(); }
-    /// Run time left out so far, including the wait before the first work.
+    /// Run time left out so far, including the wait before the first step.
     std::int64_t leftOut() const { return m_cuts.empty() ? 0 : m_cuts.back().removedNs; }
 
 private:
     struct StepSpan {
         std::int64_t beginNs = -1;  // -1: nothing seen
-        std::int64_t endNs = 0;
+        std::int64_t endNs = 0;     // of its work: that a rank is done may be recorded when it begins the next
         int ranksDone = 0;
     };
     struct Cut {  // from `fromNs` on, a total of `removedNs` of run time is left out
@@ -71,4 +73,4 @@ private:
     std::int64_t m_lastEndNs = 0;         // run time
 };
 
-}  // namespace kolo::viz::charts
+}  // namespace kolo::viz

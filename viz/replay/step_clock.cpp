@@ -1,22 +1,16 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "viz/charts/step_clock.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/replay/step_clock.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "viz/replay/step_times.h"
 
-namespace kolo::viz::charts {
+namespace kolo::viz {
 
-namespace {
-
-/// Work, as opposed to waiting at the gate. Waiting for a peer is part of the step: it is what the step cost.
-bool isWork(const Event& event) {
-    return event.kind == EventKind::Kernel || event.kind == EventKind::Transfer ||
-           (event.kind == EventKind::Wait && event.peer >= 0);
+bool isInjectedDelay(const Event& event) {
+    return event.kind == EventKind::Wait && (event.flags & kEmulated);
 }
-
-}  // namespace
 
 StepClock::StepClock(int ranks, int stepsPerIteration) : m_ranks(ranks), m_stepsPerIteration(stepsPerIteration) {}
 
@@ -26,15 +20,18 @@ int StepClock::stepOf(const Event& event) const {
 
 void StepClock::add(std::span<const Event> events) {
     for (const Event& event : events) {
-        const bool work = isWork(event);
-        if (!work && event.kind != EventKind::Step) continue;
+        const bool isEnd = event.kind == EventKind::Step;
+        if (!isEnd && event.kind != EventKind::Kernel && event.kind != EventKind::Transfer && !isInjectedDelay(event))
+            continue;
         const int step = stepOf(event);
         if (step <= 0) continue;
         if (static_cast<std::size_t>(step) >= m_spans.size()) m_spans.resize(static_cast<std::size_t>(step) + 1);
         StepSpan& span = m_spans[static_cast<std::size_t>(step)];
         span.beginNs = span.beginNs < 0 ? event.startNs : std::min(span.beginNs, event.startNs);
-        if (!work) ++span.ranksDone;
-        span.endNs = std::max(span.endNs, event.endNs);
+        if (isEnd)
+            ++span.ranksDone;
+        else
+            span.endNs = std::max(span.endNs, event.endNs);
     }
     while (closedSteps() + 1 < static_cast<int>(m_spans.size())) {
         const StepSpan& next = m_spans[static_cast<std::size_t>(closedSteps()) + 1];
@@ -51,7 +48,7 @@ void StepClock::finish() {
 void StepClock::close(const StepSpan& span) {
     if (span.beginNs > m_lastEndNs)
         m_cuts.push_back({m_lastEndNs, span.beginNs, leftOut() + span.beginNs - m_lastEndNs});
-    m_lastEndNs = std::max(m_lastEndNs, span.endNs);
+    m_lastEndNs = std::max({m_lastEndNs, span.beginNs, span.endNs});
     m_ends.push_back(std::max(m_ends.back(), m_lastEndNs - leftOut()));
 }
 
@@ -71,4 +68,4 @@ double StepClock::positionAt(double shownNs) const {
     return viz::positionAt(m_ends, shownNs);
 }
 
-}  // namespace kolo::viz::charts
+}  // namespace kolo::viz
