@@ -75,18 +75,18 @@ std::vector<CostLine> Cost::lines(int step) const {
                      Words::tr("Sent by all workers together; m times the formula.")});
 
     const int placed = std::min(step, m_clock.closedSteps());
-    std::int64_t workedNs = m_clock.endOf(std::max(0, placed));
-    const bool complete = m_shape && m_plan.steps > 0 && last >= m_plan.steps && workedNs > 0;
+    const std::int64_t stepsNs = m_clock.endOf(std::max(0, placed));
+    const bool complete = m_shape && m_plan.steps > 0 && last >= m_plan.steps && stepsNs > 0;
     const bool measured = complete && m_algbw > 0;
     const double bytes = m_shape ? double(viz::charts::arrayBytes(*m_shape)) : 0;
-    if (measured) workedNs = std::llround(bytes * 1e9 / m_algbw);
-    lines.push_back({measured ? Words::tr("time of the call") : Words::tr("time of the steps"),
-                     workedNs > 0 ? viz::durationText(workedNs) : none, QString(),
-                     measured ? Words::tr("Of the whole call, as the engine measured it, without the time for which a "
-                                          "stepped run was held. The timeline shows its steps alone.")
-                              : Words::tr("From the first piece of work to the end of the iteration shown, without the "
-                                          "waits at the gate of a stepped run.")});
-    const double algbw = measured ? m_algbw : complete ? bytes * 1e9 / double(workedNs) : 0;
+    lines.push_back({Words::tr("time of the steps"), stepsNs > 0 ? viz::durationText(stepsNs) : none, QString(),
+                     Words::tr("From the beginning of the first iteration to the last work of the one shown, as in the "
+                               "timeline, without the waits at the gate of a stepped run.")});
+    lines.push_back({Words::tr("time of the call"), measured ? viz::durationText(bytes * 1e9 / m_algbw) : none,
+                     QString(),
+                     Words::tr("Of the whole call, as the engine measured it, without the time for which a stepped run "
+                               "was held: its iterations, and how it began and ended.")});
+    const double algbw = measured ? m_algbw : complete ? bytes * 1e9 / double(stepsNs) : 0;
     const double factor = m_shape ? viz::charts::busFactor(m_shape->schedule.collective, m_ranks) : 1;
     lines.push_back({Words::tr("algbw"), complete ? viz::bandwidthText(algbw) : none, QString(),
                      Words::tr("Algorithm bandwidth: the bytes of one worker's array divided by the time; how fast it "

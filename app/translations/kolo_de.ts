@@ -17523,8 +17523,8 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Gesendet von allen Workern zusammen; m-mal die Formel.</translation>
     </message>
     <message>
-        <source>From the first piece of work to the end of the iteration shown, without the waits at the gate of a stepped run.</source>
-        <translation>Vom ersten Stück Arbeit bis zum Ende der gezeigten Iteration, ohne das Warten am Tor eines schrittweisen Laufs.</translation>
+        <source>From the beginning of the first iteration to the last work of the one shown, as in the timeline, without the waits at the gate of a stepped run.</source>
+        <translation>Vom Beginn der ersten Iteration bis zur letzten Arbeit der gezeigten, wie in der Zeitachse, ohne das Warten am Tor eines schrittweisen Laufs.</translation>
     </message>
     <message>
         <source>algbw</source>
@@ -17551,8 +17551,8 @@ und dann nimmt Worker i *shard({}, i)*: A ist Worker 0.</translation>
         <translation>Zeit der Schritte</translation>
     </message>
     <message>
-        <source>Of the whole call, as the engine measured it, without the time for which a stepped run was held. The timeline shows its steps alone.</source>
-        <translation>Des ganzen Aufrufs, wie die Engine sie gemessen hat, ohne die Zeit, in der ein schrittweiser Lauf angehalten war. Die Zeitachse zeigt nur seine Schritte.</translation>
+        <source>Of the whole call, as the engine measured it, without the time for which a stepped run was held: its iterations, and how it began and ended.</source>
+        <translation>Des ganzen Aufrufs, wie die Engine sie gemessen hat, ohne die Zeit, in der ein schrittweiser Lauf angehalten war: seine Iterationen und wie er begann und endete.</translation>
     </message>
 </context>
 <context>

@@ -165,7 +165,11 @@ void fillIn(std::vector<ClockTick>& ticks, double begin, double end, double apar
         if (!filled.empty()) {
             const double from = filled.back().place, gap = tick.place - from;
             const double parts = std::ceil(gap / (kMost * apart));
-            for (double part = 1; part < parts; ++part) filled.push_back(at(from + gap * part / parts));
+            const bool isLater = tick.isLater || filled.back().isLater;
+            for (double part = 1; part < parts; ++part) {
+                filled.push_back(at(from + gap * part / parts));
+                filled.back().isLater = isLater;
+            }
         }
         filled.push_back(tick);
     }

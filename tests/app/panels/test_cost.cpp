@@ -57,6 +57,8 @@ private slots:
         const QJsonObject figures{{QStringLiteral("algbw"), 16e9 / 40'000}};  // what the engine says is what is shown
         cost.take(events, &figures);
         QCOMPARE(line(cost.lines(6), "time of the call").counted, QStringLiteral("40 µs"));
+        QCOMPARE(line(cost.lines(6), "time of the steps").counted, QString::fromStdString(formatDuration(6 * 3620)));
+        QCOMPARE(line(cost.lines(3), "time of the call").counted, QStringLiteral("–"));
         QCOMPARE(line(cost.lines(6), "algbw").counted, QString::fromStdString(formatBytes(400'000)) + "/s");
         QCOMPARE(line(cost.lines(6), "busbw").counted, QString::fromStdString(formatBytes(600'000)) + "/s");
         QCOMPARE(cost.formula(), QStringLiteral("2(N/m)(m−1) = 2 · (16 B / 4) · 3 = 24 B"));
