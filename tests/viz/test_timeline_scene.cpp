@@ -90,6 +90,8 @@ private slots:
             std::int64_t first = std::numeric_limits<std::int64_t>::max();
             for (Event& event : run.batch.events) {
                 const auto more = static_cast<std::int64_t>(ns(random));
+                event.startNs += 1'000'000'000;
+                event.endNs += 1'000'000'000;
                 if (event.kind == EventKind::Step || isWork(event)) event.endNs += more;
                 if (event.kind == EventKind::Step && event.step == 1) first = std::min(first, event.startNs -= more);
             }
@@ -264,6 +266,30 @@ private slots:
             QVERIFY2(text.text.starts_with("+") || times.insert(text.text).second, text.text.c_str());
         }
         QVERIFY(later > 0 && !times.empty());
+    }
+    /// In the middle of a long message, seconds after the beginning: each time is as much later as it says.
+    void timesWithinOneStretchGoOn() {
+        for (double share = 0.02; share < 0.9; share *= 1.1) {
+            SyntheticRun run = reviewQuestion();
+            for (Event& event : run.batch.events) {
+                if (event.kind != EventKind::Step || event.step > 1) event.startNs += 95'000'000;
+                event.endNs += 95'000'000;
+            }
+            const auto first = std::ranges::find_if(
+                run.batch.events, [](const Event& each) { return each.step == 1 && each.kind == EventKind::Transfer; });
+            first->startNs -= 10'000'000;
+            TimelineState state;
+            SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {1280, 200}, kMeasure);
+            input.timeline = &state;
+            const double whole = timeline().places(input)->whole.to;
+            state.shown = TimeRange{whole * 0.5, whole * (0.5 + share / 2)};
+            const TimelinePlaces places = *timeline().places(input);
+            std::set<std::string> times;
+            for (const TextShape& text : textShapesOf(timeline().draw(input)))
+                if (textBox(text, kMeasure).y >= places.rows.y + places.rows.height)
+                    QVERIFY2(times.insert(text.text).second, text.text.c_str());
+            QVERIFY(times.size() >= 4);
+        }
     }
     /// Also where one long stretch of work has round times, and a standstill of seconds follows in which somebody is
     /// held up.
