@@ -236,6 +236,30 @@ private slots:
                 }
     }
 
+    /// Where one line has room, two larger ones are not squeezed between the border and the bar of contributions.
+    void twoLinesKeepOffTheContributions() {
+        constexpr double kDigit = 0.37;  // of the type's size, from its middle to its border
+        std::mt19937_64 random(7);
+        const SyntheticRun run = carryOut(groupsSchedule(4, 2, 1), randomData(4, 16, random));
+        for (int width = 900; width <= 1300; width += 20)
+            for (int height = 260; height <= 560; height += 10)
+                for (const double scale : {1.0, 1.25, 1.5}) {
+                    SceneInput input = inputFor(run, playheadAt(4, 0, 4, 4), {1.0 * width, 1.0 * height}, kMeasure);
+                    input.fontScale = scale;
+                    const Picture picture = findScene("tree")->draw(input);
+                    for (const TextShape& text : textShapesOf(picture)) {
+                        if (text.font != viz::Font::Mono && text.font != viz::Font::MonoBold) continue;
+                        const double bottom = text.position.y + kDigit * text.size;
+                        for (const Shape& shape : picture.shapes)
+                            if (const auto* bar = std::get_if<RectShape>(&shape);
+                                bar && bar->box.height < 8 && bar->box.contains({text.position.x + 20, bar->box.y}) &&
+                                bar->box.y > text.position.y && bar->box.y - text.position.y < 30)
+                                QVERIFY2(bottom + 1 <= bar->box.y,
+                                         qPrintable(QStringLiteral("%1 × %2").arg(width).arg(height)));
+                    }
+                }
+    }
+
     /// Three stand side by side in a small hall; of the lecture's numbers no sum has a third digit.
     void theReviewQuestionIsWholeInAThirdOfASmallHall() {
         const std::vector<std::vector<double>> data = {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};

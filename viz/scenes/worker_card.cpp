@@ -74,6 +74,11 @@ int evenLength(const std::string& text, int longestOfAll) {
     return static_cast<int>(numbers * (longest + 1) - 1);
 }
 
+/// The type of two lines that stand well apart from what is above and below them.
+double typeOfTwoLines(const Box& room) {
+    return typeSize(room.height / 2.5);
+}
+
 /// All of a text in two lines about as long, or as `even` characters are, in the largest type that there is room for;
 /// false if that would be smaller than `smallest`.
 bool drawFolded(Sketch& sketch, const std::string& text, int even, const Box& room, double smallest, Font font,
@@ -86,7 +91,7 @@ bool drawFolded(Sketch& sketch, const std::string& text, int even, const Box& ro
     if (fold == std::string::npos) return false;
     const std::string lines[] = {text.substr(0, fold), text.substr(fold + 1)};
     const int longest = std::max({characters(lines[0]), characters(lines[1]), (even - 1) / 2});
-    double size = std::max(typeSize(room.height / 2.5), smallest);
+    double size = std::max(typeOfTwoLines(room), smallest);
     while (size > smallest && monoChars(sketch, room.width, size, font) < longest) size = typeSize(size - 0.5);
     if (size < smallest || kBoth * size > room.height || monoChars(sketch, room.width, size, font) < longest)
         return false;
@@ -116,8 +121,11 @@ void drawContent(Sketch& sketch, const Frame& frame, const Cell& cell, int chunk
                 double whole = at;
                 const auto fitsWhole = [&] { return monoChars(sketch, width, whole, font) >= even; };
                 while (whole > smallest && !fitsWhole()) whole = typeSize(whole - 0.5);
-                if (drawFolded(sketch, all, even, folded, fitsWhole() ? whole + 0.5 : smallest, font, color)) return;
-                if (fitsWhole()) return sketch.add(TextShape{middle, all, whole, font, color, Align::Center});
+                const bool isWhole = fitsWhole();
+                if ((!isWhole || typeOfTwoLines(folded) > whole) &&
+                    drawFolded(sketch, all, even, folded, isWhole ? whole + 0.5 : smallest, font, color))
+                    return;
+                if (isWhole) return sketch.add(TextShape{middle, all, whole, font, color, Align::Center});
             }
             if (room > 0 && !text.empty() && text != "…" && characters(text) <= room)
                 sketch.add(TextShape{middle, text, at, font, color, Align::Center});
