@@ -40,8 +40,9 @@ public:
     }
     void beginStep() {
         if (m_options.gateWaits) m_now += 2'500'000'000;
-        m_end.assign(static_cast<std::size_t>(m_schedule.ranks), m_now);
         m_begin = m_now;
+        if (m_options.wakesLate) m_now += 100'000'000;
+        m_end.assign(static_cast<std::size_t>(m_schedule.ranks), m_now);
     }
     void transfer(int step, const Transfer& transfer, std::uint64_t bytes) {
         const auto to = static_cast<std::size_t>(transfer.to);

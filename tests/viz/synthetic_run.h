@@ -28,6 +28,7 @@ struct RunOptions {
     ReduceOp op = ReduceOp::Sum;
     bool values = true;      ///< false: like a run whose buffers are too large to be recorded
     bool gateWaits = false;  ///< true: the reader thought for seconds between two steps
+    bool wakesLate = false;  ///< true: threads needed a tenth of a second to wake up for each step
     std::string numbers = "measured";
     int stopAfter = 1 << 20;  ///< the run is carried out only up to this step
     std::uint64_t seed = 1;   ///< of the invented times

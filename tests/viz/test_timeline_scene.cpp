@@ -115,14 +115,18 @@ private slots:
         }
     }
     void silenceIsShortenedAndWorkIsNot() {
-        const SyntheticRun quick = reviewQuestion(), slow = reviewQuestion({.gateWaits = true});
-        const TimeAxis one(quick.batch.events, 6), two(slow.batch.events, 6);
-        QVERIFY(!one.shortens());
-        QVERIFY(two.shortens());
-        QCOMPARE(two.silences().size(), std::size_t{5});
-        QVERIFY(std::abs(two.totalNs() - one.totalNs()) < 1000);  // the reader's seconds are not the run's
-        QVERIFY(two.length() < 2 * one.length());
-        // But an injected delay in the same silence is the run's.
+        const SyntheticRun quick = reviewQuestion(), slow = reviewQuestion({.gateWaits = true}),
+                           late = reviewQuestion({.gateWaits = true, .wakesLate = true});
+        const TimeAxis one(quick.batch.events, 6), two(slow.batch.events, 6), three(late.batch.events, 6);
+        // The reader's seconds are not the run's; how long its threads slept is.
+        for (const TimeAxis* axis : {&one, &two}) QVERIFY(!axis->shortens());
+        QCOMPARE(std::lround(two.length()), two.totalNs());
+        QVERIFY(std::abs(two.totalNs() - one.totalNs()) < 1000);
+        QCOMPARE(three.silences().size(), std::size_t{6});
+        for (const TimeAxis::Silence& silence : three.silences()) QVERIFY(silence.ns >= 100'000'000);
+        QVERIFY(three.totalNs() >= 600'000'000);
+        QVERIFY(three.length() < 2 * one.length());
+        // An injected delay at the gate is the run's, too.
         std::vector<Event> delayed = slow.batch.events;
         const auto fourth =
             std::ranges::find_if(delayed, [](const Event& each) { return each.step == 4 && isWork(each); });
@@ -137,7 +141,7 @@ private slots:
         QVERIFY2(std::abs(more - 600'000'000) < 1'000'000, qPrintable(QString::number(more)));
         // It is drawn with its length, wherever in the run it was, and the legend names it.
         for (const int step : {1, 4}) {
-            SyntheticRun held = reviewQuestion();
+            SyntheticRun held = reviewQuestion({.gateWaits = true});
             Event& event = held.batch.events.emplace_back(delay);
             event.step = step;
             event.rank = 2;
@@ -152,7 +156,7 @@ private slots:
             for (const char* words : {"delayed 600 ms", "delayed"}) QVERIFY2(std::ranges::count(texts, words), words);
             QCOMPARE(workTip(event), std::string("C is delayed by 600 ms (injected)"));
         }
-        for (const TimeAxis* axis : {&one, &two}) {
+        for (const TimeAxis* axis : {&one, &two, &three}) {
             for (int step = 1; step <= 6; ++step) QVERIFY(axis->endOf(step) > axis->endOf(step - 1));
             QCOMPARE(axis->endOf(6), axis->length());
             QCOMPARE(axis->stepAt(axis->endOf(3)), 3);
@@ -163,7 +167,7 @@ private slots:
     }
     /// Where there is little room, what the caption adds to its numbers goes before any kind that is drawn.
     void theLegendNamesWhatIsDrawnBeforeTheCaptionAddsToIt() {
-        SyntheticRun run = reviewQuestion({.gateWaits = true});
+        SyntheticRun run = reviewQuestion({.gateWaits = true, .wakesLate = true});
         run.info.provenance.numbers = "measured, injected faults";
         TimelineState state;
         state.arrows = state.path = true;
@@ -183,7 +187,7 @@ private slots:
     }
     /// In a low timeline it goes before the rows do: all have their names.
     void theRowsHaveTheirNamesBeforeTheCaptionAddsToIt() {
-        const SyntheticRun run = reviewQuestion({.gateWaits = true});
+        const SyntheticRun run = reviewQuestion({.gateWaits = true, .wakesLate = true});
         TimelineState state;
         state.arrows = state.path = true;
         for (double width = 820; width < 1300; width += 20) {
@@ -199,7 +203,7 @@ private slots:
     /// Neither what was done to the run nor sums beside the timeline take them: the head keeps to one line, and its tip
     /// has what is left out of it.
     void theRowsHaveTheirNamesBeforeTheHeadItsWords() {
-        SyntheticRun run = reviewQuestion({.gateWaits = true});
+        SyntheticRun run = reviewQuestion({.gateWaits = true, .wakesLate = true});
         TimelineState state;
         state.arrows = state.path = true;
         int leftOut = 0;
@@ -295,7 +299,7 @@ private slots:
     /// held up.
     void timesStandAtBothEndsOfTheAxis() {
         for (const std::int64_t stretchNs : {0, 2'000'000, 8'000'000}) {
-            SyntheticRun run = reviewQuestion({.gateWaits = true});
+            SyntheticRun run = reviewQuestion({.gateWaits = true, .wakesLate = true});
             const auto first = std::ranges::find_if(
                 run.batch.events, [](const Event& each) { return each.step == 1 && each.kind == EventKind::Transfer; });
             first->startNs -= stretchNs;
@@ -351,9 +355,47 @@ private slots:
             QString("shown %1 × slower").arg(QString::fromStdString(groupedNumber(roundedToTwoDigits(slower))));
         for (const QString& each : {all, half, closest}) QVERIFY2(each.endsWith(rate), qPrintable(each));
     }
+    /// From whatever near: where it leads out of the view, it is cut there, and no end of it hangs in the air.
+    void theCriticalPathGoesThroughTheView() {
+        const SyntheticRun run = reviewQuestion();
+        TimelineState state;
+        state.path = true;
+        SceneInput input = inputFor(run, playheadAt(6, 0, 6, 6), {900, 200}, kMeasure);
+        input.timeline = &state;
+        const Color ink = palette(input.theme).bad;
+        // From left to right, what of the view's width it covers.
+        const auto pathOf = [&](const TimelinePlaces& places) {
+            std::vector<std::pair<double, double>> parts;
+            for (const Shape& shape : timeline().draw(input).shapes) {
+                const auto* line = std::get_if<PolylineShape>(&shape);
+                if (!line || line->stroke.withAlpha(1) != ink.withAlpha(1)) continue;
+                const auto isInside = [&](Point point) { return inflated(places.rows, 0.01).contains(point); };
+                if (std::ranges::none_of(line->points, isInside)) continue;  // the legend's
+                if (!std::ranges::all_of(line->points, isInside)) return decltype(parts)();
+                parts.emplace_back(std::minmax(line->points.front().x, line->points.back().x));
+            }
+            std::ranges::sort(parts);
+            return parts;
+        };
+        const TimelinePlaces all = *timeline().places(input);
+        const auto whole = pathOf(all);
+        QVERIFY(!whole.empty());
+        const double first = (whole.front().first - all.rows.x) / all.rows.width * all.whole.to;
+        for (double share = 1; share > 0.0005; share *= 0.6)
+            for (double from = first; from + share * all.whole.to * 0.9 < all.whole.to; from += all.whole.to / 23) {
+                state.shown = TimeRange{from, from + share * all.whole.to * 0.9};
+                const Box rows = timeline().places(input)->rows;
+                double until = rows.x;
+                for (const auto& [begin, end] : pathOf(*timeline().places(input))) {
+                    QVERIFY2(begin <= until + 1.5, qPrintable(QString::number(from)));
+                    until = std::max(until, end);
+                }
+                QVERIFY2(until >= rows.x + rows.width - 1.5, qPrintable(QString::number(from)));
+            }
+    }
     /// Where nothing is recorded, no time is in view.
     void aTimelineSaysNoTimeWhereThereIsNone() {
-        const SyntheticRun run = reviewQuestion({.gateWaits = true, .stopAfter = 3});
+        const SyntheticRun run = reviewQuestion({.gateWaits = true, .wakesLate = true, .stopAfter = 3});
         TimelineState state;
         SceneInput input = inputFor(run, playheadAt(3, 0, 3, 6), {860, 160}, kMeasure);
         input.timeline = &state;
@@ -369,7 +411,7 @@ private slots:
     }
     /// The canvas draws it around the picture, where the keys are.
     void theFocusRingCutsNoWords() {
-        const SyntheticRun run = reviewQuestion({.gateWaits = true});
+        const SyntheticRun run = reviewQuestion({.gateWaits = true, .wakesLate = true});
         TimelineState state;
         state.arrows = state.path = true;
         constexpr double kRing = 2;

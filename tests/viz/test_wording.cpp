@@ -237,12 +237,12 @@ private slots:
                  std::string("measured, injected faults in steps 999, 1,374–2,060"));
         QCOMPARE(numbersInWords("measured, injected faults (steps 3, 999–1200, 1374–2060)"),
                  std::string("measured, injected faults in 3 stretches of steps, from 3 to 2,060"));
-        for (const auto& [numbers, brief] : {std::pair{"measured", "measured"},
-                                             {"measured, shared GPU", "measured, shared GPU"},
-                                             {"modelled, injected straggler", "modelled, injected straggler"},
-                                             {"measured, injected faults (steps 4–9)", "injected faults"},
-                                             {"emulated link: 10 Gb Ethernet, 1.25 GB/s, 20 µs, injected faults",
-                                              "emulated link, injected faults"}})
+        for (const auto& [numbers, brief] :
+             {std::pair{"measured", "measured"},
+              {"measured, shared GPU", "measured, shared GPU"},
+              {"modelled, injected straggler", "modelled, injected straggler"},
+              {"measured, injected faults (steps 4–9)", "injected faults"},
+              {"emulated link: 10 Gb Ethernet, 1.25 GB/s, 20 µs, injected faults", "emulated link, injected faults"}})
             QCOMPARE(numbersInBrief(numbers), std::string(brief));
         QCOMPARE(numbersInWords("measured, injected faults (steps 1374)"),
                  std::string("measured, injected faults in step 1,374"));

@@ -226,7 +226,7 @@ void Chart::setLarge(bool large) {
 void Chart::dress() {
     const Palette& colors = paletteOf(*this);
     setInk(*m_title, colors.dim);
-    setInk(*m_caption, colors.dim);
+    m_caption->setInk(toQColor(colors.dim));
     setInk(*m_empty, colors.dim);
     m_plot->setBackground(toQColor(colors.panel));
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {

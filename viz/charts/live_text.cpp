@@ -23,9 +23,14 @@ void LiveText::setAlignment(Qt::Alignment alignment) {
     update();
 }
 
+void LiveText::setInk(const QColor& color) {
+    m_ink = color;
+    update();
+}
+
 void LiveText::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setPen(palette().color(QPalette::WindowText));
+    painter.setPen(m_ink.isValid() ? m_ink : palette().color(QPalette::WindowText));
     painter.drawText(rect(), static_cast<int>(m_alignment), shown());
 }
 

@@ -5,6 +5,7 @@
 // repainted.
 #pragma once
 
+#include <QColor>
 #include <QWidget>
 
 namespace kolo::viz {
@@ -19,6 +20,7 @@ public:
     const QString& text() const { return m_text; }
     QString shown() const;  ///< in the present width
     void setAlignment(Qt::Alignment alignment);
+    void setInk(const QColor& color);  ///< without it, the palette's
 
     /// One line high; takes whatever width it is given.
     QSize sizeHint() const override { return {0, fontMetrics().height()}; }
@@ -31,6 +33,7 @@ private:
     QString m_text;
     QStringList m_shorter;
     Qt::Alignment m_alignment;
+    QColor m_ink;  // not valid: the palette's
 };
 
 }  // namespace kolo::viz

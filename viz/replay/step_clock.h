@@ -49,7 +49,12 @@ public:
     double positionAt(double shownNs) const;
     /// Shown time of everything so far.
     std::int64_t total() const { return m_ends.back(); }
-    /// Run time left out so far, including the wait before the first step.
+    struct Cut {
+        std::int64_t fromNs = 0, toNs = 0;  ///< run time: from the last work before to the next step
+        std::int64_t removedNs = 0;         ///< up to `toNs`, with all cuts before
+    };
+    const std::vector<Cut>& cuts() const { return m_cuts; }  ///< also the wait before the first step, if there was one
+    /// Run time left out so far.
     std::int64_t leftOut() const { return m_cuts.empty() ? 0 : m_cuts.back().removedNs; }
 
 private:
@@ -57,11 +62,6 @@ private:
         std::int64_t beginNs = -1;  // -1: nothing seen
         std::int64_t endNs = 0;     // of its work: that a rank is done may be recorded when it begins the next
         int ranksDone = 0;
-    };
-    struct Cut {  // from `fromNs` on, a total of `removedNs` of run time is left out
-        std::int64_t fromNs = 0;
-        std::int64_t toNs = 0;
-        std::int64_t removedNs = 0;
     };
     void close(const StepSpan& span);
 

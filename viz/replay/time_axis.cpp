@@ -45,6 +45,7 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps)
     m_clock.add(events);
     m_clock.finish();
     work.emplace_back(begin, begin);
+    for (const StepClock::Cut& cut : m_clock.cuts()) work.emplace_back(cut.toNs, cut.toNs);
 
     delays = joined(std::move(delays));
     const auto isDelayed = [&delays](std::int64_t from, std::int64_t to) {
@@ -59,7 +60,7 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps)
         std::max(static_cast<double>(lengthOf(bursts)) / static_cast<double>(std::max<std::int64_t>(working, 1)), 1.0);
     for (const Interval& burst : bursts) {
         if (!m_bursts.empty()) {
-            const std::int64_t gap = burst.first - m_bursts.back().end;
+            const std::int64_t gap = clockAt(burst.first) - clockAt(m_bursts.back().end);
             const bool isLong = static_cast<double>(gap) > kLong * meanBurst;
             const double kept = isDelayed(m_bursts.back().end, burst.first) ? kDelayed : kShortened;
             const double shown = isLong ? kept * meanBurst : static_cast<double>(gap);
@@ -78,7 +79,6 @@ TimeAxis::TimeAxis(std::span<const Event> events, int steps)
         m_lastStep = std::max(m_lastStep, event.step);
     }
     for (std::size_t step = 1; step < m_ends.size(); ++step) m_ends[step] = std::max(m_ends[step], m_ends[step - 1]);
-    m_isEven = !shortens() && totalNs() == m_bursts.back().end - begin;
 }
 
 double TimeAxis::at(std::int64_t ns) const {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The time of a run, with its silences shortened. In stepped mode the ranks wait at the gate for as long as the reader
-// thinks; and four numbers are moved in a microsecond, after a thread has needed a hundred to wake up. Drawn to scale,
-// the work would be invisible in either case. So the axis keeps every nanosecond in which some rank moves or computes
-// something, keeps the short gaps between, and shortens the long ones, all to the same small width:
+// The time of a run on its clock (step_clock.h), with its silences shortened. Four numbers are moved in a microsecond,
+// after a thread has needed a hundred to wake up: drawn to scale, the work would be invisible. So the axis keeps every
+// nanosecond in which some rank moves or computes something, keeps the short gaps between, and shortens the long ones,
+// all to the same small width; the time that a stepped run is held at its gate has no place on it at all:
 //
-//     run    ─██─█───────────────────────────────██──────────────────█─██─
-//     axis   ─██─█─┆┆─██─┆┆─█─██─
+//     run    ─██─█───────────────██──────the gate──────█─██─
+//     axis   ─██─█─┆┆─██─█─██─
 //
 // A silence that somebody has injected keeps more room, so that the delay can be seen and read.
 //
-// If nothing is long, nothing is shortened. What time it is at a place is told by the run's clock (step_clock.h).
+// If nothing is long, nothing is shortened, and the axis is the clock.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,6 @@ public:
     /// What time it is, without what was left at the gate: from the first step, which is the axis's beginning.
     std::int64_t clockAt(std::int64_t ns) const { return m_clock.shown(ns); }
     std::int64_t totalNs() const { return m_clock.endOf(m_lastStep); }
-    /// The clock goes evenly with the axis.
-    bool isEven() const { return m_isEven; }
 
     struct Silence {
         double from = 0, to = 0;  ///< on the axis
@@ -62,7 +60,6 @@ private:
     std::vector<Silence> m_silences;
     double m_length = 0;
     StepClock m_clock;
-    bool m_isEven = true;
     int m_lastStep = 0;
 };
 

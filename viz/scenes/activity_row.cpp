@@ -97,6 +97,21 @@ void drawArrows(Sketch& sketch, const TimelineView& view, const ActivityLook& lo
         if (each.marked) arrow(sketch, each.from, each.to, colors.accent, 2);
 }
 
+/// The part of a line that lies in the box; nothing: none does.
+std::optional<std::pair<Point, Point>> within(const Box& box, Point from, Point to) {
+    double begin = 0, end = 1;  // of the line
+    const auto cut = [&](double at, double change, double least, double most) {
+        if (change == 0) return at >= least && at <= most;
+        const double one = (least - at) / change, other = (most - at) / change;
+        begin = std::max(begin, std::min(one, other));
+        end = std::min(end, std::max(one, other));
+        return begin <= end;
+    };
+    const double dx = to.x - from.x, dy = to.y - from.y;
+    if (!cut(from.x, dx, box.x, box.x + box.width) || !cut(from.y, dy, box.y, box.y + box.height)) return std::nullopt;
+    return std::pair{Point{from.x + begin * dx, from.y + begin * dy}, Point{from.x + end * dx, from.y + end * dy}};
+}
+
 /// The run's steps that are in view have one path.
 void drawPath(Sketch& sketch, const TimelineView& view, const ActivityLook& look) {
     if (!look.state.path) return;
@@ -120,24 +135,27 @@ void drawPath(Sketch& sketch, const TimelineView& view, const ActivityLook& look
     look.pathIsTooFine = pieces() > kMostFollowed;
     if (look.pathIsTooFine) return;
     const std::vector<PathPiece> path = criticalPath(look.activity, first, last);
-    // In the order of time, one after the other.
+    // In the order of time, one after the other; the last one's way leads out of the view.
     const auto begin = std::ranges::lower_bound(path, from, {}, [](const PathPiece& each) { return each.piece.endNs; });
-    const auto end = std::ranges::upper_bound(path, to, {}, [](const PathPiece& each) { return each.piece.startNs; });
+    auto end = std::ranges::upper_bound(path, to, {}, [](const PathPiece& each) { return each.piece.startNs; });
+    if (end != path.end()) ++end;
     look.pathIsTooFine = end - begin > kMostPathPieces || (path.empty() && pieces() > kMostPathPieces);
     if (look.pathIsTooFine) return;
     const Color color = palette(look.input.theme).bad;
-    const double left = view.rows().x, right = left + view.rows().width;
-    const auto xOf = [&](std::int64_t ns) { return std::clamp(view.x(look.at(ns)), left, right); };
-    const auto yOf = [&](int row) { return view.middleOf(row) + view.rowHeight() * 0.42; };
+    const auto pointAt = [&](std::int64_t ns, int row) {
+        return Point{view.x(look.at(ns)), view.middleOf(row) + view.rowHeight() * 0.42};
+    };
+    const auto draw = [&](Point start, Point stop, Color ink, double width, bool dashed = false) {
+        if (const auto seen = within(view.rows(), start, stop))
+            sketch.line({seen->first, seen->second}, ink, width, dashed);
+    };
     for (auto each = begin; each < end; ++each) {
-        const double x = xOf(each->piece.startNs);
-        if (!view.isInView(each->row)) continue;
-        sketch.line({{x, yOf(each->row)}, {std::max(xOf(each->piece.endNs), x + 1), yOf(each->row)}}, color, 2);
-        if (each == begin || !view.isInView(std::prev(each)->row)) continue;
+        const Point start = pointAt(each->piece.startNs, each->row), stop = pointAt(each->piece.endNs, each->row);
+        draw(start, {std::max(stop.x, start.x + 1), stop.y}, color, 2);
+        if (each == path.begin()) continue;
         // On its own row the path waited; from another row it came here.
         const PathPiece& before = *std::prev(each);
-        sketch.line({{xOf(before.piece.endNs), yOf(before.row)}, {x, yOf(each->row)}}, color.withAlpha(0.8), 1,
-                    before.row == each->row);
+        draw(pointAt(before.piece.endNs, before.row), start, color.withAlpha(0.8), 1, before.row == each->row);
     }
 }
 
@@ -176,14 +194,17 @@ void fillIn(std::vector<ClockTick>& ticks, double begin, double end, double apar
     ticks = std::move(filled);
 }
 
-/// No time is told twice: where a tick's reads as one before, it says how much later it is.
+/// No time is told twice: where a tick's reads as one before, or as the last one's, it says how much later it is.
 std::vector<TimelineView::Tick> inWords(const std::vector<ClockTick>& ticks) {
     std::vector<TimelineView::Tick> words;
     std::set<std::string> told;
+    const auto inFull = [](std::int64_t ns) { return ns <= 0 ? "0" : formatDuration(ns); };
+    if (!ticks.empty()) told.insert(inFull(ticks.back().ns));
     std::int64_t last = 0;  // told in full
     for (const auto& [place, ns, isLater] : ticks) {
-        std::string text = ns <= 0 ? "0" : formatDuration(ns);
-        if (!isLater && told.insert(text).second) {
+        std::string text = inFull(ns);
+        const bool isLast = &ns == &ticks.back().ns;
+        if (!isLater && (told.insert(text).second || isLast)) {
             last = ns;
         } else {
             text = "+" + formatDuration(ns - last);
@@ -368,7 +389,7 @@ void drawClock(Sketch& sketch, const TimelineView& view, const ActivityLook& loo
     // No times where nothing has happened yet, and none before zero.
     const double begin = view.range().from + std::max(0.0, -static_cast<double>(look.clockAt(view.range().from)));
     const double end = axis ? std::min(view.range().to, axis->length()) : view.range().to;
-    if (axis && !axis->isEven()) {
+    if (axis && axis->shortens()) {
         for (const TimeAxis::Burst& burst : axis->bursts()) {
             const double from = std::max(burst.place, begin);
             const double to = std::min(burst.place + static_cast<double>(burst.end - burst.start), end);

@@ -193,22 +193,25 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, 
     const CollectiveShape& shape = frame.history->shape();
     const double size =
         flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
-    const double valueY = cell.y + cell.height * (flat ? 0.45 : input.lecture ? 0.56 : 0.53);
     const double numberSize = input.lecture ? kLectureText : std::clamp((flat ? 14 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
     const double numberY = flat ? cell.y + cell.height * 0.45 : cell.y + inset + numberSize * 0.42;
+    constexpr double kDigit = 0.37;  // of the type's size, from its middle to its border
+    const double valueBelow = numberY + (kDigit + 0.15) * numberSize + kDigit * size;
     const auto bothHaveRoom = [&] {
-        constexpr double kDigit = 0.37;  // of the type's size, from its middle to its border
         if (flat || state.empty) return cell.height >= kLectureText * 1.2;
         if (chunkRange(shape.elements, shape.schedule.chunks, 0).count > 1) return cell.height >= kLectureText * 4.5;
-        return valueY - kDigit * size >= numberY + (kDigit + 0.25) * numberSize;
+        return valueBelow + kDigit * size + 1 <= contributions(cell, unit).y;
     };
     const bool numbered = shape.schedule.chunks > 1 && (!input.lecture || bothHaveRoom());
-    const double numberWidth =
-        numbered ? sketch.text({cell.x + inset, numberY}, std::to_string(chunk),
-                               {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8})
-                 : 0;
+    if (numbered)
+        sketch.text({cell.x + inset, numberY}, std::to_string(chunk),
+                    {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8});
     if (state.empty) return;
+    // The room beside it is the same in every cell: a 1 is narrower than a 0.
+    const double numberWidth = numbered ? chunkNumberWidth(input, numberSize) : 0;
+    double valueY = cell.y + cell.height * (flat ? 0.45 : input.lecture ? 0.56 : 0.53);
+    if (input.lecture && numbered && !flat) valueY = std::max(valueY, valueBelow);
 
     if (state.dimmed && numbered)  // gone, though its bytes are still there: an arrow leaves the cell
         sketch.text({cell.x + cell.width - inset, numberY}, "→",
