@@ -101,7 +101,6 @@ LectureNotes::LectureNotes(RunDocument& document)
     add(tr("Now"), m_now);
     add(tr("Next"), m_next);
     column->addWidget(m_run);
-    column->addWidget(m_after);
     column->addStretch(1);
     auto* scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
@@ -113,6 +112,7 @@ LectureNotes::LectureNotes(RunDocument& document)
     auto* whole = columnIn(this, 16, {28, 20, 28, 20});
     whole->addLayout(top);
     whole->addWidget(scroll, 1);
+    whole->addWidget(m_after);  // what comes next is in sight however long the notes are
 
     connect(&document, &RunDocument::runStarted, this, &LectureNotes::tell);
     connect(&document, &RunDocument::playheadMoved, this, &LectureNotes::tell);

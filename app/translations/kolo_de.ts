@@ -19297,12 +19297,12 @@ Iteration %3</translation>
         <translation>eingefügt</translation>
     </message>
     <message>
-        <source>partly injected, ≤ %1</source>
-        <translation>teils eingefügt, ≤ %1</translation>
+        <source>partly injected, mean ≤ %1</source>
+        <translation>teils eingefügt, Mittel ≤ %1</translation>
     </message>
     <message>
-        <source>up to %1</source>
-        <translation>bis zu %1</translation>
+        <source>mean up to %1</source>
+        <translation>Mittel bis %1</translation>
     </message>
     <message>
         <source>Input, forward, backward, update, communication and waiting, per worker.</source>

@@ -180,16 +180,18 @@ private slots:
     /// is.
     void aFullCellInAHallHasItsChunksNumber() {
         const SyntheticRun run = reviewQuestion();
-        SceneInput input = inputFor(run, playheadAt(1, 0, 6, 6), {1400, 1080}, kMeasure);
-        input.lecture = true;
-        const Picture picture = scene("ring").draw(input);
-        for (int rank = 0; rank < 4; ++rank)
-            for (int chunk = 0; chunk < 4; ++chunk) {
-                const HitRegion* cell = cellHit(picture, rank, chunk);
-                QVERIFY(cell && cell->box.height > 90 && cell->box.height < 115);
-                const auto texts = textsIn(picture, cell->box);
-                QVERIFY2(texts.contains(QString::number(chunk)), qPrintable(texts.join(' ')));
-            }
+        for (const Size size : {Size{1400, 1080}, Size{896, 720}}) {  // beside the notes: 1920 and 1280 px wide
+            SceneInput input = inputFor(run, playheadAt(1, 0, 6, 6), size, kMeasure);
+            input.lecture = true;
+            const Picture picture = scene("ring").draw(input);
+            for (int rank = 0; rank < 4; ++rank)
+                for (int chunk = 0; chunk < 4; ++chunk) {
+                    const HitRegion* cell = cellHit(picture, rank, chunk);
+                    QVERIFY(cell && cell->box.height > 60 && cell->box.height < 115);
+                    const auto texts = textsIn(picture, cell->box);
+                    QVERIFY2(texts.contains(QString::number(chunk)), qPrintable(texts.join(' ')));
+                }
+        }
     }
     /// Where values have no room, all chunks are told by their numbers or none is, and words say how to see what they
     /// hold.

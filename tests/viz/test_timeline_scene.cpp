@@ -404,10 +404,10 @@ private slots:
         const double middle = (gate.from + gate.to) / 2;
         state.shown = TimeRange{middle - 10, middle + 10};
         Picture picture = timeline().draw(input);
-        QVERIFY(says(picture, "measured, idle time shortened") && says(picture, " … "));
+        QVERIFY(says(picture, "idle time shortened, measured") && says(picture, " … "));
         state.shown = TimeRange{axis.length() * 1.5, axis.length() * 1.9};
         picture = timeline().draw(input);
-        QVERIFY(says(picture, "measured, idle time shortened") && !says(picture, " … "));
+        QVERIFY(says(picture, "idle time shortened, measured") && !says(picture, " … "));
     }
     /// The canvas draws it around the picture, where the keys are.
     void theFocusRingCutsNoWords() {

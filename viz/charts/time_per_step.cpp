@@ -121,7 +121,8 @@ protected:
     QString captionText() const override {
         double longest = 0;
         for (const auto& parts : m_seconds) longest = std::max(longest, sumOf(parts));
-        return m_injected ? tr("partly injected, ≤ %1").arg(duration(longest)) : tr("up to %1").arg(duration(longest));
+        return m_injected ? tr("partly injected, mean ≤ %1").arg(duration(longest))
+                          : tr("mean up to %1").arg(duration(longest));
     }
 
     QString emptyText() const override {

@@ -207,18 +207,18 @@ std::int64_t timesSlower(const SceneInput& input, const TimeAxis& axis) {
     return axis.totalNs() > 0 ? roundedToTwoDigits(shownNs / static_cast<double>(axis.totalNs())) : 0;
 }
 
-/// "12 … 41 µs, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
+/// "12 … 41 µs, idle time shortened, measured, shown 24,000 × slower", shortened from the end; beside it the legend.
 TimelineView::Head headOf(const SceneInput& input, const ActivityLook& look, const TimeAxis& axis,
                           const TimeRange& shown) {
     const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     const TimeRange recorded{shown.from, std::min(shown.to, axis.length())};
     const std::string words = partInView(look, recorded);
+    const bool plain = numbers == recorded::kMeasured;
     std::vector<std::string> parts{numbersInBrief(numbers)};
+    if (axis.shortens()) parts.insert(plain ? parts.begin() : parts.end(), Wording::tr("idle time shortened"));
     if (!words.empty()) parts.insert(parts.begin(), words);
-    if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
     if (const std::int64_t slower = timesSlower(input, axis); slower > 1)
         parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
-    const bool plain = numbers == recorded::kMeasured;
     TimelineView::Legend legend;
     if (input.timeline) legend = legendOf(input, look);
     return {{std::move(parts), plain, input.timeline ? 0.55 : 1, numbersInWords(numbers)}, std::move(legend)};

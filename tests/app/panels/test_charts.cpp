@@ -274,6 +274,25 @@ private slots:
         QVERIFY(chart->accessibleDescription().startsWith(QStringLiteral("96 B moved in")));
     }
 
+    /// Also where a style sheet would have another colour.
+    void aCaptionIsDrawnInItsInk() {
+        QWidget window;
+        viz::LiveText text(Qt::AlignLeft, &window);
+        text.setGeometry(0, 0, 100, 30);
+        text.setText(QStringLiteral("MMMM"));
+        text.setInk(Qt::red);
+        window.setStyleSheet(QStringLiteral("QWidget { color: blue; background: white; }"));
+        const QImage image = window.grab().toImage();
+        int red = 0, blue = 0;
+        for (int x = 0; x < image.width(); ++x)
+            for (int y = 0; y < image.height(); ++y) {
+                const QColor color = image.pixelColor(x, y);
+                red += color.red() > color.blue() + 100;
+                blue += color.blue() > color.red() + 100;
+            }
+        QVERIFY(red > 20 && blue == 0);
+    }
+
     /// A step that computes on after its last transfer: nothing is moved there, and the playhead stands at its end.
     void throughputGoesOnToTheEndOfTheStep() {
         const auto kind = std::ranges::find_if(
