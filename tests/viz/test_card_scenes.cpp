@@ -87,6 +87,14 @@ private slots:
             QCOMPARE(chosen(named), scene);
         }
     }
+    /// A mean of whole numbers has decimals: the cells are as wide as they need.
+    void aRowOfMeansHasALineWhereTheCanvasHasTheWidth() {
+        const SyntheticRun run =
+            carryOut(treeSchedule(4, 1), {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}},
+                     {.op = ReduceOp::Mean});
+        const Picture picture = findScene("tree")->draw(inputFor(run, playheadAt(4, 0, 4, 4), {870, 315}, kMeasure));
+        QCOMPARE(std::ranges::count(textsOf(picture), "9.25 9.25 9 10.75"), 4);
+    }
     /// "5 13 23 14" stands in the type of "17 11 1 9" where there is room for both.
     void aLongerRowOfNumbersIsNoSmaller() {
         const SyntheticRun run =

@@ -86,10 +86,11 @@ int longestNumber(const BufferHistory& history) {
     int longest = 0, decimals = 0, sign = 0;
     double most = 0;  // that a sum, or a part of one, amounts to
     for (int chunk = 0; chunk < shape.schedule.chunks; ++chunk) {
-        std::vector<double> amounts;
+        std::vector<double> amounts, sums;
         for (int rank = 0; rank < shape.schedule.ranks; ++rank) {
             const auto& values = history.cell(0, rank, chunk).values;
             amounts.resize(std::max(amounts.size(), values.size()));
+            sums.resize(amounts.size());
             for (std::size_t i = 0; i < values.size(); ++i) {
                 const std::string text = format(values[i]);
                 const auto point = text.find('.');
@@ -97,8 +98,11 @@ int longestNumber(const BufferHistory& history) {
                 if (point != std::string::npos) decimals = std::max(decimals, static_cast<int>(text.size() - point));
                 if (values[i] < 0) sign = 1;
                 most = std::max(most, amounts[i] += std::abs(values[i]));
+                sums[i] += values[i];
             }
         }
+        if (shape.op == ReduceOp::Mean)
+            for (const double sum : sums) longest = std::max(longest, characters(format(sum / shape.schedule.ranks)));
     }
     if (longest == 0 || shape.op == ReduceOp::Min || shape.op == ReduceOp::Max) return longest;
     if (shape.op == ReduceOp::Prod) return longest + static_cast<int>(std::ceil(std::log10(shape.schedule.ranks)));
