@@ -126,6 +126,16 @@ private slots:
         for (const TimeAxis::Silence& silence : three.silences()) QVERIFY(silence.ns >= 100'000'000);
         QVERIFY(three.totalNs() >= 600'000'000);
         QVERIFY(three.length() < 2 * one.length());
+        // A call after this one adds nothing.
+        std::vector<Event> twice = slow.batch.events;
+        for (Event again : slow.batch.events) {
+            again.iteration = 1;
+            again.startNs += 60'000'000'000;
+            again.endNs += 60'000'000'000;
+            twice.push_back(again);
+        }
+        QCOMPARE(TimeAxis(twice, 6).length(), two.length());
+        QCOMPARE(TimeAxis(twice, 6).totalNs(), two.totalNs());
         // An injected delay at the gate is the run's, too.
         std::vector<Event> delayed = slow.batch.events;
         const auto fourth =

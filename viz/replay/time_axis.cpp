@@ -33,19 +33,21 @@ bool isWork(const Event& event) {
 TimeAxis::TimeAxis(std::span<const Event> events, int steps)
     : m_ends(static_cast<std::size_t>(steps) + 1), m_clock(0, steps) {
     std::vector<Interval> work, delays;
-    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max(), lastEnd = 0;
     for (const Event& event : events) {
         if (!ofFirstIteration(event, steps)) continue;
         if (moves(event)) work.emplace_back(event.startNs, event.endNs);
         if (isInjectedDelay(event)) delays.emplace_back(event.startNs, event.endNs);
         if (moves(event) || isInjectedDelay(event) || event.kind == EventKind::Step)
             begin = std::min(begin, event.startNs);
+        if (moves(event)) lastEnd = std::max(lastEnd, event.endNs);
     }
     if (work.empty()) return;
     m_clock.add(events);
     m_clock.finish();
     work.emplace_back(begin, begin);
-    for (const StepClock::Cut& cut : m_clock.cuts()) work.emplace_back(cut.toNs, cut.toNs);
+    for (const StepClock::Cut& cut : m_clock.cuts())
+        if (cut.toNs < lastEnd) work.emplace_back(cut.toNs, cut.toNs);
 
     delays = joined(std::move(delays));
     const auto isDelayed = [&delays](std::int64_t from, std::int64_t to) {
