@@ -18,8 +18,8 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kWatchMs = 2000;
-constexpr int kLooksAside = 4;                                         // at what a run of this program writes
+constexpr int kWatchMs = 500;
+constexpr int kLooksAside = 16;                                        // at what a run of this program writes
 constexpr qint64 kWorthThinning = 2'000'000, kThinAtMost = 8'000'000;  // bytes
 }  // namespace
 

@@ -277,6 +277,7 @@ private slots:
         for (const TextShape& text : textShapesOf(timeline().draw(input))) {
             if (textBox(text, kMeasure).y < places.rows.y + places.rows.height) continue;
             later += text.text.starts_with("+");
+            QVERIFY2(!text.text.starts_with("+") || !text.text.ends_with(" s"), text.text.c_str());
             QVERIFY2(text.text.starts_with("+") || times.insert(text.text).second, text.text.c_str());
         }
         QVERIFY(later > 0 && !times.empty());

@@ -194,17 +194,14 @@ void fillIn(std::vector<ClockTick>& ticks, double begin, double end, double apar
     ticks = std::move(filled);
 }
 
-/// No time is told twice: where a tick's reads as one before, or as the last one's, it says how much later it is.
+/// No time is told twice: where a tick's reads as one before, it says how much later it is.
 std::vector<TimelineView::Tick> inWords(const std::vector<ClockTick>& ticks) {
     std::vector<TimelineView::Tick> words;
     std::set<std::string> told;
-    const auto inFull = [](std::int64_t ns) { return ns <= 0 ? "0" : formatDuration(ns); };
-    if (!ticks.empty()) told.insert(inFull(ticks.back().ns));
     std::int64_t last = 0;  // told in full
     for (const auto& [place, ns, isLater] : ticks) {
-        std::string text = inFull(ns);
-        const bool isLast = &ns == &ticks.back().ns;
-        if (!isLater && (told.insert(text).second || isLast)) {
+        std::string text = ns <= 0 ? "0" : formatDuration(ns);
+        if (!isLater && told.insert(text).second) {
             last = ns;
         } else {
             text = "+" + formatDuration(ns - last);
