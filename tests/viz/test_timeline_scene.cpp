@@ -9,6 +9,7 @@
 #include "tests/viz/picture_texts.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/numbers.h"
+#include "viz/replay/critical_path.h"
 #include "viz/replay/inside_work.h"
 #include "viz/replay/time_axis.h"
 #include "viz/scenes/frame.h"
@@ -365,6 +366,26 @@ private slots:
         const QString rate =
             QString("shown %1 × slower").arg(QString::fromStdString(groupedNumber(roundedToTwoDigits(slower))));
         for (const QString& each : {all, half, closest}) QVERIFY2(each.endsWith(rate), qPrintable(each));
+    }
+    /// The gate of a stepped run opens when all have finished: the next step came from the last that did.
+    void theCriticalPathGoesThroughTheLastOfEveryStep() {
+        for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+            const SyntheticRun run = reviewQuestion({.gateWaits = true, .wakesLate = seed % 2 == 0, .seed = seed});
+            Activity activity(4, &Activity::ofCollective, 6);
+            activity.add(run.batch.events);
+            std::vector<std::int64_t> ends(7);
+            for (const Event& event : run.batch.events)
+                if (isWork(event) && event.kind != EventKind::Wait)
+                    ends[static_cast<std::size_t>(event.step)] =
+                        std::max(ends[static_cast<std::size_t>(event.step)], event.endNs);
+            const std::vector<PathPiece> path = criticalPath(activity, -1, activity.endNs());
+            for (int step = 1; step <= 6; ++step)
+                QVERIFY2(std::ranges::any_of(path,
+                                             [&](const PathPiece& each) {
+                                                 return each.piece.endNs == ends[static_cast<std::size_t>(step)];
+                                             }),
+                         qPrintable(QStringLiteral("seed %1, step %2").arg(seed).arg(step)));
+        }
     }
     /// From whatever near: where it leads out of the view, it is cut there, and no end of it hangs in the air.
     void theCriticalPathGoesThroughTheView() {

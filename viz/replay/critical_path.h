@@ -24,8 +24,10 @@ struct PathPiece {
     Activity::Piece piece;
 };
 
-/// In the order of time, of the work that ended inside (fromNs, toNs]. Empty without such work, or if it has more than
-/// `most` pieces: from so far away nobody can tell them apart.
+/// In the order of time, of the work that ended inside (fromNs, toNs]: what the last of it came from, piece by piece. A
+/// piece comes from the sender's or from its own rank's last work, whichever ended later; behind the gate of a stepped
+/// run, which opens when all have finished a step, from the last that did. Empty without such work, or if it has more
+/// than `most` pieces: from so far away nobody can tell them apart.
 std::vector<PathPiece> criticalPath(const Activity& activity, std::int64_t fromNs, std::int64_t toNs,
                                     std::size_t most = 20'000);
 

@@ -40,6 +40,7 @@ public:
     /// What time it is, without what was left at the gate: from the first step, which is the axis's beginning.
     std::int64_t clockAt(std::int64_t ns) const { return m_clock.shown(ns); }
     std::int64_t totalNs() const { return m_clock.endOf(m_lastStep); }
+    const StepClock& clock() const { return m_clock; }
 
     struct Silence {
         double from = 0, to = 0;  ///< on the axis
