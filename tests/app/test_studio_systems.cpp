@@ -149,7 +149,7 @@ private slots:
         // What is wrong with a field is told in the place of the help, and moves no field.
         auto* rounds = search->editor("rounds");
         const QString usual = rounds->text();
-        QTest::qWait(50);
+        placeAtRest(*rounds);
         const auto rows = search->findChildren<FieldRow*>();
         const auto places = [&] {
             QList<QRect> all;
