@@ -11,7 +11,7 @@ namespace {
 
 using Piece = Activity::Piece;
 
-/// The last of the row that ended by `ns` and before `than` in the row's order; waits for nobody are skipped.
+/// The last of the row that ended by `ns` and before `than` in the row's order.
 const Piece* before(const Activity& activity, int row, std::int64_t ns, const Piece* than) {
     if (row < 0 || row >= activity.rows()) return nullptr;
     const Piece* found = activity.endedBy(row, ns);
@@ -20,12 +20,18 @@ const Piece* before(const Activity& activity, int row, std::int64_t ns, const Pi
     return found;
 }
 
+/// The last of the row that ended by `ns` and is no wait; if there is none, its first piece.
+const Piece* workBefore(const Activity& activity, int row, std::int64_t ns) {
+    const Piece* found = before(activity, row, ns, nullptr);
+    while (found && found->doing == Doing::Wait && found != activity.pieces(row).data()) --found;
+    return found;
+}
+
 /// Of all rows, the last work that ended by `ns`; without a piece: there is none.
 std::pair<int, const Piece*> lastWork(const Activity& activity, std::int64_t ns) {
     std::pair<int, const Piece*> latest{-1, nullptr};
     for (int row = 0; row < activity.rows(); ++row) {
-        const Piece* last = activity.endedBy(row, ns);
-        while (last && last->doing == Doing::Wait && last != activity.pieces(row).data()) --last;
+        const Piece* last = workBefore(activity, row, ns);
         if (last && (!latest.second || last->endNs > latest.second->endNs)) latest = {row, last};
     }
     return latest;
@@ -56,8 +62,7 @@ std::vector<PathPiece> criticalPath(const Activity& activity, std::int64_t fromN
         while (from && from->startNs >= at->startNs && from != activity.pieces(row).data() && at->doing != Doing::Wait)
             --from;
         if (event.peer >= 0 && event.peer != row && (at->doing == Doing::Receive || at->doing == Doing::Wait)) {
-            const Piece* theirs = before(activity, event.peer, by, nullptr);
-            while (theirs && theirs->doing == Doing::Wait && theirs != activity.pieces(event.peer).data()) --theirs;
+            const Piece* theirs = workBefore(activity, event.peer, by);
             const bool later = theirs && (at->doing == Doing::Wait || !from || theirs->endNs > from->endNs);
             if (later) {
                 row = event.peer;

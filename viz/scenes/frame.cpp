@@ -75,9 +75,14 @@ Frame frameOf(const SceneInput& input) {
         frame.moving = moving;
         frame.progress = input.playhead.progress();
     }
-    const CollectiveShape& shape = input.history->shape();
-    if (shape.elements * shape.schedule.ranks <= kMostLookedAt) frame.longest = longestNumber(*input.history);
     return frame;
+}
+
+int Frame::longest() const {
+    const CollectiveShape& shape = history->shape();
+    if (!longestSeen)
+        longestSeen = shape.elements * shape.schedule.ranks <= kMostLookedAt ? longestNumber(*history) : 0;
+    return *longestSeen;
 }
 
 int longestNumber(const BufferHistory& history) {

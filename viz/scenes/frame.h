@@ -4,6 +4,7 @@
 // they have got. All scenes ask here, so they cannot disagree about what is shown when.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,7 +19,10 @@ struct Frame {
     int moving = 0;       ///< the step whose transfers are in motion; 0: at rest
     double progress = 0;  ///< 0 … 1 through the motion
     int steps = 0;        ///< of the schedule
-    int longest = 0;      ///< longestNumber(); 0 also if there are too many to look at them all
+
+    /// longestNumber(), looked for when the first cell is drawn; 0 also if there are too many to look at them all.
+    int longest() const;
+    mutable std::optional<int> longestSeen{};
 
     /// The step that the words are about: the one in motion, or the one reached.
     int told() const { return moving > 0 ? moving : step; }

@@ -109,7 +109,7 @@ void drawContent(Sketch& sketch, const Frame& frame, const Cell& cell, int chunk
     const BufferHistory& history = *frame.history;
     const std::string enough = contentText(history, cell, chunk, 9),
                       all = contentText(history, cell, chunk, kUnshortened);
-    const int even = evenLength(all, cell.hasValues ? frame.longest : 0);
+    const int even = evenLength(all, cell.hasValues ? frame.longest() : 0);
     double at = typeSize(size);
     while (true) {
         const int room = monoChars(sketch, width, at, font);
